@@ -14,10 +14,10 @@ typedef struct task {
     salvo_appendix *appendix;
     salvo_yaml list;
     const salvo_approach *approach;
-    bool asks_only; /* check only: nothing is printed */
+    bool asks_only; /* only a check: nothing is printed */
 } task;
 
-/* The entry's own keys; then what its kind makes. */
+/* The entry's own keys are first, then the results of its kind. */
 static salvo_status answer(task *t, size_t at, salvo_error *err)
 {
     const appendix_wish *wish = &((const appendix_document *)t->list.document)->entries[at];
@@ -29,7 +29,7 @@ static salvo_status answer(task *t, size_t at, salvo_error *err)
                                                       .words = t->appendix->words,
                                                       .by_names = t->appendix->by_names,
                                                       .drawn = wish->chart && strcmp(wish->chart, "yes") == 0,
-                                                      /* One digit, which the reader has checked; -1: none given. */
+                                                      /* This is one digit, which the reader has checked; -1: none. */
                                                       .digits = wish->digits ? *wish->digits - '0' : -1};
     switch (appendix_wish_kind(wish)) {
     case APPENDIX_CARDS:
@@ -70,7 +70,7 @@ static salvo_status answer_all(task *t, const char *path, salvo_error *err)
     return status;
 }
 
-/* Without a path the list lies beside the book's tables. */
+/* Without a path the list is in the folder of the book's tables. */
 static salvo_status make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
                          const salvo_approach *approach, bool asks_only, salvo_error *err)
 {
@@ -93,7 +93,7 @@ salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook 
     return make(appendix, book, path, approach, false, err);
 }
 
-/* Made as for printing, and thrown away: what a check finds and what an editor gets can then not differ. */
+/* A check makes the appendix as for printing and discards it, so that it cannot miss what an editor would get. */
 salvo_status salvo_appendix_check(const salvo_rulebook *book, const char *path, salvo_error *err)
 {
     salvo_appendix appendix;

@@ -54,7 +54,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "entry",
                                      .beginning = "the appendix' title, as in 'title: Tables'"};
 
-/* A bit for each kind, for the table below. */
+/* There is a bit for each kind, for the table below. */
 enum {
     ON_TABLE = 1 << APPENDIX_TABLE,
     ON_DUELS = 1 << APPENDIX_DUELS,
@@ -67,7 +67,7 @@ static const char *const KINDS[APPENDIX_N_KINDS] = {"table", "duels", "cards", "
 /* clang-format off */
 static const struct {
     const char *key;
-    size_t offset; /* of a pointer, NULL when the key is not there */
+    size_t offset; /* of a pointer, NULL if the key is missing */
     unsigned takes, needs; /* bits of kinds: they may have the key; they must have it */
 } KEYS[] = {
     {"procedure", offsetof(appendix_wish, procedure), ON_TABLE,                      ON_TABLE},
@@ -87,7 +87,7 @@ static const struct {
 };
 /* clang-format on */
 
-/* The kind has been checked when the list was read, so it is one of them. */
+/* The kind was checked when the list was read. */
 appendix_kind appendix_wish_kind(const appendix_wish *wish)
 {
     return (appendix_kind)salvo_name_among(KINDS, APPENDIX_N_KINDS, wish->kind);
@@ -98,7 +98,7 @@ static bool is_yes_or_no(const char *text)
     return !text || strcmp(text, "yes") == 0 || strcmp(text, "no") == 0;
 }
 
-/* Of the whole list. */
+/* Checks the switches of the whole list. */
 static salvo_status check_switches(const appendix_document *d, const salvo_yaml *source, salvo_error *err)
 {
     const struct {
@@ -112,14 +112,14 @@ static salvo_status check_switches(const appendix_document *d, const salvo_yaml 
     return SALVO_OK;
 }
 
-/* All keys are pointers, so NULL tells that a key is missing. */
+/* All keys are pointers, so NULL means that a key is missing. */
 static bool has(const appendix_wish *wish, size_t key)
 {
     return *(void *const *)(const void *)((const char *)wish + KEYS[key].offset) != NULL;
 }
 
-/* The path of steps is as long as what is known: entry, key, item. A status is passed through, so that callers can
- * blame and return in one expression. */
+/* The path of steps is as long as possible: entry, key, item. A status is passed through, so that callers can blame and
+ * return in one expression. */
 salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *key, int item, salvo_status status,
                             salvo_error *err)
 {
@@ -127,7 +127,7 @@ salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *
     char why[SALVO_ERROR_TEXT];
     int line, column;
 
-    /* Others are not the author's doing, or have a place already. */
+    /* Other errors are not the author's fault, or have a place already. */
     if (status == SALVO_OK || status == SALVO_NO_MEMORY || status == SALVO_IO || !err || *err->path)
         return status;
     snprintf(why, sizeof why, "%s", err->text); /* a copy: the message is built from the error it replaces */
@@ -135,7 +135,7 @@ salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *
     return salvo_fail_at(err, status, source->path, line, column, "%s", why);
 }
 
-/* A key that means nothing is refused: it would be taken for one that works. */
+/* A key without a meaning is refused, because an author would think that it works. */
 static salvo_status check_keys(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];
@@ -157,7 +157,7 @@ static salvo_status check_keys(const appendix_document *d, size_t entry, const s
                                 "%s needs it",
                                 KEYS[i].key, KINDS[kind]);
         if (status != SALVO_OK)
-            /* A missing key has no place of its own: the entry's. */
+            /* A missing key has no place of its own, so the entry's is used. */
             return appendix_blame(source, entry, has(wish, i) ? KEYS[i].key : NULL, -1, status, err);
     }
     return SALVO_OK;
@@ -169,7 +169,7 @@ static salvo_status check_name(const appendix_document *d, size_t entry, const s
     const char *name = d->entries[entry].name;
     salvo_status status = SALVO_OK;
 
-    /* Of bytes, not characters: file names everywhere. */
+    /* The limit is in bytes and not characters, because it is for file names. */
     if (strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) || *name == '-')
         status = salvo_fail(err, SALVO_BAD_INPUT,
                             "'%s' must be a name of small letters, digits and hyphens, because it becomes the name "
@@ -181,7 +181,7 @@ static salvo_status check_name(const appendix_document *d, size_t entry, const s
     return appendix_blame(source, entry, "name", -1, status, err);
 }
 
-/* The status of a value that is not allowed, at the place of its key. */
+/* Returns the status of a forbidden value, at the place of its key. */
 static salvo_status refuse(const salvo_yaml *source, size_t entry, const char *key, const char *value, const char *may,
                            salvo_error *err)
 {
@@ -190,7 +190,7 @@ static salvo_status refuse(const salvo_yaml *source, size_t entry, const char *k
     return appendix_blame(source, entry, key, -1, status, err);
 }
 
-/* Keys whose values need no rulebook to be checked. */
+/* Checks the keys whose values need no rulebook. */
 static salvo_status check_values(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];
@@ -208,7 +208,7 @@ static salvo_status check_values(const appendix_document *d, size_t entry, const
     return SALVO_OK;
 }
 
-/* The name comes first: later complaints may then be looked for by it. */
+/* The name is first, so that an author can find the entry of a later message by it. */
 static salvo_status check_entry(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     salvo_status status = check_name(d, entry, source, err);

@@ -38,8 +38,7 @@ salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_ar
 appendix_kind appendix_wish_kind(const appendix_wish *wish);
 
 /* Adds a place to an error that has none: that of the entry's key, of one item of the key's list (item below 0: the
- * key's value), or of the entry (key NULL). Errors that are not the author's doing stay as they are. Returns
- * `status`. */
+ * key's value), or of the entry (key NULL). Errors that are not the author's fault stay unchanged. Returns `status`. */
 salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *key, int item, salvo_status status,
                             salvo_error *err);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an entry's author wished, read: pairs and sweeps become rows, columns and tables of questions. */
+/* Reads the wish of an entry: pairs and sweeps become rows, columns and tables of questions. */
 #include "appendix/grid_wish.h"
 
 #include <string.h>
@@ -14,8 +14,8 @@ salvo_status grid_blame(const maker *c, const char *key, int item, salvo_status 
     return appendix_blame(c->source, c->at, key, item, status, err);
 }
 
-/* Whose rules a folder takes, their names are known in it, too: its list is mostly a copy of theirs. NULL when memory is
- * out. */
+/* If a folder takes another ruleset's rules, that ruleset's names are accepted, because its list is mostly a copy. NULL
+ * if memory is out. */
 static const char *name_here(const maker *c, const char *name)
 {
     const char *of = c->book->store.rules_of;
@@ -43,7 +43,7 @@ static salvo_status find_procedure(maker *c, salvo_error *err)
                       salvo_procedure_find(ruleset, duels ? ruleset->duel->procedure : name, &c->procedure, err), err);
 }
 
-/* Reads the quantities; without the author's, duels are asked who wins. */
+/* Reads the quantities; by default, duels are asked who wins. */
 static salvo_status read_quantities(maker *c, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = c->book->ruleset->duel;
@@ -102,8 +102,8 @@ static salvo_status read_pairs(const maker *c, grid_line **lines, size_t *n, sal
     return status;
 }
 
-/* The name of a value: of a table's row its name, otherwise the value as it is written. A parameter may take rows of
- * two tables; the first that has the id is the one that the parser would have taken. */
+/* Returns the name of a value: of a table's row its name, otherwise the value as it is written. A parameter may take
+ * rows of two tables; the first with the id is used, as in the parser. */
 const char *grid_name_in(const salvo_store *store, const salvo_parameter *p, const char *id)
 {
     const char *const tables[] = {p->table, p->more_table};
@@ -130,7 +130,7 @@ static const char *row_name(const maker *c, const sweep *s, size_t i)
     return grid_name_in(&c->book->store, grid_parameter(c, s->key), s->texts[i]);
 }
 
-/* As row_name, but a distance has its unit: "100 m". */
+/* Returns the name as row_name does, but a distance has its unit: "100 m". */
 const char *grid_value_name(const maker *c, const sweep *s, size_t i)
 {
     const salvo_parameter *p = grid_parameter(c, s->key);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An entry of grids while it is made: what its author wished, read against the rulebook. */
+/* An entry of grids while it is made: the author's wish, read against the rulebook. */
 #ifndef SALVO_APPENDIX_GRID_WISH_H
 #define SALVO_APPENDIX_GRID_WISH_H
 
@@ -7,7 +7,7 @@
 #include "appendix/quantity.h"
 #include "simulate/sweep.h"
 
-/* One entry that is being made. */
+/* One entry in progress. */
 typedef struct maker {
     salvo_appendix *appendix;
     const salvo_rulebook *book;
@@ -15,8 +15,8 @@ typedef struct maker {
     const appendix_wish *wish;
     const salvo_yaml *source;
     size_t at;
-    bool asks_only; /* answers only where nothing else tells what can come */
-    bool unsure;    /* some answer was too large: what can come there is not known */
+    bool asks_only; /* answers only if nothing else shows what is possible */
+    bool unsure;    /* some answer was too large: its possible outcomes are unknown */
     const salvo_procedure *procedure;
     appendix_quantity *quantities;
     size_t n_quantities;
@@ -28,11 +28,11 @@ typedef struct grid_line {
     salvo_appendix_value value;
     const char *words[2];
     size_t n_words;
-    bool named; /* named as the rulebook does, no longer as the author */
+    bool named; /* the name is the rulebook's and no longer the author's */
 } grid_line;
 
-/* One table of questions: the words that all share, its rows and its columns. Without columns there is one question for
- * each row. */
+/* One table of questions: their common words, its rows and its columns. Without columns there is one question for each
+ * row. */
 typedef struct grid_table {
     const char **words; /* with room for those of a row and a column */
     size_t n_words;
@@ -42,7 +42,7 @@ typedef struct grid_table {
     grid_line *lines;
     size_t n_lines;
     sweep columns;      /* key NULL: none */
-    const char *remark; /* on the first combination that has one */
+    const char *remark; /* of the first combination that has one */
     bool any;           /* some combination is possible */
     salvo_error first;  /* why the first one is not */
 } grid_table;
@@ -50,16 +50,16 @@ typedef struct grid_table {
 /* Finds the procedure, checks the words, reads the quantities. */
 salvo_status grid_wish_read(maker *c, salvo_error *err);
 
-/* The values that make a table each; without them one, whose key is NULL. */
+/* Reads the values that make a table each; without them there is one, whose key is NULL. */
 salvo_status grid_tables_read(maker *c, sweep *tables, salvo_error *err);
 
-/* Table i of them, with its rows and columns. */
+/* Reads table i of them, with its rows and columns. */
 salvo_status grid_table_read(maker *c, grid_table *t, const sweep *tables, size_t i, salvo_error *err);
 
-/* The place of the entry's key in the list, for an error. Returns `status`. */
+/* Gives an error the place of the entry's key in the list. Returns `status`. */
 salvo_status grid_blame(const maker *c, const char *key, int item, salvo_status status, salvo_error *err);
 
-/* Names as the rulebook has them, whatever the author wrote: of an id among the values of a parameter, of value i of a
+/* Return the rulebook's names, whatever the author wrote: of an id among the values of a parameter, of value i of a
  * sweep ("100 m"). */
 const char *grid_name_in(const salvo_store *store, const salvo_parameter *p, const char *id);
 const char *grid_value_name(const maker *c, const sweep *s, size_t i);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A table of an entry is all combinations of its rows and columns, each one question. Every quantity that the editor
- * asks for is read from the same answer, so a question is answered once however many cells it fills. */
+ * requests is read from the same answer, so a question is answered once for all its cells. */
 #include "appendix/grids.h"
 
 #include <stdlib.h>
@@ -16,13 +16,14 @@ static bool is_number(const salvo_parameter *p)
     return p->kind == SALVO_INTEGER || p->kind == SALVO_DECIMAL;
 }
 
-/* In the rulebook's spelling. */
+/* The value is in the rulebook's spelling. */
 static const char *value_of(const maker *c, const salvo_question *question, const char *key)
 {
     return question->values[salvo_parameter_find(&c->procedure->schema, key)].text;
 }
 
-/* Names a row as the rulebook does, however its author spelled it; the question has the rulebook's spelling. */
+/* Names a row as the rulebook does, whatever the author's spelling, because the question has the rulebook's
+ * spelling. */
 static bool name_line(const maker *c, grid_line *l, const char *row_key, const salvo_question *question)
 {
     const salvo_duel_adapter *adapter = c->book->ruleset->duel;
@@ -48,7 +49,7 @@ static bool name_combination(const maker *c, grid_table *t, size_t row, size_t c
 {
     grid_line *l = &t->lines[row];
 
-    /* The first combination that is possible names it. */
+    /* The first possible combination names it. */
     if (!l->named && !(l->named = name_line(c, l, t->row_key, question)))
         return false;
     if (t->columns.key &&
@@ -57,8 +58,7 @@ static bool name_combination(const maker *c, grid_table *t, size_t row, size_t c
     return true;
 }
 
-/* One remark for a table: the first one. All combinations of a table come from the same set of data, so that remarks
- * differ in nothing. */
+/* A table has one remark: the first one. All combinations of a table use the same data, so their remarks are equal. */
 static bool note_remark(const maker *c, grid_table *t, const salvo_question *question)
 {
     const char *remark = t->remark ? NULL : salvo_question_remark(question);
@@ -66,8 +66,8 @@ static bool note_remark(const maker *c, grid_table *t, const salvo_question *que
     return !remark || (t->remark = salvo_arena_text(c->memory, remark));
 }
 
-/* Answers cost time; without them a check still finds most mistakes. What a check must know is which outcomes can come,
- * and once every quantity has met what it needs, or one question was too large to tell, no further answer helps. */
+/* Answers cost time, and a check finds most mistakes without them. A check must know the possible outcomes. After every
+ * quantity has met what it needs, or one question was too large, no further answer helps. */
 static bool wants_answer(const maker *c)
 {
     bool wants = !c->asks_only;
@@ -77,7 +77,7 @@ static bool wants_answer(const maker *c)
     return wants;
 }
 
-/* Lets each quantity note what can come of it in this combination. */
+/* Lets each quantity note what is possible in this combination. */
 static salvo_status meet(maker *c, const salvo_question *question, const salvo_answer *answer, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -87,7 +87,7 @@ static salvo_status meet(maker *c, const salvo_question *question, const salvo_a
     return status;
 }
 
-/* Whether nothing can come but the outcomes that the list prints as a dash, "no-shot|out-of-range". */
+/* Returns whether only outcomes that the list prints as a dash, "no-shot|out-of-range", are possible. */
 static bool is_dash(const maker *c, const salvo_answer *answer)
 {
     const char *rest = c->wish->dash;
@@ -103,18 +103,18 @@ static bool is_dash(const maker *c, const salvo_answer *answer)
     return rest && answer->n_outcomes > 0;
 }
 
-/* Fills the cells of one combination, and lets quantities note what came. Whatever one answer is made of, all of its
- * quantities are read before it is freed. */
+/* Fills the cells of one combination, and lets quantities note the results. All quantities are read from an answer
+ * before it is freed. */
 static salvo_status answer_question(maker *c, const salvo_question *question, salvo_appendix_cell *cells,
                                     salvo_error *err)
 {
-    /* A check may solve what is quick, and no more. */
+    /* A check may only solve what is quick. */
     static const salvo_approach COUNTED = {.method = SALVO_EXACT, .options.effort = SALVO_EFFORT};
     salvo_answer answer;
     salvo_status status = salvo_answer_find(&answer, question, c->asks_only ? &COUNTED : c->approach, err);
 
     if (status == SALVO_TOO_LARGE && c->asks_only) {
-        c->unsure = true; /* nothing is known of what may come here */
+        c->unsure = true; /* nothing is known about the outcomes here */
         return meet(c, question, NULL, err);
     }
     if (status != SALVO_OK)
@@ -138,7 +138,7 @@ static salvo_status fill_cells(maker *c, grid_table *t, size_t row, size_t colum
 }
 
 /* Asks one combination and fills its cells. What the rules refuse stays empty; only a table of refusals is an error.
- * The words behind n_words are written over for every combination: the room was made once, in start_table(). */
+ * The words after n_words are overwritten for every combination, in the room from start_table(). */
 static salvo_status answer_point(maker *c, grid_table *t, size_t row, size_t column, salvo_appendix_cell *cells,
                                  salvo_error *err)
 {
@@ -165,8 +165,8 @@ static salvo_status answer_point(maker *c, grid_table *t, size_t row, size_t col
     return status;
 }
 
-/* Asks the progress callback between questions. Progress is reckoned by entries, then by questions within one: how long
- * each takes is not known beforehand. */
+/* Asks the progress callback between questions. Progress counts entries, then questions within one, because their
+ * durations are unknown. */
 static void look(const maker *c, double part)
 {
     const salvo_progress_callback *watch = c->approach->plan.watch;
@@ -176,9 +176,8 @@ static void look(const maker *c, double part)
         c->appendix->broken_off = true;
 }
 
-/* Answers all combinations. Cells stand combination by combination, and in each quantity by quantity. The limit is on
- * questions, and is told before the first is asked: a table of all units against all units at all ranges is a slip more
- * often than a wish. */
+/* Answers all combinations. Cells are sorted by combination, and then by quantity. The limit is on questions, and is
+ * checked before the first: a table of all units against all units at all ranges is probably a slip. */
 static salvo_status answer_table(maker *c, grid_table *t, salvo_appendix_cell **cells, salvo_error *err)
 {
     size_t n_columns = t->columns.key ? t->columns.n : 1, n = t->n_lines * n_columns;
@@ -199,11 +198,11 @@ static salvo_status answer_table(maker *c, grid_table *t, salvo_appendix_cell **
     if (status != SALVO_OK || t->any || c->appendix->broken_off)
         return grid_blame(c, NULL, -1, status, err);
     if (err)
-        *err = t->first; /* the first refusal says why */
+        *err = t->first; /* the first refusal gives the reason */
     return grid_blame(c, NULL, -1, SALVO_BAD_INPUT, err);
 }
 
-/* The title of a grid within its entry, what tells it from the others: "cover: normal; kill". */
+/* Returns the title of a grid within its entry, which distinguishes it from the others: "cover: normal; kill". */
 static const char *title_of(const maker *c, const grid_table *t, const char *quantity)
 {
     bool several = quantity && c->n_quantities > 1;
@@ -213,7 +212,7 @@ static const char *title_of(const maker *c, const grid_table *t, const char *qua
                               several ? quantity : "");
 }
 
-/* NULL when memory is out, which is reported. */
+/* NULL if memory is out, which is reported. */
 static salvo_appendix_grid *new_grid(maker *c, salvo_appendix_entry *entry, const grid_table *t, size_t n_columns,
                                      const char *quantity, salvo_error *err)
 {
@@ -263,8 +262,8 @@ static salvo_status add_swept(maker *c, salvo_appendix_entry *entry, const grid_
     return SALVO_OK;
 }
 
-/* Without columns of their own, rows have a column for every quantity. The cells have the order of a grid already: row
- * by row, and in each row by quantity. */
+/* Without a sweep of columns, rows have a column for every quantity. The cells are already sorted like a grid: by row,
+ * then by quantity. */
 static salvo_status add_listed(maker *c, salvo_appendix_entry *entry, const grid_table *t,
                                const salvo_appendix_cell *cells, salvo_error *err)
 {
@@ -280,7 +279,7 @@ static salvo_status add_listed(maker *c, salvo_appendix_entry *entry, const grid
     return SALVO_OK;
 }
 
-/* One value of the entry's `tables`, or all there is without them. */
+/* Makes one value of the entry's `tables`, or everything without them. */
 static salvo_status make_table(maker *c, salvo_appendix_entry *entry, const sweep *tables, size_t i, salvo_error *err)
 {
     salvo_appendix_cell *cells = NULL;
@@ -295,18 +294,18 @@ static salvo_status make_table(maker *c, salvo_appendix_entry *entry, const swee
     return t.columns.key ? add_swept(c, entry, &t, cells, err) : add_listed(c, entry, &t, cells, err);
 }
 
-/* Checks that every quantity has a part that can come in some combination. */
+/* Checks that every quantity has a part that is possible in some combination. */
 static salvo_status check_quantities(const maker *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    /* Not after a stop: what was left out might have it. */
+    /* After a stop it is not checked, because the rest might have it. */
     for (size_t q = 0; q < c->n_quantities && status == SALVO_OK && !c->unsure && !c->appendix->broken_off; q++)
         status = grid_blame(c, "cells", (int)q, quantity_check(&c->quantities[q], c->procedure, err), err);
     return status;
 }
 
-/* At most a grid for each table and quantity, so that the array never grows. */
+/* There is at most one grid for each table and quantity, so the array never grows. */
 salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish,
                                  const salvo_yaml *source, const salvo_approach *approach, bool asks_only,
                                  salvo_error *err)

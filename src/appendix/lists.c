@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two kinds of list: a table of the data as it is, and record cards, a row each. Cards differ in the facts that they
- * have, so the columns are all labels in the order in which they first occur. */
+/* There are two kinds of list: a table of the data, and record cards, a row each. Cards differ in their facts, so the
+ * columns are all labels in the order in which they first occur. */
 #include "appendix/lists.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static salvo_appendix_list *start_lists(salvo_appendix *a, salvo_appendix_entry 
     return entry->lists;
 }
 
-/* Exact names: the author of a list knows the ruleset's tables. */
+/* Names must be exact, because the author of a list knows the ruleset's tables. */
 static salvo_status find_table(const salvo_rulebook *book, const char *name, const salvo_table **table,
                                salvo_error *err)
 {
@@ -74,7 +74,7 @@ salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wis
 
     if (status != SALVO_OK)
         return status;
-    /* Room for fields that are given twice. */
+    /* There is room for fields that are given twice. */
     columns = salvo_arena_array(a->memory, table->n_columns + wish->fields_count, sizeof *columns);
     if (!list || !columns)
         return salvo_fail_memory(err);
@@ -104,7 +104,7 @@ typedef struct deck {
     size_t n;
     const char **known; /* every label */
     size_t n_known;
-    const char **labels; /* those that are wanted */
+    const char **labels; /* the wanted ones */
     size_t n_labels;
     bool nations;
 } deck;
@@ -114,7 +114,7 @@ static bool is_yes(const char *text)
     return text && strcmp(text, "yes") == 0;
 }
 
-/* Units may stand in two tables; some rulebooks have cards for more rows than units (more_cards). */
+/* Units may be in two tables; some rulebooks have cards for more rows than units (more_cards). */
 static const char *second_table(const salvo_ruleset *r)
 {
     return r->more_units ? r->more_units : r->more_cards;
@@ -127,7 +127,7 @@ static size_t rows_of(const salvo_rulebook *book, const char *name)
     return table ? table->n_rows : 0;
 }
 
-/* The rows that the wish's table has among all units: `n` from `first` on. Without a table: all units. */
+/* Finds the rows of the wish's table among all units: `n` from `first` on. Without a table: all units. */
 static salvo_status find_span(const salvo_rulebook *book, const char *table, size_t *first, size_t *n, salvo_error *err)
 {
     const salvo_ruleset *r = book->ruleset;
@@ -138,7 +138,7 @@ static salvo_status find_span(const salvo_rulebook *book, const char *table, siz
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units; use kind: data to print a table",
                           r->id);
     *first = 0;
-    *n = r->more_units ? n_first + n_second : n_first; /* more_cards are drawn only when they are asked for */
+    *n = r->more_units ? n_first + n_second : n_first; /* more_cards are drawn only on request */
     if (!table)
         return SALVO_OK;
     *first = strcmp(table, names[0]) == 0 ? 0 : n_first;
@@ -159,7 +159,7 @@ static salvo_status draw_named(salvo_appendix *a, salvo_card *card, const append
     return salvo_unit_card(a->book, unit, a->memory, card, err);
 }
 
-/* All units of the span, or those that the wish names. */
+/* Draws all units of the span, or those that the wish names. */
 static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *wish, size_t at,
                                const salvo_yaml *source, salvo_error *err)
 {
@@ -177,18 +177,18 @@ static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *
     for (size_t i = 0; i < d->n && status == SALVO_OK; i++)
         status = wish->units ? draw_named(a, &d->cards[i], wish, at, i, source, err)
                              : salvo_unit_card(book, first + i, a->memory, &d->cards[i], err);
-    for (size_t i = 0; i < d->n && status == SALVO_OK; i++) /* a column for nations when any card has one */
+    for (size_t i = 0; i < d->n && status == SALVO_OK; i++) /* a column for nations if any card has one */
         d->nations = d->nations || d->cards[i].nation;
     return status;
 }
 
-/* Labels are indented where a fact belongs to the one before it; a column has no indent. */
+/* A label is indented if its fact belongs to the previous one; a column has no indent. */
 static const char *plain(const char *label)
 {
     return label + strspn(label, " ");
 }
 
-/* Without fields all labels are. */
+/* Without fields all labels are wanted. */
 static bool is_wanted(const appendix_wish *wish, const char *label)
 {
     for (unsigned i = 0; i < wish->fields_count; i++)
@@ -205,7 +205,7 @@ static bool is_among(const char *const *labels, size_t n, const char *label)
     return false;
 }
 
-/* Lists every label of the cards once, and of those the wanted ones. */
+/* Lists every label of the cards once, and the wanted ones. */
 static salvo_status note_labels(salvo_appendix *a, deck *d, const appendix_wish *wish, salvo_error *err)
 {
     size_t n_facts = 0;
@@ -213,7 +213,7 @@ static salvo_status note_labels(salvo_appendix *a, deck *d, const appendix_wish 
     for (size_t i = 0; i < d->n; i++)
         n_facts += d->cards[i].n_facts;
     d->known = salvo_arena_array(a->memory, n_facts, sizeof *d->known);
-    /* At most every fact has a label of its own. */
+    /* At most every fact has its own label. */
     d->labels = salvo_arena_array(a->memory, n_facts, sizeof *d->labels);
     if (!d->known || !d->labels)
         return salvo_fail_memory(err);
@@ -237,7 +237,7 @@ static salvo_status check_field(const deck *d, const appendix_wish *wish, unsign
     return salvo_names_fail(err, d->known, d->n_known, wish->fields[i], "no card has a line '%s'", wish->fields[i]);
 }
 
-/* Fields are compared with all labels, also of cards that lack some. */
+/* Fields are compared with all labels, including those of cards that lack some. */
 static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_t at, const salvo_yaml *source,
                                  salvo_error *err)
 {
@@ -260,8 +260,8 @@ static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_
     return SALVO_OK;
 }
 
-/* The values of a card's facts of that label. Two weapons are two facts of one label: "Class B Cannon; Small Arms". A
- * card that has no such fact gives an empty cell. */
+/* Returns the values of a card's facts of that label. Two weapons are two facts of one label: "Class B Cannon; Small
+ * Arms". A card without such a fact has an empty cell. */
 static const char *facts_of(salvo_appendix *a, const salvo_card *card, const char *label)
 {
     salvo_text text = {0};
@@ -308,8 +308,8 @@ static salvo_status add_list(salvo_appendix *a, salvo_appendix_entry *entry, con
     return SALVO_OK;
 }
 
-/* A nation's list is made at its first card; linear, because nations are few. At most one list for each card, for which
- * start_lists() has made room. */
+/* A nation's list is made at its first card. The search is linear, because there are few nations. There is at most one
+ * list for each card, for which start_lists() has made room. */
 static salvo_status add_nations(salvo_appendix *a, salvo_appendix_entry *entry, const deck *d, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -326,7 +326,7 @@ static salvo_status add_nations(salvo_appendix *a, salvo_appendix_entry *entry, 
     return status;
 }
 
-/* A check draws the cards too: a unit that is not there is found only so. */
+/* A check also draws the cards, because only that finds a missing unit. */
 salvo_status appendix_cards_make(salvo_appendix *a, size_t at, const appendix_wish *wish, const salvo_yaml *source,
                                  bool asks_only, salvo_error *err)
 {

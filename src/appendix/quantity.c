@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A quantity is parsed into terms with signs. A term without a number in it ("miss") can always come; of a term with
- * one ("3") only answers can say whether it is ever met. */
+/* A quantity is parsed into terms with signs. A term without a number in it ("miss") is always possible. For a term
+ * with one ("3"), only answers show whether it ever occurs. */
 #include "appendix/quantity.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ static const char *trimmed(salvo_arena *memory, const char *text, size_t length)
     return salvo_arena_slice(memory, text, length);
 }
 
-/* Its place, or -1. */
+/* Returns its place, or -1. */
 static int expectation_of(const salvo_procedure *p, const char *name)
 {
     for (size_t i = 0; i < p->n_expectations; i++)
@@ -30,13 +30,13 @@ static int expectation_of(const salvo_procedure *p, const char *name)
     return -1;
 }
 
-/* Whether a made outcome is a word ("more") and no placeholder ("#"). */
+/* Returns whether a made outcome is a word ("more") and not a placeholder ("#"). */
 static bool is_word(const char *made)
 {
     return made[strlen(made) - 1] != '#';
 }
 
-/* Lists what the procedure has: outcomes, made words, expectations. */
+/* Lists the procedure's outcomes, made words and expectations. */
 static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_error *err)
 {
     const char *names[NAMES_MAX];
@@ -54,12 +54,12 @@ static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_er
                             p->outcomes_help ? ")" : "");
 }
 
-/* Expectations cannot be added: their sum would be no chance. A name that an expectation has is refused before outcomes
- * are looked at, because that is the likelier mistake and has a message of its own. */
+/* Expectations cannot be added, because their sum would not be a chance. The name of an expectation is refused before
+ * outcomes are looked at, because it is the likelier mistake and has its own message. */
 static salvo_status add_term(appendix_quantity *q, const salvo_procedure *p, const char *name, bool minus,
                              salvo_error *err)
 {
-    bool all = strcmp(name, "all") == 0; /* "all" is no outcome but the sum of them */
+    bool all = strcmp(name, "all") == 0; /* "all" is not an outcome but the sum of them */
     salvo_outcome_form form = all ? SALVO_OUTCOME_WORD : salvo_outcome_form_of(p, name);
 
     if (q->n_terms == QUANTITY_TERMS_MAX)
@@ -74,7 +74,7 @@ static salvo_status add_term(appendix_quantity *q, const salvo_procedure *p, con
     return SALVO_OK;
 }
 
-/* How often the sum counts that outcome; NULL: an outcome that it does not name. */
+/* Returns how often the sum counts that outcome; NULL: an outcome that it does not name. */
 static int times_counted(const appendix_quantity *q, const char *outcome)
 {
     int times = 0;
@@ -88,8 +88,8 @@ static int times_counted(const appendix_quantity *q, const char *outcome)
     return times;
 }
 
-/* Checks that the sum is a chance: it must count every outcome once or not at all. Outcomes exclude each other, so that
- * their chances may be added as long as none is added twice. */
+/* Checks that the sum is a chance: it must count every outcome once or not at all. Outcomes exclude each other, so
+ * their chances may be added if none is added twice. */
 static salvo_status check_sum(const appendix_quantity *q, salvo_error *err)
 {
     for (size_t i = 0; i < q->n_terms; i++) {
@@ -108,7 +108,7 @@ static salvo_status check_sum(const appendix_quantity *q, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The next " + " or " - ", or NULL. Blanks are part of a sign, because outcomes have hyphens. */
+/* Returns the next " + " or " - ", or NULL. Blanks are part of a sign, because outcomes have hyphens. */
 static const char *next_sign(const char *text)
 {
     const char *plus = strstr(text, " + "), *minus = strstr(text, " - ");
@@ -116,7 +116,7 @@ static const char *next_sign(const char *text)
     return !plus ? minus : !minus ? plus : plus < minus ? plus : minus;
 }
 
-/* Terms between " + " and " - ". */
+/* Reads terms between " + " and " - ". */
 static salvo_status read_sum(appendix_quantity *q, const char *text, const salvo_procedure *p, salvo_arena *memory,
                              salvo_error *err)
 {
@@ -130,7 +130,7 @@ static salvo_status read_sum(appendix_quantity *q, const char *text, const salvo
         if (status != SALVO_OK || !sign)
             return status == SALVO_OK ? check_sum(q, err) : status;
         minus = sign[1] == '-';
-        text = sign + 3; /* behind the sign and its blanks */
+        text = sign + 3; /* after the sign and its blanks */
     }
 }
 
@@ -141,7 +141,7 @@ static bool ends_in_percent(const char *text)
     return length > 2 && strcmp(text + length - 2, " %") == 0;
 }
 
-/* Memory is looked at twice: `whole` is cut anew where a percent sign is taken off. */
+/* Memory is checked twice: `whole` is cut anew if a percent sign is removed. */
 salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_procedure *procedure,
                            salvo_arena *memory, salvo_error *err)
 {
@@ -166,7 +166,7 @@ salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_p
     return read_sum(q, whole, procedure, memory, err);
 }
 
-/* Whether the answer knows all outcomes that can come; the reference engine knows only what came. */
+/* Returns whether the answer has all possible outcomes; the reference engine has only those that occurred. */
 static bool knows_outcomes(const salvo_answer *answer)
 {
     return answer->counted || strcmp(answer->simulation.isa, "by-the-book") != 0;
@@ -187,7 +187,7 @@ static salvo_appendix_cell cell_of(const salvo_answer *answer)
         .counted = answer->counted, .simulated = answer->simulated, .trials = answer->simulation.trials};
 }
 
-/* Not present where the answer has no such mean. */
+/* The cell is not present if the answer has no such mean. */
 static salvo_appendix_cell mean_of(const appendix_quantity *q, const salvo_answer *answer)
 {
     salvo_appendix_cell cell = cell_of(answer);
@@ -201,14 +201,14 @@ static salvo_appendix_cell mean_of(const appendix_quantity *q, const salvo_answe
     return cell;
 }
 
-/* A sum of doubles may be a rounding beyond 0 or 1. 1e-14 is above what a sum of a few dozen doubles between 0 and 1
- * can be off, and far below any chance that dice make. */
+/* A sum of doubles may exceed 0 or 1 by a rounding. 1e-14 is above the error of a few dozen doubles between 0 and 1,
+ * and far below any chance that dice make. */
 static double probability(double sum)
 {
     return fabs(sum) < 1e-14 ? 0 : fabs(sum - 1) < 1e-14 ? 1 : sum;
 }
 
-/* A chance is checked by its value: no schema says which expectations are chances. */
+/* A chance is checked by its value, because no schema says which expectations are chances. */
 salvo_status quantity_meet(appendix_quantity *q, const salvo_question *question, const salvo_answer *answer,
                            salvo_error *err)
 {
@@ -219,14 +219,14 @@ salvo_status quantity_meet(appendix_quantity *q, const salvo_question *question,
     if (q->expectation >= 0 && (!p->expects || p->expects(question->situation, (size_t)q->expectation)))
         q->has_value = true;
     for (size_t i = 0; i < q->n_terms && answer; i++)
-        /* Where the answer does not know, it may come. */
+        /* If the answer does not have all outcomes, it may be possible. */
         if (!knows_outcomes(answer) || (q->terms[i].outcome && figure_of(answer, q->terms[i].outcome)))
             q->terms[i].can_come = true;
     if (q->expectation < 0 || !q->chance || !answer)
         return SALVO_OK;
     cell = mean_of(q, answer);
     value = value_by(cell.counted, &cell.figure);
-    if (cell.present && !(value > -ROUNDING && value < 1 + ROUNDING)) /* written so that NaN is refused */
+    if (cell.present && !(value > -ROUNDING && value < 1 + ROUNDING)) /* in this form NaN is refused */
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not a chance, but %.6g; leave the %% out",
                           p->expectations[q->expectation].name, value);
     return SALVO_OK;
@@ -270,12 +270,12 @@ salvo_appendix_cell quantity_of(const appendix_quantity *q, const salvo_answer *
         bool all = !q->terms[i].outcome;
         int sign = q->terms[i].minus ? -1 : 1;
 
-        sum += sign * (all ? 1 : f ? f->exact.value : 0); /* what the answer does not list has chance 0 */
+        sum += sign * (all ? 1 : f ? f->exact.value : 0); /* an outcome that the answer does not list has chance 0 */
         count += sign * (int64_t)(all ? cell.trials : f ? f->count : 0);
     }
     cell.present = true;
     cell.figure.exact.value = probability(sum);
-    cell.figure.count = count > 0 ? (uint64_t)count : 0; /* a sum with "-" may fall below 0 only by mistake */
+    cell.figure.count = count > 0 ? (uint64_t)count : 0; /* a sum with "-" falls below 0 only by mistake */
     if (cell.simulated)
         cell.figure.simulated = salvo_simulation_estimate(&answer->simulation, cell.figure.count);
     return cell;

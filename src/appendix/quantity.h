@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A quantity of an answer, as an editor writes it: an outcome, an expectation, or a named sum of outcomes, "hit = all -
- * miss - no-shot". "all" stands for all outcomes together; "kill %" is an expectation that is a chance. */
+ * miss - no-shot". "all" means all outcomes together; "kill %" is an expectation that is a chance. */
 #ifndef SALVO_APPENDIX_QUANTITY_H
 #define SALVO_APPENDIX_QUANTITY_H
 
@@ -22,24 +22,24 @@ typedef struct appendix_quantity {
     bool has_value; /* an expectation, in some combination that was met */
 } appendix_quantity;
 
-/* SALVO_BAD_INPUT for what the procedure does not have, with the nearest names, and for a sum that counts an outcome
- * twice or a negative number of times. Borrows from the arena and the procedure. */
+/* SALVO_BAD_INPUT for what the procedure does not have, with the nearest names. The same for a sum that counts an
+ * outcome twice or a negative number of times. Borrows from the arena and the procedure. */
 salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_procedure *procedure,
                            salvo_arena *memory, salvo_error *err);
 
-/* Notes what of the quantity can come in a combination, and in its answer if there is one. SALVO_BAD_INPUT for an
- * expectation that should be a chance and is none. */
+/* Notes what part of the quantity is possible in a combination, and in its answer if there is one. SALVO_BAD_INPUT for
+ * an expectation that should be a chance and is not. */
 salvo_status quantity_meet(appendix_quantity *q, const salvo_question *question, const salvo_answer *answer,
                            salvo_error *err);
 
-/* Whether only answers can tell that the quantity is in order: it names a result with a number that has not come yet,
- * or an expectation that should be a chance. */
+/* Returns whether only answers can show that the quantity is valid: it names a result with a number that has not
+ * occurred yet, or an expectation that should be a chance. */
 bool quantity_needs_answer(const appendix_quantity *q);
 
-/* Refuses a quantity with a part that could come in none of the combinations that were met. */
+/* Refuses a quantity with a part that is impossible in all combinations that were met. */
 salvo_status quantity_check(const appendix_quantity *q, const salvo_procedure *procedure, salvo_error *err);
 
-/* The quantity's cell for the answer. */
+/* Returns the quantity's cell for the answer. */
 salvo_appendix_cell quantity_of(const appendix_quantity *q, const salvo_answer *answer);
 
 #endif

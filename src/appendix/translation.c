@@ -8,7 +8,7 @@
 
 static const char EQUALS[] = " = ";
 
-/* A shipped section. */
+/* An included section. */
 typedef struct section {
     char **words;
     unsigned words_count;
@@ -22,7 +22,7 @@ static const cyaml_schema_value_t SECTION = {CYAML_VALUE_MAPPING(CYAML_FLAG_POIN
 static const salvo_yaml_form FORM = {
     .schema = &SECTION, .top = FIELDS, .noun = "word", .beginning = "the words, as in '- range = Entfernung'"};
 
-/* Words are gathered in the order in which they are read, and looked for from the end. */
+/* Words are collected in the order of reading, and searched from the end. */
 typedef struct gathered {
     salvo_appendix_word *at;
     size_t n;
@@ -88,7 +88,7 @@ salvo_status translation_read(salvo_appendix *appendix, const salvo_yaml *list, 
     return status;
 }
 
-/* The array ends with a word that is not said: arenas are zeroed. */
+/* Arenas are zeroed, so the array ends with a word whose `said` is NULL. */
 const char *translation_of(const salvo_appendix_word *words, const char *said)
 {
     const char *as = said;

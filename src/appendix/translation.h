@@ -7,11 +7,11 @@
 
 #include "appendix/document.h"
 
-/* Reads the list's `words`: "range = Entfernung", or the name of a section that is shipped, "german", which is a file in
- * the folder words beside the rulebooks. What stands later goes before. */
+/* Reads the list's `words`: "range = Entfernung", or the name of an included section, "german", which is a file in the
+ * folder words beside the rulebooks. Later words override earlier ones. */
 salvo_status translation_read(salvo_appendix *appendix, const salvo_yaml *list, salvo_error *err);
 
-/* The word in the editor's language, else itself. */
+/* Returns the word in the editor's language, else itself. */
 const char *translation_of(const salvo_appendix_word *words, const char *said);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checks the words of an entry before anything is answered, each alone, so that a mistake in the last of a hundred
- * pairs is told at once and at its place. */
+/* Checks the words of an entry before anything is answered. Each word is checked alone, so that a mistake in the last
+ * of a hundred pairs is reported at once and at its place. */
 #include "appendix/words.h"
 
 #include <string.h>
@@ -26,8 +26,8 @@ static salvo_status blame(const reader *r, const char *key, int item, salvo_stat
     return appendix_blame(r->source, r->at, key, item, status, err);
 }
 
-/* A parameter may have its value from one place only. A second value would silently win over the first or lose to it;
- * neither is what an editor meant. */
+/* A parameter may have its value from one place only. Otherwise a second value would silently override the first or be
+ * ignored, and an editor wants neither. */
 static salvo_status take_key(const reader *r, size_t parameter, salvo_error *err)
 {
     if (r->given[parameter])
@@ -46,7 +46,7 @@ static salvo_status check_word(const reader *r, const char *word, salvo_error *e
     return status == SALVO_OK ? take_key(r, at, err) : status;
 }
 
-/* The words that all questions of the entry share. */
+/* Checks the words that all questions of the entry have. */
 static salvo_status check_words(const reader *r, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -68,8 +68,8 @@ static salvo_status check_sweep(const reader *r, const char *key, const char *te
     return blame(r, key, -1, status == SALVO_OK ? take_key(r, at, err) : status, err);
 }
 
-/* Cut at the first " against ". Without " against " the second is NULL, which the check tells and later readers never
- * meet. */
+/* The text is cut at the first " against ". Without one the second is NULL, which the check reports, so that later
+ * readers never meet it. */
 salvo_status appendix_pair_cut(const char *text, const char **first, const char **second, salvo_arena *memory)
 {
     static const char AGAINST[] = " against ";
@@ -80,7 +80,7 @@ salvo_status appendix_pair_cut(const char *text, const char **first, const char 
     return *first ? SALVO_OK : SALVO_NO_MEMORY;
 }
 
-/* As the word of the side's parameter: the schema finds the unit. */
+/* The name is checked as the word of the side's parameter: the schema finds the unit. */
 static salvo_status check_side(const reader *r, const char *key, const char *name, salvo_error *err)
 {
     const char *word = salvo_arena_printf(r->memory, "%s=%s", key, name);
@@ -111,7 +111,7 @@ static salvo_status check_pairs(const reader *r, salvo_error *err)
     const char *const sides[] = {adapter->a, adapter->b};
     salvo_status status = SALVO_OK;
 
-    for (int i = 0; i < 2 && status == SALVO_OK; i++) /* pairs give both sides' parameters */
+    for (int i = 0; i < 2 && status == SALVO_OK; i++) /* pairs set both sides' parameters */
         status =
             blame(r, "pairs", -1, take_key(r, (size_t)salvo_parameter_find(&r->procedure->schema, sides[i]), err), err);
     for (unsigned i = 0; i < r->wish->pairs_count && status == SALVO_OK; i++)
@@ -119,7 +119,7 @@ static salvo_status check_pairs(const reader *r, salvo_error *err)
     return status;
 }
 
-/* The order is that of the keys in the list, so that the first complaint is about the first mistake. */
+/* The order is that of the keys in the list, so that the first message is about the first mistake. */
 salvo_status appendix_words_check(const appendix_wish *wish, size_t at, const salvo_yaml *source,
                                   const salvo_rulebook *book, const salvo_procedure *procedure, salvo_arena *memory,
                                   salvo_error *err)

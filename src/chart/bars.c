@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lying bars, because names are words that are read from left to right. */
+/* Bars are horizontal, because names are read from left to right. */
 #include <math.h>
 #include <stdio.h>
 
 #include "chart/drawing.h"
 
-static const double HALF = 0.38; /* of the height that a name's bars take, of the room that it has */
+static const double HALF = 0.38; /* of the height of a name that its bars take */
 
 enum { HALF_MAX = 13 }; /* and of a bar, in pixels */
 
-/* Half the height that the bars of a name take together, in names. The ruler says how many names a pixel is; few names
- * would otherwise have bars as thick as planks. */
+/* Returns half the height that the bars of a name take together, in names. The ruler says how many names a pixel is.
+ * With few names the bars would otherwise be too thick. */
 static double half_of(const drawing *d)
 {
     double most = HALF_MAX * (d->l.y.to - d->l.y.from) / (d->l.bottom - d->l.top);
@@ -18,15 +18,15 @@ static double half_of(const drawing *d)
     return fmin(HALF, d->c->grouped ? most * (double)d->c->n_series : most);
 }
 
-/* How far below the middle of its name a series' bars are. Series lie below each other in their order, around the
- * middle of the name. */
+/* Returns how far below the middle of its name a series' bars are. The series are below each other in their order,
+ * around the middle of the name. */
 static double aside(const drawing *d, size_t number)
 {
     return d->c->grouped ? 2 * half_of(d) * (((double)number + 0.5) / (double)d->c->n_series - 0.5) : 0;
 }
 
-/* End, place, both edges of the bar, both ends of its interval. Without an interval both are the end, which draws
- * nothing. */
+/* The columns are: end, place, both edges of the bar, both ends of its interval. Without an interval both are the end,
+ * which draws nothing. */
 static void put_data(const drawing *d, size_t number)
 {
     const chart_series *s = &d->c->series[number];
@@ -45,8 +45,8 @@ static void put_data(const drawing *d, size_t number)
     salvo_text_put(d->to, "END\n");
 }
 
-/* What a bar says, behind its end and its interval. In the ink of its series, for in a group the bar alone would not
- * say whose the words are. */
+/* Writes the text of a bar after its end and its interval. It has the ink of its series, because in a group its place
+ * would not identify the series. */
 static void put_label(const drawing *d, const chart_point *p, size_t number)
 {
     bool left = p->x < d->c->base;
@@ -58,7 +58,7 @@ static void put_label(const drawing *d, const chart_point *p, size_t number)
                   d->l.name_size - 1, ink_of(number)->word, p->label);
 }
 
-/* Data and labels must stand before the plot command, which draws. */
+/* Data and labels must precede the plot command, which draws. */
 void draw_bars(const drawing *d)
 {
     const char *before = "plot ";

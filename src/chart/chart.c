@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chart takes what builders give it and copies every text, so that an answer may be freed before its picture is
- * drawn. */
+/* A chart copies every text of its builder, so that an answer may be freed before its picture is drawn. */
 #include "chart/chart.h"
 
 #include <inttypes.h>
@@ -26,7 +25,7 @@ salvo_status chart_init(chart *c, chart_kind kind, salvo_error *err)
     return c->memory ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Points and names are grown one by one, which an arena cannot do; texts go with the arena. */
+/* Points and names grow one by one, which an arena cannot do; texts are in the arena. */
 void chart_free(chart *c)
 {
     for (size_t i = 0; i < c->n_series; i++)
@@ -38,14 +37,13 @@ void chart_free(chart *c)
     memset(c, 0, sizeof *c);
 }
 
-/* Builders never look at errors: what failed is noted in the chart, and asked for here once, before anything is
- * drawn. */
+/* Builders ignore errors: failures are noted in the chart, and checked here once, before anything is drawn. */
 salvo_status chart_check(const chart *c, salvo_error *err)
 {
     return c->failed ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-/* Never NULL, so that builders need no checks. */
+/* The result is never NULL, so that builders need no checks. */
 const char *chart_text(chart *c, const char *format, ...)
 {
     const char *text;
@@ -69,15 +67,15 @@ const char *chart_built(chart *c, salvo_text *text)
     return kept;
 }
 
-/* Beyond its room a chart drops captions rather than fail. */
+/* If there is no room, a chart drops captions instead of failing. */
 void chart_caption(chart *c, const char *sentence)
 {
     if (c->n_captions < CHART_CAPTIONS_MAX)
         c->captions[c->n_captions++] = chart_text(c, "%s", sentence);
 }
 
-/* It stands below the picture and in its data: a picture without it would be shown as if the rules themselves said
- * so. */
+/* The remark is below the picture and in its data. Without it the figures would look as if the rules themselves stated
+ * them. */
 void chart_remark(chart *c, const char *remark)
 {
     if (!remark)
@@ -86,7 +84,7 @@ void chart_remark(chart *c, const char *remark)
     chart_caption(c, chart_text(c, "Note: %s.", remark));
 }
 
-/* Tables of a page have no place in a caption; its paragraphs do. */
+/* A caption has room for the paragraphs of a page, but not for its tables. */
 void chart_caption_page(chart *c, const page *p)
 {
     for (const block *b = p->first; b; b = b->next)
@@ -95,7 +93,7 @@ void chart_caption_page(chart *c, const page *p)
     c->failed = c->failed || p->failed;
 }
 
-/* A picture leaves the folder that it was drawn in. The hash of the tables says which version of the data it shows. */
+/* Pictures are copied out of their folder. The hash of the tables identifies the version of the data. */
 void chart_caption_book(chart *c, const salvo_rulebook *book)
 {
     /* Dice expressions have no tables. */
@@ -106,7 +104,7 @@ void chart_caption_book(chart *c, const salvo_rulebook *book)
                                     salvo_version()));
 }
 
-/* Two points of one name share its place. */
+/* Two points with the same name share its place. */
 double chart_name(chart *c, chart_axis *axis, const char *name)
 {
     for (size_t i = 0; i < axis->n_names; i++)
@@ -120,7 +118,7 @@ double chart_name(chart *c, chart_axis *axis, const char *name)
     return (double)axis->n_names++;
 }
 
-/* Without memory the series goes nowhere, but builders may fill it all the same. */
+/* If memory is out, the series is discarded, but builders may still fill it. */
 chart_series *chart_add_series(chart *c, const char *name)
 {
     chart_series *s = &c->nowhere;
@@ -134,7 +132,7 @@ chart_series *chart_add_series(chart *c, const char *name)
     return s;
 }
 
-/* The series may be the one that takes what is lost. */
+/* The series may be the one that takes lost points. */
 void chart_add_point(chart *c, chart_series *s, chart_point point)
 {
     if (c->failed || !salvo_grow(&s->points, &s->capacity, s->n_points + 1, sizeof *s->points)) {
@@ -146,7 +144,7 @@ void chart_add_point(chart *c, chart_series *s, chart_point point)
     s->points[s->n_points++] = point;
 }
 
-/* References are aids to the eye: beyond their number the picture is full of them already. */
+/* References help the eye: beyond their limit the picture is already full of them. */
 void chart_refer(chart *c, int direction, double value, const char *label)
 {
     if (c->n_references == CHART_REFERENCES_MAX)
@@ -156,7 +154,7 @@ void chart_refer(chart *c, int direction, double value, const char *label)
     c->references[c->n_references++].label = chart_text(c, "%s", label);
 }
 
-/* NAN is "not given" in every member that a point need not have. */
+/* NAN means "not given" in every optional member. */
 chart_point chart_at(double x, double y)
 {
     return (chart_point){.x = x, .y = y, .low = NAN, .high = NAN, .value = NAN};
@@ -179,7 +177,7 @@ chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figur
 {
     chart_point point = chart_at(x, figure_value(answer, figure));
 
-    /* Where the exact value is known, the interval of a check has no place in the picture. */
+    /* If the exact value is known, the interval of a check is not drawn. */
     if (!answer->counted && isfinite(figure->simulated.low) && isfinite(figure->simulated.high)) {
         point.low = figure->simulated.low;
         point.high = figure->simulated.high;
@@ -188,13 +186,13 @@ chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figur
 }
 
 /* Points are in ascending order of x. Steps hold their value up to the next point; lines are straight between two
- * points. Left of the first there is no line yet. */
+ * points. There is no line to the left of the first. */
 double chart_y_at(const chart_series *s, double x)
 {
     for (size_t i = 0; i < s->n_points; i++) {
         const chart_point *p = &s->points[i], *before = p - 1;
 
-        /* Sums of decimal steps miss their values by a little. */
+        /* Sums of decimal steps miss their values slightly. */
         if (p->x < x - 1e-9)
             continue;
         if (s->steps || p->x <= x + 1e-9)
@@ -204,7 +202,7 @@ double chart_y_at(const chart_series *s, double x)
     return NAN;
 }
 
-/* Fifteen digits, so that who draws the data anew draws the same picture. */
+/* It has fifteen digits, so that a drawing of the data is the same picture. */
 static void put_known(sheet *s, double number)
 {
     if (isfinite(number))
@@ -213,7 +211,7 @@ static void put_known(sheet *s, double number)
         sheet_cell(s, "%s", "");
 }
 
-/* In the data a name stands for itself. */
+/* The data has the name itself. */
 static void put_place(sheet *s, const chart_axis *axis, double place)
 {
     if (axis->scale == AXIS_NAMES)
@@ -258,7 +256,7 @@ static void fill_data(page *p, const chart *c)
             put_point(s, c, &c->series[i], &c->series[i].points[k]);
 }
 
-/* The page's own CSV is used, so that quoting and line ends are those of all CSV. */
+/* It uses the page's own CSV, so that quotes and line ends are those of all CSV. */
 salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err)
 {
     page p;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chart as data: what a picture shows, before anything of it is drawn. Builders fill one from an answer; writers make
+/* A chart as data: the content of a picture, before anything is drawn. Builders fill one from an answer. Writers make
  * it a file of numbers, a script for gnuplot, or a small plot in text.
  *
- * A chart owns its memory from chart_init to chart_free; texts that are handed over are copied. Like a page it takes note
- * of a failed allocation and goes on; whoever writes it out asks once (chart_check). */
+ * A chart owns its memory from chart_init to chart_free, and copies the texts that it receives. Like a page it notes a
+ * failed allocation and goes on; the code that writes it asks once (chart_check). */
 #ifndef SALVO_CHART_CHART_H
 #define SALVO_CHART_CHART_H
 
@@ -17,9 +17,9 @@
 enum { CHART_CAPTIONS_MAX = 12, CHART_REFERENCES_MAX = 4 };
 
 typedef enum {
-    CHART_LINES,  /* y over x, with a band where the points have intervals; over names: marks with whiskers */
-    CHART_POINTS, /* marks at (x, y), some of them named */
-    CHART_BARS,   /* lying bars from `base` to x, one line of them for each name of the y axis */
+    CHART_LINES,  /* y over x, with a band if the points have intervals; over names: marks with whiskers */
+    CHART_POINTS, /* marks at (x, y), some of them with names */
+    CHART_BARS,   /* horizontal bars from `base` to x, a row for each name of the y axis */
     CHART_HEAT,   /* a field of cells over two axes of names */
 } chart_kind;
 
@@ -33,29 +33,29 @@ typedef struct chart_axis {
     const char *title; /* with the unit: "range (m)" */
     chart_scale scale;
     bool whole;       /* counts something: no fractions on its scale */
-    double low, high; /* the axis reaches at least so far; NAN: wherever the points are */
+    double low, high; /* the axis covers at least this; NAN: as far as the points */
     const char **names;
     size_t n_names, capacity;
-    bool counts; /* the names are ascending numbers: some of them will do, and up is more */
+    bool counts; /* the names are ascending numbers: some may be left out, and up is more */
 } chart_axis;
 
 typedef struct chart_point {
     double x, y;
     double low, high;  /* 95 % interval of y (of x in BARS); NAN: none */
-    double value;      /* HEAT: what the cell shows; NAN: nothing known */
-    const char *label; /* POINTS: whose it is */
-    bool named;        /* ... and that is to be read in the picture */
+    double value;      /* HEAT: the value of the cell; NAN: unknown */
+    const char *label; /* POINTS: its name */
+    bool named;        /* ... and the picture shows it */
 } chart_point;
 
 typedef struct chart_series {
     const char *name;  /* in the data and in plots: "a-wins" */
     const char *label; /* beside its line: "Tiger I  62.6 %" */
-    bool steps;        /* LINES: y holds from the point before (or the axis) up to x, as a range bracket does */
+    bool steps;        /* LINES: y holds from the previous point (or the axis) up to x, as in a range bracket */
     chart_point *points;
     size_t n_points, capacity;
 } chart_series;
 
-/* A thin line to compare with: across at y = value, upright at x = value, or where x = y. */
+/* A thin line for comparison: horizontal at y = value, vertical at x = value, or where x = y. */
 typedef struct chart_reference {
     enum { REFERENCE_Y, REFERENCE_X, REFERENCE_DIAGONAL } direction;
     double value;
@@ -65,13 +65,13 @@ typedef struct chart_reference {
 typedef struct chart {
     chart_kind kind;
     const char *title, *subtitle;
-    const char *captions[CHART_CAPTIONS_MAX]; /* how it came about, a sentence each */
+    const char *captions[CHART_CAPTIONS_MAX]; /* how the figures were computed, a sentence each */
     size_t n_captions;
-    const char *remark; /* what must be known of where the numbers come from; NULL: nothing */
+    const char *remark; /* what readers must know about the source of the numbers; NULL: nothing */
     chart_axis x, y;
     chart_axis values; /* HEAT: the scale of the colours */
     double base;       /* BARS: where bars begin */
-    bool grouped; /* BARS: those of several series stand below each other; else each name has one of each at most */
+    bool grouped; /* BARS: bars of several series are below each other; otherwise each name has at most one of each */
     chart_series *series;
     size_t n_series, capacity;
     chart_reference references[CHART_REFERENCES_MAX];
@@ -81,55 +81,55 @@ typedef struct chart {
     chart_series nowhere; /* takes the points for which there is no memory */
 } chart;
 
-/* An empty chart with axes of numbers. SALVO_NO_MEMORY leaves one that chart_free takes. */
+/* Makes an empty chart with axes of numbers. After SALVO_NO_MEMORY chart_free still accepts it. */
 salvo_status chart_init(chart *c, chart_kind kind, salvo_error *err);
 void chart_free(chart *c);
 
-/* SALVO_NO_MEMORY when anything could not be kept. */
+/* SALVO_NO_MEMORY if anything could not be kept. */
 salvo_status chart_check(const chart *c, salvo_error *err);
 
-/* A text that lives as long as the chart; "" when memory is out. */
+/* Returns a text that lives as long as the chart; "" if memory is out. */
 const char *chart_text(chart *c, const char *format, ...) SALVO_PRINTF(2, 3);
 
-/* The same of a text that was put together; frees it. */
+/* The same for a built text, which it frees. */
 const char *chart_built(chart *c, salvo_text *text);
 
 struct page;
 void chart_caption(chart *c, const char *sentence);
 void chart_caption_page(chart *c, const struct page *p); /* its paragraphs */
 
-/* A remark is in the picture and in the data. NULL: none. */
+/* Adds a remark to the picture and to the data. NULL: none. */
 void chart_remark(chart *c, const char *remark);
 
-/* The book with its data's hash and the program's version. */
+/* Adds the book with its data's hash and the program's version. */
 void chart_caption_book(chart *c, const salvo_rulebook *book);
 
-/* The number of the name on the axis, where it is put if it is not there yet. */
+/* Returns the number of the name on the axis, and adds the name if it is not there yet. */
 double chart_name(chart *c, chart_axis *axis, const char *name);
 
-/* A new series without points, and a point at its end. The series must not be used after the next one is added. Never
- * NULL: out of memory, points go nowhere. */
+/* Adds a series without points, and a point at its end. A series must not be used after the next one is added. Never
+ * returns NULL: if memory is out, points are discarded. */
 chart_series *chart_add_series(chart *c, const char *name);
 void chart_add_point(chart *c, chart_series *s, chart_point point);
 
 void chart_refer(chart *c, int direction, double value, const char *label);
 
-/* A point without interval, without value and without a name. */
+/* Returns a point without interval, value and name. */
 chart_point chart_at(double x, double y);
 
-/* Whether the point has an interval; whether any point of the series has. */
+/* Returns whether the point has an interval; whether any point of the series has. */
 bool chart_has_interval(const chart_point *p);
 bool chart_has_intervals(const chart_series *s);
 
-/* The figure at x: its value, and its interval where it was only simulated. */
+/* Returns the figure at x: its value, and its interval if it was only simulated. */
 chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figure *figure);
 
-/* The y of a series of LINES at x: between two points on the line from one to the other, or on the tread. NAN where it has
+/* Returns the y of a series of LINES at x: between two points on the line between them, or on the step. NAN if it has
  * none. */
 double chart_y_at(const chart_series *s, double x);
 
-/* Writes the chart's data, one row for each point: RFC 4180, names as they are, probabilities from 0 to 1. Equal answers
- * give equal bytes. */
+/* Writes the chart's data, one row for each point: RFC 4180, unchanged names, probabilities from 0 to 1. Equal answers
+ * make equal bytes. */
 salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err);
 
 #endif

@@ -10,8 +10,8 @@
 
 enum { TEXT_MAX = 512 };
 
-/* The palette of Okabe and Ito, which people who see few colours can tell apart. Words need more contrast than lines,
- * so each has a darker shade for them, and each a mark of another form, for print without colours. */
+/* The palette of Okabe and Ito, which colour-blind people can distinguish. Words need more contrast than lines, so each
+ * colour has a darker shade for them. Each also has a mark of its own form, for print without colours. */
 const ink INKS[N_INKS] = {
     {"#0072b2", "#00609a", 7},  {"#d55e00", "#b84f00", 5}, {"#009e73", "#007d5b", 9}, {"#cc79a7", "#a84f80", 13},
     {"#e69f00", "#946600", 11}, {"#56b4e9", "#2a7fb0", 6}, {"#555555", "#444444", 4}, {"#000000", "#000000", 8},
@@ -22,7 +22,7 @@ const char TITLE_INK[] = "#1a1a1a", TEXT_INK[] = "#444444", PALE_INK[] = "#76767
 
 const char BETWEEN[] = ", \\\n     ";
 
-/* Beyond the last they come again; lines are then broken (lines.c), so that two of one colour still differ. */
+/* After the last they repeat; lines are then broken (lines.c), so that two of one colour still differ. */
 const ink *ink_of(size_t series)
 {
     return &INKS[series % N_INKS];
@@ -31,8 +31,7 @@ const ink *ink_of(size_t series)
 /* U+FFFD, the sign for what cannot be shown. */
 const char UNDRAWN[] = "\xEF\xBF\xBD";
 
-/* Control characters and the two codes that are no characters are not allowed in XML in any form, so SVG cannot hold
- * them. */
+/* XML permits control characters and the two noncharacters in no form, so SVG cannot hold them. */
 size_t drawn_character(const unsigned char *at, const unsigned char *end, bool *can_be)
 {
     size_t bytes = salvo_character(at, end);
@@ -43,13 +42,13 @@ size_t drawn_character(const unsigned char *at, const unsigned char *end, bool *
     return bytes ? bytes : 1;
 }
 
-/* In double quotes a backslash takes the meaning from the character behind it; a backquote would run a command. */
+/* In double quotes a backslash makes the next character literal; a backquote would run a command. */
 static const char *before_character(unsigned char c, bool of_tick)
 {
     return c == '"' || c == '\\' || c == '`' ? "\\" : c == '%' && of_tick ? "%" : "";
 }
 
-/* A percent sign in the name of a tick begins a format and must be doubled there, but nowhere else. */
+/* A percent sign in the name of a tick begins a format and must be doubled, but only there. */
 void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + length;
@@ -68,7 +67,7 @@ void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick)
     salvo_text_put(to, "\"");
 }
 
-/* gnuplot has y from the bottom up, from 0 to 1. */
+/* gnuplot counts y from the bottom up, from 0 to 1. */
 static void put_part(const drawing *d, double x, double y, const char *where, double size, const char *shade,
                      const char *text, size_t length)
 {
@@ -84,7 +83,7 @@ void put_words(const drawing *d, double x, double y, const char *where, double s
     put_part(d, x, y, where, size, shade, text, strlen(text));
 }
 
-/* The box is white and hides what would strike the words through. */
+/* The box is white and hides whatever would cross the words. */
 void put_name_words(const drawing *d, double x, double y, double size, const char *shade, const char *text)
 {
     salvo_text_put(d->to, "set style textbox opaque noborder fillcolor rgb '#ffffff' margins 0.2,0.1\n");
@@ -94,7 +93,7 @@ void put_name_words(const drawing *d, double x, double y, double size, const cha
                    1 - y / d->l.height, size, shade);
 }
 
-/* Lines are set 1.35 times the font's size apart, as the layout has reckoned (LINE in layout.c). */
+/* Lines are 1.35 times the font's size apart, as in the layout (LINE in layout.c). */
 void put_lines(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text)
 {
     while (*text) {
@@ -107,7 +106,7 @@ void put_lines(const drawing *d, double x, double y, double width, double size, 
     }
 }
 
-/* Cut between characters, never within one. */
+/* The text is cut between characters, never within one. */
 void put_cut(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text)
 {
     char cut[TEXT_MAX];
@@ -117,7 +116,7 @@ void put_cut(const drawing *d, double x, double y, double width, double size, co
         put_words(d, x, y, "left", size, shade, text);
         return;
     }
-    /* Room for a character of four bytes, the sign of omission and the end. */
+    /* There is room for a character of four bytes, the sign of omission and the end. */
     while (text[length] && length + 8 < sizeof cut) {
         snprintf(cut, sizeof cut, "%.*s…", (int)length + 1, text);
         if (text_width(cut, size) > width)
@@ -139,7 +138,7 @@ void put_rule(const drawing *d, double x0, double y0, double x1, double y1, cons
                    x0 / l->width, 1 - y0 / l->height, x1 / l->width, 1 - y1 / l->height, look, shade);
 }
 
-/* A dot before each name: a key of whole lines would take twice the room. */
+/* Each name has a dot before it: a key of whole lines would take twice the room. */
 void put_key(const drawing *d)
 {
     double x = 18;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A field of cells in shades, each with its number where there is room for it. */
+/* A field of cells in shades, each with its number if there is room. */
 #include <math.h>
 #include <stdio.h>
 
 #include "chart/drawing.h"
 
-/* The scale cividis (Nunez, Anderton and Renslow 2018), which grows evenly in lightness for everybody and in grey; turned
- * round, so that much is dark, and with a paler foot. */
+/* The scale cividis (Nunez, Anderton and Renslow 2018), whose lightness grows evenly for everybody and in grey. It is
+ * reversed, so that much is dark, and has a paler foot. */
 static const char *const SHADES[] = {"#fffae0", "#f4e6a0", "#d8c876", "#b0a578", "#8a8779",
                                      "#707173", "#575c6d", "#39486b", "#00336f", "#00204d"};
 enum { N_SHADES = sizeof SHADES / sizeof *SHADES };
@@ -16,9 +16,9 @@ typedef struct scale {
     double from, to, step;
 } scale;
 
-/* From 0, or the least value where that is below, to a round number; probabilities from 0 to 100 % when some are large.
- * Five steps are as many numbers as fit beside the scale. A little is added before rounding to steps, because a sum of
- * decimal fractions misses its round number by some 1e-16. */
+/* The scale goes from 0, or the least value if that is below, to a round number. For probabilities it goes from 0 to
+ * 100 % if some are large. Five steps are as many numbers as fit beside the scale. A small amount is added before
+ * rounding to steps, because a sum of decimal fractions misses its round number by some 1e-16. */
 static scale scale_of(const chart *c)
 {
     const chart_axis *axis = &c->values;
@@ -31,7 +31,7 @@ static scale scale_of(const chart *c)
                 low = fmin(low, c->series[i].points[k].value);
                 high = fmax(high, c->series[i].points[k].value);
             }
-    /* Pictures of likely things share one scale, so that their shades mean the same. */
+    /* Pictures of large probabilities share one scale, so that their shades mean the same. */
     if (axis->scale == AXIS_PERCENT && high > 0.5)
         high = 1;
     s.from = chart_shown(axis, low);
@@ -42,7 +42,7 @@ static scale scale_of(const chart *c)
     return s;
 }
 
-/* The scale is as high as the field, but at most 300 pixels. "%%" because the text becomes a format of gnuplot's. */
+/* The scale is as high as the field, but at most 300 pixels. "%%" because the text becomes a format of gnuplot. */
 static void put_palette(const drawing *d, const scale *s)
 {
     const layout *l = &d->l;
@@ -59,7 +59,7 @@ static void put_palette(const drawing *d, const scale *s)
     put_words(d, l->width - 18, l->top - 16, "right", TEXT_SIZE, TEXT_INK, d->c->values.title);
 }
 
-/* Whole percents; what is possible is told from what is not, and what is likely from what is certain. */
+/* Writes whole percents. The possible is distinguished from the impossible, and the likely from the certain. */
 static void number_text(char text[32], const chart_axis *axis, double value)
 {
     if (axis->scale != AXIS_PERCENT)
@@ -74,7 +74,7 @@ static void number_text(char text[32], const chart_axis *axis, double value)
         snprintf(text, 32, "%.0f", 100 * value);
 }
 
-/* Only where it fits into its cell, in white on the dark ones. */
+/* The number is written only if it fits into its cell, in white on the dark ones. */
 static void put_number(const drawing *d, const scale *s, const chart_point *p, double width, double height)
 {
     double shown = chart_shown(&d->c->values, p->value), size = fmin(TEXT_SIZE - 1, 0.8 * height);
@@ -88,13 +88,13 @@ static void put_number(const drawing *d, const scale *s, const chart_point *p, d
                   (shown - s->from) / (s->to - s->from) > DARK ? "#ffffff" : TITLE_INK, number);
 }
 
-/* A field whose cells are too small has no numbers at all. */
+/* A field with too small cells has no numbers at all. */
 static void put_numbers(const drawing *d, const scale *s)
 {
     double width = (d->l.right - d->l.left) / (d->l.x.to - d->l.x.from);
     double height = (d->l.bottom - d->l.top) / (d->l.y.to - d->l.y.from);
 
-    /* Pixels that two digits take. */
+    /* These are the pixels of two digits. */
     if (width < 16 || height < 11)
         return;
     for (size_t i = 0; i < d->c->n_series; i++)
@@ -102,16 +102,16 @@ static void put_numbers(const drawing *d, const scale *s)
             put_number(d, s, &d->c->series[i].points[k], width, height);
 }
 
-/* In the same row of cells, just behind, with the same value. Cells are given row by row, so that only the next point
- * need be looked at. Cells whose value is not known compare unequal to all. */
+/* Returns whether the next point is in the same row of cells, adjacent, with the same value. Cells are sorted row by
+ * row, so only the next point matters. Cells with an unknown value equal none. */
 static bool continues(const chart_point *p, const chart_point *next)
 {
     return next->y == p->y && next->x == p->x + 1 && next->value == p->value;
 }
 
-/* Cells side by side that show the same are one row of the data, from their first to their last. A cell without a value
- * has none and stays white. Neighbours that show the same are drawn as one box: fields are large and mostly of a few
- * values, and an SVG of each cell would be megabytes. */
+/* Adjacent cells with the same value are one row of the data, from their first to their last. A cell without a value
+ * has none and stays white. They are drawn as one box, because fields are large and mostly have few values: an SVG of
+ * each cell would be megabytes. */
 static void put_runs(const drawing *d, const chart_series *s)
 {
     for (size_t k = 0; k < s->n_points; k++) {
@@ -125,7 +125,7 @@ static void put_runs(const drawing *d, const chart_series *s)
     }
 }
 
-/* Boxes, which stay sharp at any size, rather than an image. An image would be blurred by viewers that enlarge it. */
+/* Boxes stay sharp at any size, but viewers that enlarge an image would blur it. */
 static void put_cells(const drawing *d)
 {
     salvo_text_put(d->to, "$cells << END\n");

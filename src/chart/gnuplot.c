@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gnuplot as a child process: a script goes in, a picture comes out. Pipes could block when both sides write, so files
- * without names stand in their place. */
+/* gnuplot as a child process: its input is a script, its output a picture. Pipes could block if both sides write, so
+ * unnamed files replace them. */
 #define _GNU_SOURCE /* memfd_create */
 #include "chart/gnuplot.h"
 
@@ -20,13 +20,13 @@ extern char **environ;
 
 enum { N_FILES = 3 }; /* the child's stdin, stdout and stderr, in files without a name: nothing blocks, nothing stays */
 
-/* The next step is in the message. */
+/* The message has the next step. */
 static salvo_status missing(salvo_error *err)
 {
     return salvo_fail(err, SALVO_IO, "charts need gnuplot, which is not installed: apt-get install gnuplot-nox");
 }
 
-/* Asked before an answer is computed, which may take minutes, and not when the picture is due. */
+/* The caller asks before it computes an answer, which may take minutes, and not when the picture is due. */
 salvo_status gnuplot_find(salvo_error *err)
 {
     const char *at = getenv("PATH");
@@ -35,7 +35,7 @@ salvo_status gnuplot_find(salvo_error *err)
     while (at && *at) {
         size_t length = strcspn(at, ":");
 
-        /* A folder with too long a name is passed over. */
+        /* A folder whose name is too long is skipped. */
         if (snprintf(path, sizeof path, "%.*s/gnuplot", (int)length, at) < (int)sizeof path && access(path, X_OK) == 0)
             return SALVO_OK;
         at += length + (at[length] == ':');
@@ -43,8 +43,8 @@ salvo_status gnuplot_find(salvo_error *err)
     return missing(err);
 }
 
-/* What of the user's surroundings would change a picture. Language changes the decimal point, gnuplot's own variables
- * its fonts and its terminal: equal questions must give equal pictures. */
+/* These variables of the environment would change a picture. The language changes the decimal point, and gnuplot's own
+ * variables change its fonts and its terminal. Equal questions must make equal pictures. */
 static bool is_left_out(const char *variable)
 {
     static const char *const PREFIXES[] = {"LC_", "LANG", "GNUPLOT", "GNUTERM", "GDFONTPATH"};
@@ -55,8 +55,8 @@ static bool is_left_out(const char *variable)
     return false;
 }
 
-/* With LC_ALL=C numbers have points. NULL when memory is out. The strings themselves stay the program's own; only the
- * list of them is new. */
+/* With LC_ALL=C numbers have points. NULL if memory is out. The strings are the program's own; only their list is
+ * new. */
 static char **surroundings(char *locale)
 {
     size_t n = 0, kept = 0;
@@ -73,8 +73,7 @@ static char **surroundings(char *locale)
     return kept_variables;
 }
 
-/* Signals are as a program finds them that was started from a shell. "-d" keeps gnuplot from reading the user's own
- * settings. */
+/* Signals are as in a program started from a shell. "-d" keeps gnuplot from reading the user's settings. */
 static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
 {
     char name[] = "gnuplot", defaults[] = "-d";
@@ -90,7 +89,7 @@ static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
     posix_spawnattr_init(&attributes);
     for (int i = 0; i < N_FILES; i++)
         posix_spawn_file_actions_adddup2(&actions, fileno(files[i]), i);
-    /* salvo handles signals of its own; a child must not inherit what it blocks or ignores. */
+    /* salvo handles signals; a child must not inherit which ones it blocks or ignores. */
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setsigmask(&attributes, &none);
@@ -100,7 +99,7 @@ static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
     return failed;
 }
 
-/* A signal may interrupt the wait without the child having ended. */
+/* A signal may interrupt the wait although the child is still running. */
 static salvo_status run(FILE *const files[N_FILES], int *ended, salvo_error *err)
 {
     char locale[] = "LC_ALL=C";
@@ -121,7 +120,7 @@ static salvo_status run(FILE *const files[N_FILES], int *ended, salvo_error *err
     return SALVO_OK;
 }
 
-/* Adds the bytes of the file. Bytes, and not text: a PNG has zeros in it. */
+/* Adds the bytes of the file. They are not text: a PNG has zeros in it. */
 static bool read_all(salvo_text *to, FILE *from)
 {
     char bytes[8192];
@@ -140,7 +139,7 @@ static bool read_all(salvo_text *to, FILE *from)
     return !ferror(from);
 }
 
-/* gnuplot shows the line, a mark under what is wrong in it, and then says it: its last line says most. */
+/* gnuplot shows the line, a mark under the fault, and then the complaint: its last line says most. */
 static salvo_status complain(FILE *complaints, int ended, salvo_error *err)
 {
     char line[256], last[256] = "no message";
@@ -155,7 +154,7 @@ static salvo_status complain(FILE *complaints, int ended, salvo_error *err)
     return salvo_fail(err, SALVO_IO, "gnuplot failed: %s", last + strspn(last, " "));
 }
 
-/* A picture of no bytes is a failure too, even if gnuplot says it went well. */
+/* A picture of no bytes is also a failure, even if gnuplot reports success. */
 static salvo_status draw(salvo_text *picture, const salvo_text *script, FILE *const files[N_FILES], salvo_error *err)
 {
     int ended = 0;
@@ -176,10 +175,10 @@ static salvo_status draw(salvo_text *picture, const salvo_text *script, FILE *co
     return picture->length > before ? SALVO_OK : complain(files[2], ended, err);
 }
 
-/* gnuplot overlooks a full disk, and half a picture looks like success: in memory there is always room. */
+/* gnuplot ignores a full disk, and half a picture looks like success. In memory there is always room. */
 static FILE *open_unnamed(void)
 {
-#if defined MFD_CLOEXEC && !defined __EMSCRIPTEN__ /* whose library has the name alone */
+#if defined MFD_CLOEXEC && !defined __EMSCRIPTEN__ /* whose library declares the name alone */
     int file = memfd_create("salvo", MFD_CLOEXEC);
     FILE *opened = file >= 0 ? fdopen(file, "w+b") : NULL;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Everything has its place before anything is drawn: gnuplot sets words without asking whether they overlap. */
+/* Everything gets its place before anything is drawn, because gnuplot sets words without checking for overlaps. */
 #include "chart/layout.h"
 
 #include <math.h>
@@ -9,17 +9,17 @@
 
 /* Pixels, but for the last. */
 enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
-/* Measured on the usual fonts without serifs: a name of a few letters may be all capitals, and must be reckoned wide;
- * in a sentence wide and narrow letters even out. */
+/* Measured on the usual fonts without serifs. A name of a few letters may be all capitals, and must count as wide; in a
+ * sentence wide and narrow letters even out. */
 static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */
 
-/* Every letter counts the same: the font is the viewer's. */
+/* Every letter counts the same, because the viewer chooses the font. */
 double text_width(const char *utf8, double size)
 {
     return LETTER * size * (double)salvo_text_width(utf8);
 }
 
-/* A word that is longer than a line is cut where the line ends. */
+/* A word longer than a line is cut at the line's end. */
 size_t text_line(const char *utf8, double size, double width)
 {
     size_t most = (size_t)fmax(1, width / (SENTENCE * size)), column = 0, at = 0, blank = 0;
@@ -35,7 +35,7 @@ size_t text_line(const char *utf8, double size, double width)
     return at;
 }
 
-/* The same cuts as put_lines() makes when it draws. */
+/* The cuts are those of put_lines(), which draws. */
 static size_t lines_of(const char *text, double size, double width)
 {
     size_t n = 0;
@@ -48,9 +48,9 @@ static size_t lines_of(const char *text, double size, double width)
     return n;
 }
 
-/* First downwards, then back up from the lower edge. Pushing down keeps all apart, but may push the last ones out
- * below; pushing up from the lower edge brings them in. What is too much for the room overlaps nowhere but runs out at
- * the top. */
+/* The middles move first downwards, then back up from the lower edge. Pushing down keeps all apart, but may push the
+ * last ones out below; pushing up brings them in. If there is too little room, nothing overlaps, but the first ones
+ * leave at the top. */
 void spread(double *middles, size_t n, double gap, double from, double to)
 {
     double floor_y = from;
@@ -71,8 +71,8 @@ double ruler_at(const ruler *r, double shown)
     return r->begin + (shown - r->from) / (r->to - r->from) * (r->end - r->begin);
 }
 
-/* A scale of something counted has no steps below 1. 1, 2 or 5 times a power of ten, the least that needs no more than
- * `n` steps: people count in these. The first comparison allows for log10 and pow missing a round number. */
+/* A scale of counts has no steps below 1. A step is 1, 2 or 5 times a power of ten, the least that needs at most `n`
+ * steps. The first comparison allows for log10 and pow missing a round number. */
 double round_step(double from, double to, int n, bool whole)
 {
     double raw = (to - from) / n, power = pow(10, floor(log10(raw))), step = 10 * power;
@@ -99,9 +99,8 @@ void extent_reach(extent *e, double value)
     e->high = fmax(e->high, value);
 }
 
-/* From where to where the points lie on one axis, with their intervals. Nothing at all is drawn from 0 to 1, so that an
- * empty picture has axes. Intervals reach along the axis of values: across for bars, which lie, upwards for all
- * else. */
+/* Returns the range of the points on one axis, with their intervals. Without points it is 0 to 1, so that an empty
+ * picture has axes. Intervals extend along the axis of values: horizontally for bars, otherwise vertically. */
 static extent extent_of(const chart *c, const chart_axis *axis)
 {
     extent e = {INFINITY, -INFINITY};
@@ -124,7 +123,7 @@ static extent extent_of(const chart *c, const chart_axis *axis)
     return e.low <= e.high ? e : (extent){0, 1};
 }
 
-/* Each name in the middle of a field of width 1. */
+/* Each name is in the middle of a field of width 1. */
 static void rule_names(ruler *r, const chart_axis *axis)
 {
     *r = (ruler){.from = -0.5, .to = (double)axis->n_names - 0.5, .step = 1};
@@ -132,14 +131,14 @@ static void rule_names(ruler *r, const chart_axis *axis)
         r->to = 0.5;
 }
 
-/* Ends at round numbers, and at 0 where that is near. Much of what is likely wants the whole scale of percent. 0.6:
- * with less than two fifths of the length left out, bars and curves keep their proportions roughly; the axis then
- * begins at 0. */
+/* The axis ends at round numbers, and at 0 if that is near. Large probabilities get the whole scale of percent. The
+ * limit 0.6: the axis begins at 0 if less than two fifths of the length would be left out. So bars and curves keep
+ * their proportions roughly. */
 static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
 {
     double low = chart_shown(axis, e.low), high = chart_shown(axis, e.high);
 
-    /* A scale that leaves 0 out makes small differences look large; it is worth it only far from 0. */
+    /* A scale without 0 makes small differences look large, which is useful only far from 0. */
     if (low > 0 && low < 0.6 * high && !isfinite(axis->low))
         low = 0;
     /* Beyond one half the whole scale is shown, so that pictures of one kind can be compared. */
@@ -149,15 +148,15 @@ static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
     }
     if (!(high > low))
         high = axis->scale == AXIS_PERCENT ? low + 100 : low + (low > 0 ? low : 1);
-    /* Rounding outwards to ticks; an end that the builder set stays where it is. */
+    /* This rounds outwards to ticks; an end that the builder set stays. */
     r->step = round_step(low, high, ticks, axis->whole);
     r->from = isfinite(axis->low) && low == chart_shown(axis, axis->low) ? low : floor(low / r->step + 1e-9) * r->step;
     r->to =
         isfinite(axis->high) && high == chart_shown(axis, axis->high) ? high : ceil(high / r->step - 1e-9) * r->step;
 }
 
-/* Around values that are looked at from a base: as far as they go, and room for words at both ends. Nine hundredths at
- * either end are about as much as a short number takes. */
+/* The axis covers values around a base as far as they extend, with room for words at both ends. Nine hundredths at
+ * either end are about the width of a short number. */
 static void rule_around(ruler *r, const chart_axis *axis, extent e, int ticks)
 {
     double low = chart_shown(axis, e.low), high = chart_shown(axis, e.high), room = 0.09 * (high - low);
@@ -169,7 +168,7 @@ static void rule_around(ruler *r, const chart_axis *axis, extent e, int ticks)
     r->step = round_step(r->from, r->to, ticks, axis->whole);
 }
 
-/* Ends where the points do. */
+/* The axis ends at the points. */
 static void rule_places(ruler *r, const chart_axis *axis, extent e, int ticks)
 {
     r->from = chart_shown(axis, e.low);
@@ -183,7 +182,7 @@ static void rule_places(ruler *r, const chart_axis *axis, extent e, int ticks)
     r->step = round_step(r->from, r->to, ticks, axis->whole);
 }
 
-/* Lines fill the width; bars around a base need words on both sides; all else begins at round numbers. */
+/* Lines fill the width; bars around a base need words on both sides; everything else begins at round numbers. */
 static void rule(ruler *r, const chart *c, const chart_axis *axis, int ticks)
 {
     if (axis->scale == AXIS_NAMES)
@@ -225,11 +224,11 @@ static double widest_bar_label(const chart *c, double size)
     return widest;
 }
 
-/* A field of many cells wants a canvas of its own size. A name must keep at least 8.5 pixels, the smallest that can be
- * read; what does not fit makes the canvas larger and not the names smaller. */
+/* A field of many cells needs its own canvas size. A name must keep at least 8.5 pixels, the smallest readable size. If
+ * names do not fit, the canvas becomes larger and not the names smaller. */
 static void size_canvas(const chart *c, layout *l)
 {
-    /* Up to 40 names across and 20 down fit on the canvas as it is. */
+    /* Up to 40 names across and 20 down fit on the standard canvas. */
     double cells_x = c->x.n_names > 40 && !c->x.counts ? (double)c->x.n_names : 0;
     double bars = (double)c->y.n_names * (c->grouped ? (double)c->n_series : 1);
     double cells_y = c->kind == CHART_BARS ? bars : c->y.n_names > 20 && !c->y.counts ? (double)c->y.n_names : 0;
@@ -238,7 +237,7 @@ static void size_canvas(const chart *c, layout *l)
     l->height = (int)fmax(HEIGHT, 270 + (c->kind == CHART_BARS ? 15 : 8.5) * cells_y);
 }
 
-/* A key is needed where lines have no ends to be named at. */
+/* A key is needed if lines have no ends for names. */
 static void set_top(const chart *c, layout *l)
 {
     double inside = l->width - 2 * EDGE, y = EDGE + TITLE_SIZE * 0.5;
@@ -255,8 +254,8 @@ static void set_top(const chart *c, layout *l)
     l->top = y + 10;
 }
 
-/* The captions are one paragraph, set from the lower edge up. The words of all captions are joined first, as the
- * drawing joins them, or lines would be counted that are never set. */
+/* The captions are one paragraph, set from the lower edge up. Their words are joined first, as in the drawing;
+ * otherwise lines would be counted that are never set. */
 static void set_bottom(const chart *c, layout *l)
 {
     double inside = l->width - 2 * EDGE, y = l->height - EDGE + 4;
@@ -273,7 +272,7 @@ static void set_bottom(const chart *c, layout *l)
         l->bottom = y - 8 - (l->upright ? widest_name(&c->x, l->name_size) : LINE * l->name_size);
 }
 
-/* Names get about a third of the width at most. */
+/* Names get at most about a third of the width. */
 static void set_sides(const chart *c, layout *l)
 {
     double most = l->width * LABELS_SHARE / 100.0;
@@ -293,7 +292,7 @@ bool chart_goes_down(const chart *c)
     return c->y.scale == AXIS_NAMES && !c->y.counts;
 }
 
-/* Not smaller than can be read: then the canvas grows instead. */
+/* Names stay readable: the canvas grows instead. */
 static double name_size(const chart *c, const layout *l)
 {
     double cell = c->y.n_names && !c->y.counts ? (l->height - 200.0) / (double)c->y.n_names : TEXT_SIZE;
@@ -301,7 +300,7 @@ static double name_size(const chart *c, const layout *l)
     return fmax(6.5, fmin(TEXT_SIZE - 1, cell));
 }
 
-/* Rows of a field are at least as high as their names, however much room upright names take below it. */
+/* Rows of a field are at least as high as their names, however much room vertical names take below it. */
 static void raise_rows(const chart *c, layout *l)
 {
     double wanted = c->y.counts ? 0 : 1.05 * l->name_size * (double)c->y.n_names;
@@ -312,9 +311,9 @@ static void raise_rows(const chart *c, layout *l)
     set_bottom(c, l);
 }
 
-/* Places depend on each other in a circle: sides need the size of names, names stand upright when the sides leave too
- * little room, and upright names take height, which rows may need back. The order below goes round once; raising the
- * rows at the end is the only correction that is ever needed. */
+/* Places depend on each other in a circle. Sides need the size of names. Names are vertical if the sides leave too
+ * little room. Vertical names take height, which rows may need back. The order below goes round once; raising the rows
+ * at the end is the only correction that is ever needed. */
 static layout lay_out(const chart *c, bool names_within)
 {
     layout l = {.names_within = names_within};
@@ -326,9 +325,9 @@ static layout lay_out(const chart *c, bool names_within)
                 widest_name(&c->x, l.name_size) + 6 > (l.right - l.left) / fmax(1, (double)c->x.n_names);
     set_top(c, &l);
     set_bottom(c, &l);
-    /* Upright names under the axis may have taken so much room that rows would be too low for theirs. */
+    /* Vertical names under the axis may have left rows too low for their names. */
     raise_rows(c, &l);
-    /* About 8 ticks across and 5 upwards, as the canvas is wider than high. */
+    /* About 8 ticks across and 5 upwards, because the canvas is wider than high. */
     rule(&l.x, c, &c->x, 8);
     rule(&l.y, c, &c->y, 5);
     l.x.begin = l.left;
@@ -338,8 +337,8 @@ static layout lay_out(const chart *c, bool names_within)
     return l;
 }
 
-/* Two lines end so near to each other that their names would have to move away. Eight pixels are less than a line of
- * text is high. */
+/* Returns whether two lines end so near to each other that their names would have to move. Eight pixels are less than
+ * the height of a line of text. */
 static bool ends_meet(const chart *c, const layout *l)
 {
     for (size_t i = 0; i < c->n_series; i++)
@@ -353,7 +352,7 @@ static bool ends_meet(const chart *c, const layout *l)
     return false;
 }
 
-/* Names beside the ends are read best; where they would crowd, places within the plot are tried. */
+/* Names beside the ends are easiest to read; if they would crowd, places within the plot are tried. */
 layout chart_layout(const chart *c)
 {
     layout beside = lay_out(c, false);

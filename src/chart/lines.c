@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines with bands, or marks with whiskers where the x axis has names, between which no line would mean anything. */
+/* Lines with bands; or marks with whiskers if the x axis has names, between which a line would mean nothing. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,13 +21,13 @@ static void put_row(const drawing *d, double x, const chart_point *p)
         salvo_text_put(d->to, "\n"); /* a gap */
 }
 
-/* Steps get a row at both ends of a tread. Series over names stand beside each other. */
+/* Steps get a row at both ends. Series over names are beside each other. */
 static void put_data(const drawing *d, size_t number)
 {
     const chart_series *s = &d->c->series[number];
     bool names = d->c->x.scale == AXIS_NAMES;
     double before = d->l.x.from;
-    /* Side by side within the middle half of the name. */
+    /* Series are side by side within the middle half of the name. */
     double aside = names ? 0.5 * ((double)number + 0.5) / (double)d->c->n_series - 0.25 : 0;
 
     salvo_text_add(d->to, "$s%zu << END\n", number);
@@ -42,8 +42,8 @@ static void put_data(const drawing *d, size_t number)
     salvo_text_put(d->to, "END\n");
 }
 
-/* Half of the series or more lies on one that is drawn before it. A line of which half is hidden looks like a line that
- * ends. */
+/* Returns whether half of the series or more lies on an earlier drawn one. A line that is half hidden looks like a line
+ * that ends. */
 static bool hides_another(const chart *c, size_t number)
 {
     const chart_series *s = &c->series[number];
@@ -60,7 +60,7 @@ static bool hides_another(const chart *c, size_t number)
     return false;
 }
 
-/* Bands go first, so that lines lie on top of them. They let each other shine through, where intervals overlap. */
+/* Bands are drawn first, so that lines lie on top of them. They are transparent where intervals overlap. */
 static const char *put_bands(const drawing *d, const char *before)
 {
     for (size_t i = 0; i < d->c->n_series; i++)
@@ -74,7 +74,7 @@ static const char *put_bands(const drawing *d, const char *before)
     return before;
 }
 
-/* Where a line hides another one it has gaps to see it through. */
+/* A line that hides another one has gaps that show it. */
 static void put_line(const drawing *d, size_t i, const char *before)
 {
     const chart_series *s = &d->c->series[i];
@@ -114,8 +114,8 @@ typedef struct line_end {
     double y;
 } line_end;
 
-/* From the top down; those that end together as they come in. Where two lines end together the point before decides,
- * and so on backwards: their names then stand in the order in which the lines come in. */
+/* Lines are sorted from the top down by their ends. If two end together, the previous point decides, and so on
+ * backwards: their names are then in the order in which the lines arrive. */
 static int by_height(const void *a, const void *b)
 {
     const line_end *p = a, *q = b;
@@ -147,7 +147,7 @@ static size_t find_ends(const drawing *d, line_end ends[ENDS_MAX])
     return n;
 }
 
-/* A name that had to move away is joined to its line by a rule. */
+/* A rule joins a name that had to move to its line. */
 static void put_names_beside(const drawing *d)
 {
     const layout *l = &d->l;
@@ -169,7 +169,7 @@ static void put_names_beside(const drawing *d)
     }
 }
 
-/* The layout found places before, for the same chart and the same sizes, so they are found again. */
+/* The layout found places for the same chart and the same sizes, so the search succeeds again. */
 static void put_names_within(const drawing *d)
 {
     name_place places[NAMED_LINES_MAX];
@@ -186,7 +186,7 @@ void draw_lines(const drawing *d)
         put_data(d, i);
     if (d->l.names_within)
         put_names_within(d);
-    else if (d->c->x.scale != AXIS_NAMES && d->c->n_series > 1) /* of one line the y axis says what it is */
+    else if (d->c->x.scale != AXIS_NAMES && d->c->n_series > 1) /* with one line the y axis names it */
         put_names_beside(d);
     put_plot(d);
 }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Marks with names. There are too many for all names to find room, so a name is put where it covers nothing, or left
- * out. */
+/* Marks with names. There are too many for all names, so a name is written only where it covers nothing. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "chart/drawing.h"
 
-/* Enough for the units of every book, with their names. */
+/* These are enough for the units of every book, with their names. */
 enum { BOXES_MAX = 4096, N_SIDES = 8, REFERENCE_BOXES = 200 /* of one line: every few pixels */, FARTHEST = 9 };
 
-/* What is taken so far: marks and names; and intervals, which names keep clear of where they can. */
+/* What is occupied: marks and names; and intervals, which names avoid if possible. */
 typedef struct map {
     box *boxes;
     size_t n;
@@ -17,7 +16,7 @@ typedef struct map {
     size_t n_intervals;
 } map;
 
-/* A name may stand out a little at the right and at the top, where nothing else is. */
+/* A name may extend slightly beyond the right and the top, where nothing else is. */
 static bool is_free(const map *m, const layout *l, const box *b, bool clear)
 {
     if (b->left < l->left || b->right > l->width - 8 || b->top < l->top - 8 || b->bottom > l->bottom)
@@ -31,23 +30,23 @@ static bool is_free(const map *m, const layout *l, const box *b, bool clear)
     return true;
 }
 
-/* A map that is full takes nothing more: names may then overlap, but the picture is drawn. */
+/* A full map takes nothing more: names may then overlap, but the picture is drawn. */
 static void take(map *m, box b)
 {
     if (m->n < BOXES_MAX)
         m->boxes[m->n++] = b;
 }
 
-/* The pixel of the point. */
+/* Finds the pixel of the point. */
 static void find_mark(const drawing *d, const chart_point *p, double *x, double *y)
 {
     *x = ruler_at(&d->l.x, chart_shown(&d->c->x, p->x));
     *y = ruler_at(&d->l.y, chart_shown(&d->c->y, p->y));
 }
 
-/* Right, left, above, below, then the corners, then further away: the first that is free. false when none is. Nearer is
- * better than any side, so all sides are tried at one distance before the next. At more than four steps a name belongs
- * to nothing any more. */
+/* Tries right, left, above, below, then the corners, then farther away, and takes the first free place. Returns false
+ * if none is free. A near place is better than any side, so all sides are tried at one distance before the next. Beyond
+ * four steps a name looks unrelated. */
 static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *shade, bool clear)
 {
     static const int SIDES[N_SIDES][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}};
@@ -74,7 +73,7 @@ static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *
     return false;
 }
 
-/* Lines of reference are passed over like intervals: a box for every few pixels of each. */
+/* Lines of reference may be covered like intervals: each has a box every few pixels. */
 static void note_reference(const drawing *d, map *m, const chart_reference *r)
 {
     const layout *l = &d->l;
@@ -99,7 +98,7 @@ static void note_reference(const drawing *d, map *m, const chart_reference *r)
     }
 }
 
-/* Marks may lie anywhere, so all are taken before the first name is put. */
+/* Marks may lie anywhere, so all are noted before the first name is placed. */
 static void note_marks(const drawing *d, map *m)
 {
     for (size_t i = 0; i < d->c->n_references; i++)
@@ -117,8 +116,7 @@ static void note_marks(const drawing *d, map *m)
         }
 }
 
-/* A name that finds no room is not written. The order of the points is that of importance: names of the first ones find
- * room. */
+/* A name without a place is left out. The points are sorted by importance, so that the first names find room. */
 static void put_names(const drawing *d)
 {
     map m = {.boxes = malloc(BOXES_MAX * sizeof *m.boxes), .intervals = malloc(BOXES_MAX * sizeof *m.intervals)};
@@ -130,7 +128,7 @@ static void put_names(const drawing *d)
             for (size_t k = 0; k < d->c->series[i].n_points; k++) {
                 const chart_point *p = &d->c->series[i].points[k];
 
-                /* Clear of intervals if it can be; else over one, rather than not at all. */
+                /* A name avoids intervals if it can; otherwise it covers one. */
                 if (p->named && p->label && isfinite(p->x) && isfinite(p->y) && !put_name(d, &m, p, ink_of(i), true))
                     put_name(d, &m, p, ink_of(i), false);
             }
@@ -139,7 +137,7 @@ static void put_names(const drawing *d)
     free(m.intervals);
 }
 
-/* Whether any point has an interval is found on the way. */
+/* Also finds out whether any point has an interval. */
 static bool put_data(const drawing *d, size_t number)
 {
     const chart_series *s = &d->c->series[number];
@@ -159,9 +157,8 @@ static bool put_data(const drawing *d, size_t number)
     return intervals;
 }
 
-/* Intervals are pale beside their marks, which let each other shine through. Names come first into the script and are
- * drawn in front all the same, because labels are "front". The first two digits of a colour of eight are how much
- * shines through. */
+/* Intervals are pale beside their marks, which are transparent. Names are written first into the script but drawn in
+ * front, because labels are "front". The first two digits of a colour of eight are its transparency. */
 void draw_marks(const drawing *d)
 {
     salvo_text plot = {0};

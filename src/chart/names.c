@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the names of lines go that end in the same place: beside a part of the line that is away from all others. */
+/* Places for the names of lines that end together: beside a part of the line that is away from all others. */
 #include <math.h>
 
 #include "chart/layout.h"
 
-/* A name is tried at sixty places along the plot and each line is looked at in seventeen points below it: finer search
- * moves names by less than a letter. */
+/* A name is tried at sixty places along the plot, and each line is compared at seventeen points below it. A finer
+ * search moves names by less than a letter. */
 enum { PLACES_TRIED = 60, SAMPLES = 17, HEIGHT = 15, BELONGS = 3, CLEAR = 9, ROOMY = 40 /* pixels */, SHARED = 5 };
 
 typedef struct search {
@@ -15,7 +15,7 @@ typedef struct search {
     size_t n;
 } search;
 
-/* The pixel of the line at that pixel of the x axis. */
+/* Returns the pixel of the line at that pixel of the x axis. */
 static double line_at(const search *s, size_t line, double x)
 {
     const ruler *r = &s->l->x;
@@ -25,8 +25,8 @@ static double line_at(const search *s, size_t line, double x)
     return ruler_at(&s->l->y, chart_shown(&s->c->y, chart_y_at(&s->c->series[line], place)));
 }
 
-/* How far a line keeps from the box, which it does not cross; below 0 when it does. A line that is above at one point
- * and below at another crosses the box somewhere between, though no sample hits it. */
+/* Returns the distance of a line from the box; below 0 if it crosses it. A line that is above at one point and below at
+ * another crosses the box between them, though no sample hits it. */
 static double clearance(const search *s, size_t line, const box *b)
 {
     double least = INFINITY;
@@ -44,7 +44,7 @@ static double clearance(const search *s, size_t line, const box *b)
     return above && below ? -1 : least;
 }
 
-/* The lines lie on each other all along the box. */
+/* Returns whether the lines coincide along the box. */
 static bool same_here(const search *s, size_t line, size_t other, const box *b)
 {
     for (int i = 0; i < SAMPLES; i++) {
@@ -56,7 +56,7 @@ static bool same_here(const search *s, size_t line, size_t other, const box *b)
     return true;
 }
 
-/* A name may stand just above the plot, where nothing is drawn. */
+/* A name may be just above the plot, where nothing is drawn. */
 static bool is_taken(const search *s, const box *b)
 {
     for (size_t i = 0; i < s->n; i++)
@@ -65,14 +65,14 @@ static bool is_taken(const search *s, const box *b)
     return b->top < s->l->top - HEIGHT || b->bottom > s->l->bottom;
 }
 
-/* How good the box is for the name of the line: the room around it, much less where others lie on the line; below 0 when
- * it will not do. */
+/* Returns the quality of the box for the name of the line: the room around it, and much less if others coincide with
+ * the line. Below 0: it is unsuitable. */
 static double value_of(const search *s, size_t line, const box *b)
 {
     double room = ROOMY, own = clearance(s, line, b);
     int shared = 0;
 
-    /* The line must run along the box: it may not cross it, and a name too far off would belong to nothing. */
+    /* The line must run along the box without crossing it, because a name too far off looks unrelated. */
     if (is_taken(s, b) || own < 0 || own > BELONGS + 1)
         return -1;
     for (size_t k = 0; k < s->c->n_series; k++)
@@ -83,7 +83,7 @@ static double value_of(const search *s, size_t line, const box *b)
     return room < CLEAR ? -1 : room / (1 + SHARED * shared);
 }
 
-/* Tried from left to right, above the line and below it; above is preferred where both are as good. */
+/* Places are tried from left to right, above the line and below it; a tie goes to above. */
 static bool find_place(search *s, size_t line, name_place *place)
 {
     const layout *l = s->l;
@@ -94,7 +94,7 @@ static bool find_place(search *s, size_t line, name_place *place)
             double x = l->left + half + 4 + (l->right - l->left - 2 * half - 8) * i / PLACES_TRIED;
             double y = line_at(s, line, x) + side * (HEIGHT / 2.0 + BELONGS);
             box b = {x - half, y - HEIGHT / 2.0, x + half, y + HEIGHT / 2.0};
-            /* Above its line a name is found first, so below it must be better by half a pixel. */
+            /* A place above the line is preferred, so one below must be better by half a pixel. */
             double value = isfinite(y) ? value_of(s, line, &b) - (side > 0 ? 0.5 : 0) : -1;
 
             if (value <= best)
@@ -106,8 +106,8 @@ static bool find_place(search *s, size_t line, name_place *place)
     return best > 0;
 }
 
-/* In the order of the series: the first have the choice. Each takes the best place that is left, without looking ahead:
- * with up to NAMED_LINES_MAX lines that fails seldom, and then names stand beside the ends. */
+/* The lines choose in the order of the series. Each takes the best free place, without looking ahead. With up to
+ * NAMED_LINES_MAX lines that rarely fails, and then names are beside the ends. */
 bool names_find_places(const chart *c, const layout *l, name_place places[NAMED_LINES_MAX])
 {
     search s = {.c = c, .l = l};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bytes of a picture as gnuplot made them, mended: in SVG it gives every document its own name and some texts as
+/* The bytes of a picture from gnuplot, corrected: in SVG it gives every document its own name and writes some texts as
  * markup. */
 #include "chart/picture.h"
 
@@ -8,7 +8,7 @@
 #include "chart/drawing.h"
 #include "chart/gnuplot.h"
 
-/* As text of an XML document. By numbers, because names of characters are not known to all readers of SVG. */
+/* Adds text for an XML document. Characters are written by number, because not all readers of SVG have their names. */
 static void put_xml(salvo_text *to, const char *text)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
@@ -27,11 +27,12 @@ static void put_xml(salvo_text *to, const char *text)
     }
 }
 
-/* gnuplot writes two things of a text as they are that mean something to XML: what would end a section of data, and
- * what looks like the number of a character. Neither comes in the markup itself, so that all of the picture can be mended without telling the two apart. */
+/* gnuplot copies two kinds of text that have a meaning in XML: the end of a section of data, and what looks like the
+ * number of a character. Neither occurs in the markup itself, so the whole picture can be corrected without parsing
+ * it. */
 static void put_mended(salvo_text *to, const char *svg)
 {
-    /* Copied in runs up to the next sign that may need mending. */
+    /* The text is copied in runs up to the next sign that may need a correction. */
     for (size_t plain; *svg; svg += plain) {
         plain = strcspn(svg + 1, "]&") + 1;
         if (strncmp(svg, "]]>", 3) == 0)
@@ -44,7 +45,7 @@ static void put_mended(salvo_text *to, const char *svg)
     }
 }
 
-/* gnuplot gives every document its own name for a title. */
+/* gnuplot writes its own name as every document's title. */
 static void put_with_title(salvo_text *to, const char *svg, const char *title)
 {
     static const char THEIRS[] = "<title>Gnuplot</title>";
@@ -59,7 +60,7 @@ static void put_with_title(salvo_text *to, const char *svg, const char *title)
     put_mended(to, at ? at : svg);
 }
 
-/* PNG has no text to be mended, so its bytes go straight to the caller. */
+/* PNG needs no correction, so its bytes go straight to the caller. */
 salvo_status chart_picture(salvo_text *bytes, const chart *c, picture_kind kind, salvo_error *err)
 {
     salvo_text script = {0}, drawn = {0};

@@ -5,7 +5,7 @@
 
 #include "chart/script.h"
 
-/* Adds the picture to *bytes. Equal charts give equal bytes, with one version of gnuplot and its fonts. SALVO_IO when
+/* Adds the picture to *bytes. Equal charts make equal bytes, with one version of gnuplot and its fonts. SALVO_IO if
  * gnuplot is missing or fails. */
 salvo_status chart_picture(salvo_text *bytes, const chart *c, picture_kind kind, salvo_error *err);
 

@@ -16,12 +16,13 @@ static const char *const BLOCKS[EIGHTHS + 1] = {" ", "▁", "▂", "▃", "▄",
 static const char *const SHADES[] = {"·", "░", "▒", "▓", "█"};
 enum { N_SHADES = sizeof SHADES / sizeof *SHADES };
 
-/* Where things stand in a plot of lines: `columns` of text from x.from to x.to, bars of `bar` where places are few. */
+/* The places in a plot of lines: `columns` of text from x.from to x.to, or bars of `bar` columns if there are few
+ * places. */
 typedef struct grid {
     const chart *c;
     ruler x, y;
     size_t columns;
-    size_t bar; /* columns of a bar with the gap behind it; 0: a filled curve */
+    size_t bar; /* columns of a bar with the following gap; 0: a filled curve */
 } grid;
 
 static void put_times(salvo_text *to, const char *what, size_t n)
@@ -30,7 +31,7 @@ static void put_times(salvo_text *to, const char *what, size_t n)
         salvo_text_put(to, what);
 }
 
-/* Text in a field of so many columns, set to the right. */
+/* Writes text in a field of that many columns, aligned to the right. */
 static void put_right(salvo_text *to, const char *text, size_t columns)
 {
     size_t width = salvo_text_width(text);
@@ -45,7 +46,7 @@ static void put_shown(char name[32], const chart_axis *axis, double shown)
     snprintf(name, 32, fabs(shown) < 1000 ? "%.3g%s" : "%.6g%s", shown, axis->scale == AXIS_PERCENT ? " %" : "");
 }
 
-/* In columns of the terminal. */
+/* The width is in columns of the terminal. */
 static size_t widest(const chart_axis *axis)
 {
     size_t most = 0;
@@ -56,8 +57,8 @@ static size_t widest(const chart_axis *axis)
     return most;
 }
 
-/* Few places that are whole numbers or names get a bar each, as wide as its name where there is room. A whole number of
- * columns for each place, so that all bars are of one width. */
+/* If the places are few whole numbers or names, each gets a bar, as wide as its name if there is room. Each place has a
+ * whole number of columns, so that all bars are equally wide. */
 static void set_columns(grid *g)
 {
     size_t n = g->c->x.scale == AXIS_NAMES ? g->c->x.n_names
@@ -68,12 +69,12 @@ static void set_columns(grid *g)
     g->columns = COLUMNS;
     if (n == 0 || n > COLUMNS)
         return;
-    /* Bars are as wide as the names under them want, if there is room for all. */
+    /* Bars are as wide as the names under them need, if there is room for all. */
     g->bar = COLUMNS / n > bar ? bar : COLUMNS / n;
     g->columns = g->bar * n;
 }
 
-/* A bar holds one place; elsewhere the middle of the column counts. */
+/* A bar has one place; otherwise the middle of the column counts. */
 static double y_in_column(const grid *g, const chart_series *s, size_t column)
 {
     double first = g->c->x.scale == AXIS_NAMES ? 0 : g->x.from;
@@ -86,7 +87,7 @@ static double y_in_column(const grid *g, const chart_series *s, size_t column)
     return chart_y_at(s, g->x.from + ((double)column + 0.5) / (double)g->columns * (g->x.to - g->x.from));
 }
 
-/* What of a column of so many eighths is seen in that row, counted from below. */
+/* Returns the visible part of a column of that many eighths in that row, counted from below. */
 static const char *block_in(double eighths, size_t row)
 {
     double here = eighths - (double)(EIGHTHS * row);
@@ -94,8 +95,7 @@ static const char *block_in(double eighths, size_t row)
     return BLOCKS[here <= 0 ? 0 : here >= EIGHTHS ? EIGHTHS : (int)here];
 }
 
-/* What is there at all is seen. A value that is not 0 is at least an eighth: a chance of one in a thousand is not the
- * same as none. */
+/* A value that is not 0 shows at least an eighth: a chance of one in a thousand is not the same as none. */
 static double eighths_of(const grid *g, double y, size_t rows)
 {
     double part = (chart_shown(&g->c->y, y) - g->y.from) / (g->y.to - g->y.from);
@@ -105,7 +105,7 @@ static double eighths_of(const grid *g, double y, size_t rows)
     return fmax(1, floor(part * (double)(EIGHTHS * rows) + 0.5));
 }
 
-/* A row of the plot begins with the edge of its axis; the highest also with the value up there. */
+/* A row of the plot begins with the edge of its axis; the highest also has the value there. */
 static void begin_row(salvo_text *to, const chart_axis *y, double top, bool highest, const char *edge)
 {
     char name[32] = "";
@@ -116,7 +116,7 @@ static void begin_row(salvo_text *to, const chart_axis *y, double top, bool high
     salvo_text_put(to, edge);
 }
 
-/* Blanks behind the last mark would wrap on narrow terminals. */
+/* Blanks after the last mark would wrap on narrow terminals. */
 static void end_row(salvo_text *to)
 {
     while (to->length && to->bytes[to->length - 1] == ' ')
@@ -124,7 +124,7 @@ static void end_row(salvo_text *to)
     salvo_text_put(to, "\n");
 }
 
-/* Every bar but those of one column keeps its last column free, as the gap to the next. */
+/* Every bar wider than one column keeps its last column free, as the gap to the next. */
 static void put_row(salvo_text *to, const grid *g, const chart_series *s, size_t row, size_t rows)
 {
     const bool highest = row == rows - 1;
@@ -138,8 +138,8 @@ static void put_row(salvo_text *to, const grid *g, const chart_series *s, size_t
     end_row(to);
 }
 
-/* Writes a name under the axis at that column, unless what stands before it reaches so far; *end is where that is. A
- * name that does not fit is left out and not cut: half a number is another number. */
+/* Writes a name under the axis at that column, unless the previous name reaches it; *end is the end of that name. A
+ * name that does not fit is left out and not cut, because half a number is another number. */
 static void put_place(salvo_text *to, const char *name, size_t column, size_t *end)
 {
     if (*end && column < *end + 1)
@@ -164,7 +164,7 @@ static void put_bar_places(salvo_text *to, const grid *g)
     }
 }
 
-/* Round numbers. The end allows for what sums of steps miss, and a tick that should be 0 is written as 0 and not as
+/* Writes round numbers. The end allows for rounding errors of sums of steps, and a tick at 0 is written as 0 and not as
  * 1e-17. */
 static void put_round_places(salvo_text *to, const grid *g)
 {
@@ -179,7 +179,7 @@ static void put_round_places(salvo_text *to, const grid *g)
     }
 }
 
-/* The numbers or names under the axis, as many as find room. */
+/* Writes the numbers or names under the axis, as many as fit. */
 static void put_places(salvo_text *to, const grid *g)
 {
     put_times(to, " ", GUTTER);
@@ -201,7 +201,7 @@ static void put_axis(salvo_text *to, const grid *g)
     salvo_text_put(to, "\n");
 }
 
-/* One curve below the other: a terminal has no colours to tell them apart. */
+/* Curves are below each other, because a terminal has no colours to distinguish them. */
 static void plot_lines(salvo_text *to, const chart *c, const layout *l)
 {
     grid g = {.c = c, .x = l->x, .y = l->y};
@@ -219,7 +219,7 @@ static void plot_lines(salvo_text *to, const chart *c, const layout *l)
     salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
 }
 
-/* Probabilities begin at 0, and end at 1 when some are large. */
+/* Probabilities begin at 0, and end at 1 if some are large. */
 static extent values_of(const chart *c)
 {
     extent e = {c->values.scale == AXIS_PERCENT ? 0 : INFINITY, -INFINITY};
@@ -232,8 +232,8 @@ static extent values_of(const chart *c)
     return e.low <= e.high ? e : (extent){0, 0};
 }
 
-/* The shade of the cell; a blank where nothing is known. The search goes over all points for each cell: fields of a
- * terminal are a few thousand cells at most. */
+/* Returns the shade of the cell; a blank if it is unknown. It searches all points for each cell, because fields of a
+ * terminal have at most a few thousand cells. */
 static const char *shade_at(const chart *c, const extent *e, size_t x, size_t y)
 {
     for (size_t i = 0; i < c->n_series; i++)
@@ -247,7 +247,7 @@ static const char *shade_at(const chart *c, const extent *e, size_t x, size_t y)
     return " ";
 }
 
-/* A line of shades for each name of the y axis, one or two columns for each of the x axis. */
+/* Writes a line of shades for each name of the y axis, one or two columns for each of the x axis. */
 static void plot_field(salvo_text *to, const chart *c)
 {
     extent e = values_of(c);
@@ -273,7 +273,7 @@ static void plot_field(salvo_text *to, const chart *c)
     salvo_text_add(to, "%s: %s %s░▒▓%s %s\n", c->values.title, low, SHADES[0], SHADES[N_SHADES - 1], high);
 }
 
-/* What lies left of the axis begins at it. */
+/* Values left of the axis begin at it. */
 static size_t bar_column(const chart *c, const ruler *x, double value)
 {
     double column = (chart_shown(&c->x, value) - x->from) / (x->to - x->from) * COLUMNS;
@@ -281,7 +281,7 @@ static size_t bar_column(const chart *c, const ruler *x, double value)
     return isfinite(column) && column > 0 ? (size_t)(column + 0.5) : 0;
 }
 
-/* A bar of no length is a thin line, so that its place is seen. */
+/* A bar of no length is a thin line, so that its place is visible. */
 static void put_bar(salvo_text *to, size_t from, size_t upto, const char *label)
 {
     put_times(to, " ", from);
@@ -292,7 +292,7 @@ static void put_bar(salvo_text *to, size_t from, size_t upto, const char *label)
 /* Bars to both sides of the base are one. */
 static void plot_joined(salvo_text *to, const chart *c, const ruler *x, size_t name)
 {
-    /* A step down and a step up of one cell become one bar from the one to the other. */
+    /* A step down and a step up of one cell become one bar between their ends. */
     size_t from = bar_column(c, x, c->base), upto = from;
     salvo_text label = {0};
 
@@ -352,12 +352,12 @@ static void plot_bars(salvo_text *to, const chart *c, const layout *l)
 
 enum { MARK_ROWS = 16 };
 
-/* Several marks in one place look heavier. The places of marks are scaled to the last column and not beyond it, so that
- * a mark at the very end is drawn. */
+/* Several marks in one place look heavier. Places are scaled to the last column and not beyond it, so that a mark at
+ * the very end is drawn. */
 static void plot_marks(salvo_text *to, const chart *c, const layout *l)
 {
     const grid g = {.c = c, .x = l->x, .y = l->y, .columns = COLUMNS};
-    /* Marks in one character are counted, as they cannot be told apart. */
+    /* Marks in one character are counted, because they look alike. */
     size_t count[MARK_ROWS][COLUMNS] = {{0}};
 
     for (size_t i = 0; i < c->n_series; i++)
@@ -380,7 +380,7 @@ static void plot_marks(salvo_text *to, const chart *c, const layout *l)
     salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
 }
 
-/* The layout of pictures is used for its rulers alone: both then show the same range. */
+/* Only the rulers of the layout for pictures are used: both then show the same range. */
 void plot_chart(salvo_text *to, const chart *c)
 {
     layout l = chart_layout(c);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The script that has gnuplot draw a chart: its frame, its words and its axes; data and curves are of the kind that is
- * drawn. */
+/* The script with which gnuplot draws a chart: its frame, its words and its axes. The kind of chart provides data and
+ * curves. */
 #include "chart/script.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 
 enum { TICKED_PLACES_MAX = 24 };
 
-/* The width between the margins, 18 pixels on either side. */
+/* Returns the width between the margins, 18 pixels on either side. */
 static double inside(const drawing *d)
 {
     return d->l.width - 36;
@@ -39,8 +39,8 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The beginning of the axis, if it has one, and the places where points are, ascending, each once; -1 when there are
- * more than `most`. The search is linear, as `most` is small. */
+/* Lists the beginning of the axis, if it has one, and the places of points, ascending, each once; returns -1 if there
+ * are more than `most`. The search is linear, because `most` is small. */
 static int places_of(const chart *c, double *places, int most)
 {
     int n = 0;
@@ -63,7 +63,7 @@ static int places_of(const chart *c, double *places, int most)
     return n;
 }
 
-/* Of a name with a percent sign gnuplot keeps so many bytes, and would cut within a character. */
+/* gnuplot keeps this many bytes of a name with a percent sign, and would cut within a character. */
 enum { FORMATTED_MAX = 49 };
 
 static void put_tick(salvo_text *to, bool *first, const char *name, double at)
@@ -83,8 +83,8 @@ static void put_tick(salvo_text *to, bool *first, const char *name, double at)
     *first = false;
 }
 
-/* Where a few points are, ticks stand under them; those whose numbers would run into each other keep silent. A name
- * that would touch the one before is empty, but its tick stays: it shows that a point is there. */
+/* If there are few points, ticks are under them; if numbers would overlap, some are left out. A name that would touch
+ * the previous one is empty, but its tick stays: it marks a point. */
 static bool put_ticks_at_points(const drawing *d)
 {
     double places[TICKED_PLACES_MAX], free_from = -1e9;
@@ -101,7 +101,7 @@ static bool put_ticks_at_points(const drawing *d)
         snprintf(name, sizeof name, "%.6g%s", shown, d->c->x.scale == AXIS_PERCENT ? " %" : "");
         half = text_width(name, TEXT_SIZE - 1) / 2;
         put_tick(d->to, &first, middle - half < free_from ? "" : name, shown);
-        /* The next name may begin 4 pixels behind this one. */
+        /* The next name may begin 4 pixels after this one. */
         if (middle - half >= free_from)
             free_from = middle + half + 4;
     }
@@ -109,8 +109,8 @@ static bool put_ticks_at_points(const drawing *d)
     return true;
 }
 
-/* Every how manieth name there is room for. Names of categories are all written, since each is another; numbers as
- * names ("counts") may be thinned out. */
+/* Returns n if there is room for every n-th name. Names of categories are all written, because each is different;
+ * numbers as names ("counts") may be thinned out. */
 static size_t names_apart(const drawing *d, const chart_axis *axis)
 {
     double room = axis == &d->c->x ? d->l.right - d->l.left : d->l.bottom - d->l.top, need = d->l.name_size * 1.2;
@@ -120,7 +120,7 @@ static size_t names_apart(const drawing *d, const chart_axis *axis)
     return axis->counts ? (size_t)fmax(1, ceil(need * (double)axis->n_names / room)) : 1;
 }
 
-/* Upright names are written from the bottom up. */
+/* Vertical names are written from the bottom up. */
 static void put_named_ticks(const drawing *d, const chart_axis *axis, char letter)
 {
     size_t apart = names_apart(d, axis);
@@ -133,7 +133,7 @@ static void put_named_ticks(const drawing *d, const chart_axis *axis, char lette
                    letter == 'x' && d->l.upright ? " rotate by 90 right" : "");
 }
 
-/* A curve has ticks where its points are, if they are few; else at round numbers. */
+/* A curve has ticks at its points if they are few, otherwise at round numbers. */
 static void put_axis_ticks(const drawing *d, const chart_axis *axis, const ruler *r, char letter)
 {
     if (axis->scale == AXIS_NAMES) {
@@ -146,7 +146,7 @@ static void put_axis_ticks(const drawing *d, const chart_axis *axis, const ruler
     salvo_text_add(d->to, "set %ctics %.10g,%.10g\n", letter, ceil(r->from / r->step - 1e-9) * r->step, r->step);
 }
 
-/* The title of the y axis lies, above its axis: upright words are hard to read. */
+/* The title of the y axis is horizontal, above its axis, because vertical words are hard to read. */
 static void put_axis_titles(const drawing *d)
 {
     const char *x = d->c->x.title, *y = d->c->y.title;
@@ -157,8 +157,8 @@ static void put_axis_titles(const drawing *d)
         put_words(d, 18, d->l.top - 16, "left", TEXT_SIZE, TEXT_INK, y);
 }
 
-/* Grid lines only across what is compared: bars lie, so theirs stand. Margins are given on the screen, and not left to
- * gnuplot, which would measure its own fonts and move the plot. */
+/* Grid lines only cross the direction of comparison: they are vertical for bars. Margins are set on the screen, and not
+ * left to gnuplot, which would measure its own fonts and move the plot. */
 static void put_frame(const drawing *d)
 {
     const layout *l = &d->l;
@@ -186,7 +186,7 @@ static void put_frame(const drawing *d)
     put_axis_titles(d);
 }
 
-/* So far below the line's end that the line, which rises to the right, passes over the first letter. */
+/* The words are so far below the line's end that the line, which rises to the right, passes over the first letter. */
 static void put_below_diagonal(const drawing *d, double x0, double y0, double x1, double y1, const char *label)
 {
     double slope = x1 > x0 ? (y0 - y1) / (x1 - x0) : 0, width = text_width(label, TEXT_SIZE - 2);
@@ -194,8 +194,8 @@ static void put_below_diagonal(const drawing *d, double x0, double y0, double x1
     put_words(d, x1 - 6, y1 + slope * (width + 6) + TEXT_SIZE * 0.9, "right", TEXT_SIZE - 2, PALE_INK, label);
 }
 
-/* Its words stand at the end of the line. The third kind is the diagonal of a plot of pairs, where both are equal; it
- * is drawn as far as both axes reach. */
+/* The words are at the end of the line. The third kind is the diagonal of a plot of pairs, on which both are equal; it
+ * extends as far as both axes do. */
 static void put_reference(const drawing *d, const chart_reference *r)
 {
     const layout *l = &d->l;
@@ -221,7 +221,7 @@ static void put_reference(const drawing *d, const chart_reference *r)
     }
 }
 
-/* PNG in twice the size, which high-resolution screens and print need. */
+/* PNG has twice the size, which high-resolution screens and print need. */
 static void put_terminal(const drawing *d, picture_kind kind)
 {
     if (kind == PICTURE_SVG)
@@ -239,8 +239,8 @@ static void put_terminal(const drawing *d, picture_kind kind)
 static void (*const DRAW[])(const drawing *d) = {
     [CHART_LINES] = draw_lines, [CHART_POINTS] = draw_marks, [CHART_BARS] = draw_bars, [CHART_HEAT] = draw_field};
 
-/* Words and rules must stand before the plot command, which each kind writes last: gnuplot draws what was set by
- * then. */
+/* Words and rules must precede the plot command, which each kind writes last: gnuplot draws everything set before
+ * it. */
 void chart_script(salvo_text *script, const chart *c, picture_kind kind)
 {
     const drawing d = {.c = c, .l = chart_layout(c), .to = script};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sample is drawn from a fixed seed and ends by work done, never by a clock: what is checked depends on the rulebook
- * alone. */
+/* The sample has a fixed seed and ends by work done, never by a clock. So what is checked depends only on the
+ * rulebook. */
 #include "checks/checks.h"
 
 #include <stdio.h>
@@ -15,15 +15,16 @@
 #include "data/file.h"
 #include "rules/fault.h"
 
-/* A rulebook of a hundred procedures is still checked in a few seconds, since RESULTS is shared among them. */
+/* A rulebook of a hundred procedures is still checked in a few seconds, because they share RESULTS. */
 enum {
     SEED = 20,
-    QUESTIONS = 40,   /* of a procedure, answered or refused */
-    RESULTS = 100000, /* dice results of all procedures together, after which no question is begun */
-    EFFORT = 10000,   /* of a chain that is solved */
+    QUESTIONS = 40,   /* for each procedure, answered or refused */
+    RESULTS = 100000, /* dice results of all procedures together, after which no question begins */
+    EFFORT = 10000,   /* for a chain that is solved */
 };
 
-/* One procedure under way. `seen` has a place for each named outcome of the procedure, `gained` for each expectation. */
+/* One procedure in progress. `seen` has a place for each named outcome of the procedure, `gained` for each
+ * expectation. */
 typedef struct inspection {
     const salvo_rulebook *book;
     checked_procedure *to;
@@ -33,7 +34,7 @@ typedef struct inspection {
     salvo_arena *memory;     /* the check's */
 } inspection;
 
-/* The words with blanks between them; NULL when memory is out. */
+/* Joins the words with blanks; NULL if memory is out. */
 static const char *in_one(const char *const *words, size_t n, salvo_arena *memory)
 {
     const char *text = "";
@@ -43,7 +44,7 @@ static const char *in_one(const char *const *words, size_t n, salvo_arena *memor
     return text;
 }
 
-/* Only the first question that may go on for ever is kept: one example shows an author what to look at. */
+/* Only the first question that may go on for ever is kept, because one example is enough for an author. */
 static salvo_status note_endless(inspection *in, const salvo_odds *odds, const char *words, salvo_error *err)
 {
     if (!(odds->never_ends > 0) || in->to->endless)
@@ -53,8 +54,8 @@ static salvo_status note_endless(inspection *in, const salvo_odds *odds, const c
     return in->to->endless ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Which outcomes can come, where the chain is small enough to say. Doubles suffice, because the chances are not
- * reported. A chain that is too large is no fault; its walks were checked before. */
+/* Finds the possible outcomes if the chain is small enough. Doubles suffice, because the chances are not reported. A
+ * chain that is too large is no fault, because its walks were checked before. */
 static salvo_status solve(inspection *in, const salvo_question *q, const char *words, salvo_error *err)
 {
     const salvo_odds_options options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT};
@@ -72,21 +73,21 @@ static salvo_status solve(inspection *in, const salvo_question *q, const char *w
         if (odds.means[i].mean.value != 0)
             in->gained[odds.means[i].expectation] = true;
     status = note_endless(in, &odds, words, err);
-    /* Work done on a chain is counted like dice results, so that one procedure cannot take the share of all others. */
+    /* The work on a chain counts like dice results, so that one procedure cannot use the share of all others. */
     in->to->results += odds.size;
     salvo_odds_free(&odds);
     return status;
 }
 
-/* A question under way: its words, and whether it is the one of the defaults alone. */
+/* A question in progress: its words, and whether it has only defaults. */
 typedef struct asked_words {
     const char *at[SAMPLE_WORDS_MAX], *in_one;
     size_t n;
     bool plain;
 } asked_words;
 
-/* Two situations of the same words: a rule that remembers something from one question to the next gives itself away by
- * the second. */
+/* Both situations have the same words: the second one exposes a rule that remembers something from one question to the
+ * next. */
 static salvo_status inspect(inspection *in, const salvo_question *first, const salvo_question *second,
                             const asked_words *words, salvo_arena *memory, salvo_error *err)
 {
@@ -101,8 +102,8 @@ static salvo_status inspect(inspection *in, const salvo_question *first, const s
     return status == SALVO_OK ? solve(in, first, words->in_one, err) : status;
 }
 
-/* A question that the rules refuse is no fault of theirs, because the words were drawn by chance; but a rule that failed
- * has left a fault in the book. Of many refusals the first is kept. */
+/* The rules may refuse a question, because its words are random. A rule that failed has left a fault in the book. Of
+ * several refusals the first is kept. */
 static salvo_status note_refusal(inspection *in, const char *words, const salvo_error *why, salvo_error *err)
 {
     if (why->status == SALVO_NO_MEMORY)
@@ -152,8 +153,8 @@ static salvo_status add_name(checked_names *to, const char *name, size_t most, s
     return SALVO_OK;
 }
 
-/* The outcome of a chain that does not end is no hint: most chains end. Neither is that both are out, where nobody asked for
- * both to act at once. */
+/* The outcome of a chain that does not end is not reported, because most chains end. Nor is mutual destruction, if the
+ * question did not ask for both to act at once. */
 static bool is_expected(const inspection *in, size_t outcome)
 {
     const salvo_procedure *p = in->to->procedure;
@@ -162,7 +163,7 @@ static bool is_expected(const inspection *in, size_t outcome)
            (in->never_asked && strcmp(p->outcomes[outcome], in->book->ruleset->duel->mutual) == 0);
 }
 
-/* What forty questions never showed is reported as a hint and not as a fault: chance may have missed it. */
+/* Outcomes that forty questions never showed are a hint and not a fault: chance may have missed them. */
 static salvo_status list_unseen(const inspection *in, salvo_error *err)
 {
     const salvo_procedure *p = in->to->procedure;
@@ -177,8 +178,8 @@ static salvo_status list_unseen(const inspection *in, salvo_error *err)
     return status;
 }
 
-/* The first question is of the defaults alone. Most users ask with the defaults; if nothing else can be drawn, at least
- * this was tried. */
+/* The first question has only defaults. Most users ask with them, and if nothing else can be drawn, at least this was
+ * tried. */
 static salvo_status check_procedure(inspection *in, uint64_t results, salvo_error *err)
 {
     const salvo_procedure *p = in->to->procedure;
@@ -198,8 +199,8 @@ static salvo_status check_procedure(inspection *in, uint64_t results, salvo_erro
     return status == SALVO_OK ? list_unseen(in, err) : status;
 }
 
-/* A battle whose rules are written for one after the other need not be able to act at once: the dice of a throw may depend on
- * what the target has become. Its duel is not asked so; a battle never is. */
+/* A battle whose rules assume that elements act in turn need not support acting at once: the dice of a throw may depend
+ * on the target's new state. Its duel is never asked that way, and neither is a battle. */
 static const char *never_asked(const salvo_rulebook *book, const salvo_procedure *p)
 {
     const salvo_duel_adapter *duel = book->ruleset->duel;
@@ -208,7 +209,7 @@ static const char *never_asked(const salvo_rulebook *book, const salvo_procedure
     return is_duel && book->ruleset->battle->sequence != SALVO_AT_ONCE ? "first=simultaneous" : NULL;
 }
 
-/* Each procedure has its own stream of the generator: adding one to a rulebook does not change what is asked of the
+/* Each procedure has its own stream of the generator, so that a new procedure does not change the questions to the
  * others. */
 static salvo_status check_procedures(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
@@ -233,9 +234,9 @@ static salvo_status check_procedures(rulebook_check *c, const salvo_rulebook *bo
     return status;
 }
 
-/* A battle of the first unit against the last: one that the rules refuse is no fault. The ends of the table differ most
- * in many lists. The effort is bounded, and what does not fit is not fought: aiming and compiling have been tried by
- * then. */
+/* Fights a battle of the first unit against the last, because the ends of many lists differ most. If the rules refuse
+ * it, that is no fault. The effort is bounded, and a larger battle is not fought: aiming and compiling have been tried
+ * by then. */
 static salvo_status check_battle(const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_table *units = book->ruleset->units ? salvo_store_table(&book->store, book->ruleset->units) : NULL;
@@ -257,7 +258,7 @@ static salvo_status check_battle(const salvo_rulebook *book, salvo_error *err)
     return salvo_rulebook_fault(book, err);
 }
 
-/* What else was found is told with the test that fails, which would hide it. */
+/* The other findings are reported with the failing test, which would otherwise hide them. */
 static salvo_status add_findings(const rulebook_check *c, salvo_status status, salvo_error *err)
 {
     char text[SALVO_ERROR_TEXT];
@@ -275,8 +276,8 @@ static salvo_status add_findings(const rulebook_check *c, salvo_status status, s
     return status;
 }
 
-/* Beside ruleset.yaml; no tests are no fault. A link that leads out of the folder would let a rulebook from a stranger
- * have any file read and quoted in a message. */
+/* The tests lie beside ruleset.yaml; a folder without tests is no fault. A link out of the folder could let a
+ * stranger's rulebook have any file read and quoted in a message. */
 static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
     const char *path = salvo_arena_printf(c->memory, "%s/tests.csv", book->store.directory);
@@ -291,7 +292,7 @@ static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, s
     return add_findings(c, tests_run(book, path, &c->n_tests, err), err);
 }
 
-/* Prices and classes of fire are salvo's to read. */
+/* salvo itself reads prices and classes of fire. */
 static bool is_salvos(const salvo_ruleset *ruleset, const salvo_table *table, const char *column)
 {
     const salvo_fire_adapter *fire = ruleset->fire;
@@ -309,8 +310,8 @@ static bool is_read(const salvo_rulebook *book, size_t table, size_t column)
     return false;
 }
 
-/* A column that no rule looks at is a forgotten one, or a misspelt one beside the one that is meant. A hint and no fault:
- * a sample does not ask everything. */
+/* A column that no rule reads is forgotten, or its name is misspelt. It is a hint and not a fault, because a sample
+ * does not ask everything. */
 static salvo_status list_unread(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_store *store = &book->store;
@@ -320,7 +321,7 @@ static salvo_status list_unread(rulebook_check *c, const salvo_rulebook *book, s
     for (size_t t = 0; t < store->n_tables; t++)
         most += store->tables[t].n_columns;
     for (size_t t = 0; t < store->n_tables && book->ruleset->has_read; t++)
-        for (size_t i = 1; i < store->tables[t].n_columns && status == SALVO_OK; i++) { /* behind the id */
+        for (size_t i = 1; i < store->tables[t].n_columns && status == SALVO_OK; i++) { /* after the id */
             const salvo_table *table = &store->tables[t];
             const char *name;
 
@@ -332,7 +333,7 @@ static salvo_status list_unread(rulebook_check *c, const salvo_rulebook *book, s
     return status;
 }
 
-/* Rulebooks in C are tested by salvo's own tests; users' copies of their tables may still have a tests.csv. */
+/* salvo's own tests cover rulebooks in C; users' copies of their tables may still have a tests.csv. */
 static salvo_status check_rules(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_status status = book->store.rules ? check_procedures(c, book, err) : SALVO_OK;
@@ -343,7 +344,7 @@ static salvo_status check_rules(rulebook_check *c, const salvo_rulebook *book, s
     return status == SALVO_OK ? list_unread(c, book, err) : status;
 }
 
-/* A fault of the rules that nobody reported is the answer even if everything else went well. */
+/* An unreported fault of the rules is the answer even if everything else passed. */
 salvo_status rulebook_check_run(rulebook_check *check, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_status status;

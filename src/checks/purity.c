@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether a rule is a pure function of its situation and dice: the same question is asked twice, of two situations made
- * from the same words, in another order the second time. Lua rules cannot keep anything in variables, but a table that
- * a rulebook found a way to change, or a fault in salvo itself, would show here. */
+/* Checks that a rule is a pure function of its situation and dice. The same question is asked twice, of two situations
+ * made from the same words, in another order the second time. Rules in Lua cannot keep anything in variables, but a
+ * changed table or a fault in salvo itself would show here. */
 #include "checks/purity.h"
 
 #include <stddef.h>
@@ -10,16 +10,15 @@
 
 #include "rules/fault.h"
 
-/* Six dice of four sides still have all their results tried. A walk of 64 steps reaches the end of nearly every
- * chain. */
+/* All results of six dice of four sides are still tried. A walk of 64 steps reaches the end of nearly every chain. */
 enum {
-    RESULTS = 4096, /* of a roll that are tried; of more, so many are thrown */
+    RESULTS = 4096, /* of a roll; with more results, this many are thrown */
     WALKS = 24,
-    STEPS = 64, /* of a walk at random */
-    FAR = 1024, /* of one that always throws the same */
+    STEPS = 64, /* of a random walk */
+    FAR = 1024, /* of a walk with constant faces */
 };
 
-/* Outcomes that are numbers have no name to be seen. */
+/* Outcomes that are numbers have no name to note. */
 static void note(const trial *t, int outcome)
 {
     if (outcome >= 0 && (size_t)outcome < t->first->procedure->n_outcomes)
@@ -32,8 +31,7 @@ static void note_gains(const trial *t, const int64_t *gain)
         t->gained[k] = t->gained[k] || gain[k] != 0;
 }
 
-/* "3, 5": faces as the dice number them. 100 of the 128 bytes leave room for one more number without a check of
- * each. */
+/* Writes the faces as numbers: "3, 5". Of the 128 bytes, the check at 100 leaves room for one more number. */
 static const char *faces_in_words(char text[128], const salvo_dice *dice, const uint8_t *faces)
 {
     int used = 0;
@@ -44,7 +42,7 @@ static const char *faces_in_words(char text[128], const salvo_dice *dice, const 
     return text;
 }
 
-/* The fault has no line: any function of the procedure may be to blame. */
+/* The fault has no line, because any function of the procedure may be the cause. */
 static salvo_status refuse(const trial *t, const salvo_dice *dice, const uint8_t *faces, const char *what,
                            salvo_error *err)
 {
@@ -57,8 +55,7 @@ static salvo_status refuse(const trial *t, const salvo_dice *dice, const uint8_t
                          faces_in_words(text, dice, faces), what);
 }
 
-/* Weights are compared by their sum, which differs whenever a die is another one; the weights themselves may lie at two
- * addresses. */
+/* Weights are compared by their sum, which differs for any other die; equal weights may lie at two addresses. */
 static bool are_alike(const salvo_dice *a, const salvo_dice *b)
 {
     if (a->count != b->count)
@@ -69,8 +66,7 @@ static bool are_alike(const salvo_dice *a, const salvo_dice *b)
     return true;
 }
 
-/* A face by its weight: the way that was drawn is counted off through the faces. Without weights the way is the
- * face. */
+/* Draws a way and counts it off through the faces by their weights. Without weights the way is the face. */
 static void throw_faces(const salvo_dice *dice, uint8_t *faces, pcg32 *rng)
 {
     for (int i = 0; i < dice->count; i++) {
@@ -83,15 +79,15 @@ static void throw_faces(const salvo_dice *dice, uint8_t *faces, pcg32 *rng)
     }
 }
 
-/* What came of one result of a roll. */
+/* One result of a roll. */
 typedef struct result {
     uint8_t faces[SALVO_DICE_MAX];
     int outcome;
     int64_t gain[SALVO_EXPECTATIONS_MAX];
 } result;
 
-/* All results, or as many as there is room for, thrown. Results of no weight cannot be thrown, and a rule need not have
- * an answer to them. */
+/* Lists all results; if there is no room, throws as many as fit. Results of no weight cannot be thrown, and a rule need
+ * not have an answer to them. */
 static size_t list_results(result *results, const salvo_dice *dice, pcg32 *rng)
 {
     const uint64_t all = salvo_dice_results(dice);
@@ -111,7 +107,7 @@ static size_t list_results(result *results, const salvo_dice *dice, pcg32 *rng)
     return n;
 }
 
-/* Asked again from the last to the first, so that what a rule keeps from one call to the next is another thing. */
+/* Asks again from the last to the first, so that anything that a rule keeps between calls is different. */
 static salvo_status compare(const trial *t, const salvo_dice *dice, const result *results, size_t n, salvo_error *err)
 {
     const salvo_roll *roll = t->second->procedure->roll;
@@ -128,7 +124,7 @@ static salvo_status compare(const trial *t, const salvo_dice *dice, const result
     return SALVO_OK;
 }
 
-/* After a fault every answer is a harmless constant, and comparing them would report an impure rule in place of the
+/* After a fault every answer is a harmless constant, and comparing them would report an impure rule instead of the
  * fault. */
 salvo_status purity_of_roll(const trial *t, salvo_error *err)
 {
@@ -155,13 +151,13 @@ salvo_status purity_of_roll(const trial *t, salvo_error *err)
     return salvo_fault_or(compare(t, &dice, results, n, err), t->first->book, err);
 }
 
-/* A chain's state, twice: aligned for whatever struct the ruleset keeps in it. */
+/* A chain's state, twice, aligned for any struct of the ruleset. */
 typedef struct walk {
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], again[SALVO_STATE_MAX];
 } walk;
 
-/* How a walk throws: at random, or always the least face, or always the greatest, which leads farther than chance does where
- * low dice or high ones do nothing. */
+/* How a walk throws: random faces, or always the least, or always the greatest. Constant faces lead farther than chance
+ * if low or high dice do nothing. */
 typedef enum { AT_RANDOM, LEAST, GREATEST } throwing;
 
 static void throw_by(const trial *t, throwing how, const salvo_dice *dice, uint8_t *faces)
@@ -179,8 +175,8 @@ static void throw_by(const trial *t, throwing how, const salvo_dice *dice, uint8
     }
 }
 
-/* One step of both; *over when the walk is. Both are thrown the same faces. Order matters: the outcome is asked before
- * the dice, because a state that is over need not have any. */
+/* Makes one step in both; *over if the walk ends. Both get the same faces. The outcome is asked before the dice,
+ * because a finished state need not have any. */
 static salvo_status step(const trial *t, walk *w, throwing how, bool *over, salvo_error *err)
 {
     const salvo_chain *chain = t->first->procedure->chain;
@@ -214,7 +210,7 @@ static salvo_status step(const trial *t, walk *w, throwing how, bool *over, salv
     return SALVO_OK;
 }
 
-/* A chain without start() begins with zeroed bytes, as the engines begin it. */
+/* A chain without start() begins with zeroed bytes, as in the engines. */
 static salvo_status walk_chain(const trial *t, throwing how, salvo_error *err)
 {
     const salvo_chain *chain = t->first->procedure->chain;
@@ -233,7 +229,7 @@ static salvo_status walk_chain(const trial *t, throwing how, salvo_error *err)
 
 salvo_status purity_of_chain(const trial *t, salvo_error *err)
 {
-    uint64_t apart = 0; /* results of far walks, which are no reason to ask fewer questions */
+    uint64_t apart = 0; /* results of far walks, which do not reduce the number of questions */
     trial far = *t;
     salvo_status status = SALVO_OK;
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Words for a question, drawn by chance from what the schema says of each parameter. They need not make sense together:
- * the rules refuse what does not. */
+/* Random words for a question, from the schema of each parameter. They need not make sense together: the rules refuse
+ * bad combinations. */
 #include "checks/samples.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Small numbers are where rules have their cases, so whole numbers are drawn from the first twenty only. Decimals take
- * sixteen equal parts, whose values have short decimals. */
+/* Rules have their cases at small numbers, so whole numbers are drawn from the first twenty only. Decimals take sixteen
+ * equal parts, whose values have short decimals. */
 enum { WHOLE_NUMBERS = 20, PARTS = 16, TRIES = 64 };
-static const double FAR = 48; /* where a decimal number has no limit */
+static const double FAR = 48; /* for a decimal number without a limit */
 
-/* What values are drawn from and written into. */
+/* The source and the destination of values. */
 typedef struct source {
     const salvo_store *store;
     pcg32 *rng;
@@ -26,7 +26,7 @@ static const char *written(source *s, const char *text)
     return text;
 }
 
-/* Unbiased and from the check's own generator: the sample is the same on every machine. */
+/* The number is unbiased and from the check's own generator, so the sample is the same on every machine. */
 static uint32_t below(pcg32 *rng, size_t n)
 {
     return pcg32_below(rng, (uint32_t)n);
@@ -41,8 +41,9 @@ static const char *choose(const char *const *among, pcg32 *rng)
     return n ? among[below(rng, n)] : NULL;
 }
 
-/* The id of any row of the table that says yes in the column `among`, unless that is NULL. By trying rows and not by
- * listing those that say yes: 64 tries miss only when hardly any row does, and then the parameter is left out. */
+/* Returns the id of any row of the table that says yes in the column `among`, unless that is NULL. It tries random rows
+ * instead of listing the suitable ones: 64 tries miss only if hardly any row is suitable, and then the parameter is
+ * left out. */
 static const char *row_of(const salvo_table *table, const char *among, pcg32 *rng)
 {
     for (int tries = 0; table && table->n_rows && tries < TRIES; tries++) {
@@ -55,7 +56,7 @@ static const char *row_of(const salvo_table *table, const char *among, pcg32 *rn
     return NULL;
 }
 
-/* Each of the two tables half the time, however many rows it has. */
+/* Each of the two tables is used half the time, whatever its number of rows. */
 static const char *name_of(const salvo_parameter *p, source *s)
 {
     bool more = p->more_table && below(s->rng, 2);
@@ -74,8 +75,8 @@ static const char *whole(const salvo_parameter *p, source *s)
     return written(s, salvo_arena_printf(s->memory, "%.0f", low + below(s->rng, (size_t)(high - low) + 1)));
 }
 
-/* The end of a bracket, where the headings of a table are ranges; or anything between the limits. The ends of brackets
- * are where one rounding or another shows, so half of the ranges are taken from there. */
+/* Returns the end of a bracket, if the headings of a table are ranges, or any number between the limits. Rounding shows
+ * at the ends of brackets, so half of the ranges are taken from there. */
 static const char *decimal(const salvo_parameter *p, source *s)
 {
     const salvo_table *table = p->table ? salvo_store_table(s->store, p->table) : NULL;
@@ -92,7 +93,7 @@ static const char *decimal(const salvo_parameter *p, source *s)
     return written(s, salvo_arena_printf(s->memory, "%g", low + (high - low) * below(s->rng, PARTS + 1) / PARTS));
 }
 
-/* A list of one item; longer ones would have to keep to rules about what goes together. */
+/* A list has one item; longer ones would need rules about valid combinations. */
 static const char *item(const salvo_parameter *p, source *s)
 {
     const char *id = p->sources ? row_of(salvo_store_table(s->store, p->sources->table), NULL, s->rng) : NULL;

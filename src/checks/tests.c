@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tests.csv of a rulebook: its author's own numbers, each beside the question that it answers. They are compared
- * exactly where they are fractions, to the last digit that is written where they are decimals. All lines are tried, and
- * the message names the first that fails and says how many do. */
+/* tests.csv of a rulebook: its author's own numbers, each beside the question that it answers. Fractions are compared
+ * exactly, decimals to the last written digit. All lines are tried. The message names the first that fails and says how
+ * many do. */
 #include "checks/tests.h"
 
 #include <gmp.h>
@@ -17,19 +17,19 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-/* A question of more than 64 words is refused by shell_words(); beyond 128 names a message has proposed enough. */
+/* shell_words() refuses a question of more than 64 words; a message proposes at most 128 names. */
 enum { WORDS_ROOM = 64, NAMES_ROOM = 128, COLUMNS = 3 };
 enum { QUESTION, WHAT, EXPECTED };
 static const char *const HEADINGS[COLUMNS] = {"question", "what", "expected"};
 
-/* One line of the file. Cells by meaning and not by place: the columns of the file may be in any order. */
+/* One line of the file. Its cells are found by heading, because the columns may be in any order. */
 typedef struct line {
     const salvo_rulebook *book;
     const salvo_cell *cells[COLUMNS];
     salvo_arena *memory;
 } line;
 
-/* A fault of the library says nothing of the file, so its text is kept and its place replaced. */
+/* A fault from the library has no place in the file, so its text is kept and its place is replaced. */
 static salvo_status refuse(const salvo_cell *cell, salvo_status status, const char *text, salvo_error *err)
 {
     return salvo_fail_at(err, status, cell->origin, cell->line, cell->column, "%s", text);
@@ -45,9 +45,9 @@ typedef struct words {
     size_t n_names, n_given;
 } words;
 
-/* "--range 12" and "--moving" as on the command line. Authors copy questions from their command lines. Options of a
- * duel have the names of the adapter's parameters; any other option is taken for a flag that is yes, which the
- * question's parser then judges. */
+/* Takes "--range 12" and "--moving", because authors copy questions from their command lines. Options of a duel have
+ * the names of the adapter's parameters. Any other option counts as a flag with yes, which the question's parser then
+ * checks. */
 static bool take_option(words *w, size_t *i, const salvo_duel_adapter *duel, salvo_arena *memory)
 {
     const char *name = w->text[*i] + 2;
@@ -76,8 +76,8 @@ static salvo_status read_words(words *w, const line *l, salvo_error *err)
     return status;
 }
 
-/* "shot" is "tiny.shot": the file is about one rulebook. The full name is tried first: a procedure called like another
- * rulebook's prefix would otherwise be shadowed. */
+/* "shot" means "tiny.shot", because the file is about one rulebook. The full name is tried first, so that it is never
+ * hidden by another rulebook's prefix. */
 static salvo_status find_procedure(const line *l, const char *name, const salvo_procedure **procedure, salvo_error *err)
 {
     const char *full = salvo_arena_printf(l->memory, "%s.%s", l->book->ruleset->id, name);
@@ -109,10 +109,9 @@ static salvo_status ask(salvo_question *question, const line *l, salvo_error *er
     return status == SALVO_OK ? salvo_question_ask(question, l->book, procedure, w.given, w.n_given, err) : status;
 }
 
-/* What the answer has under that name. */
+/* The number that the answer has under that name. */
 
-/* Names of outcomes, then numbers that have come up here, then expectations: what a misspelt word was probably meant to
- * be. */
+/* Lists outcomes, then numbers that occurred here, then expectations, as proposals for a misspelt word. */
 static salvo_status unknown(const line *l, const salvo_procedure *p, const salvo_odds *odds, salvo_error *err)
 {
     const char *names[NAMES_ROOM];
@@ -129,7 +128,7 @@ static salvo_status unknown(const line *l, const salvo_procedure *p, const salvo
                             p->schema.name, l->cells[WHAT]->text);
 }
 
-/* What is not in the answer may still be an outcome of the procedure, with a chance of 0 here; a test may well say
+/* A name that is not in the answer may still be an outcome of the procedure. Its chance is 0 here, and a test may say
  * so. */
 static salvo_status find_number(salvo_number *found, const line *l, const salvo_procedure *p, const salvo_odds *odds,
                                 salvo_error *err)
@@ -147,14 +146,14 @@ static salvo_status find_number(salvo_number *found, const line *l, const salvo_
             *found = odds->means[i].mean;
             return SALVO_OK;
         }
-    /* An outcome that cannot come here. */
+    /* This is an outcome that is impossible here. */
     return salvo_outcome_form_of(p, name) != SALVO_NO_OUTCOME ? SALVO_OK : unknown(l, p, odds, err);
 }
 
 /* Comparing. */
 
-/* A fraction or a decimal number; *step is the place of its last digit, 0 of a fraction. Decimals go through a double:
- * half a step of the last digit is far more than its error. */
+/* Reads a fraction or a decimal number; *step is the value of its last digit, 0 for a fraction. Decimals go through a
+ * double: half a step of the last digit is far more than its error. */
 static bool read_number(const char *text, mpq_t number, double *step)
 {
     const char *point = strchr(text, '.');
@@ -169,7 +168,7 @@ static bool read_number(const char *text, mpq_t number, double *step)
     }
     if (!salvo_number_parse(text, &value))
         return false;
-    /* A whole number without a point stands for itself exactly, and not for anything within a half. */
+    /* A whole number without a point is exact, and not an interval of a half. */
     if (!point)
         return mpq_set_str(number, text, 10) == 0;
     mpq_set_d(number, value);
@@ -177,8 +176,8 @@ static bool read_number(const char *text, mpq_t number, double *step)
     return true;
 }
 
-/* Cuts "0.25±0.01" or "0.25+-0.01" in place; NULL: there is no tolerance. The sign first as UTF-8, then the two ways to
- * write it in ASCII. */
+/* Cuts "0.25±0.01" or "0.25+-0.01" in place; NULL: there is no tolerance. The sign in UTF-8 is tried first, then its
+ * two forms in ASCII. */
 static char *cut_tolerance(char *text)
 {
     static const char *const SIGNS[] = {"\xC2\xB1", "+-", "+/-"};
@@ -194,8 +193,8 @@ static char *cut_tolerance(char *text)
     return NULL;
 }
 
-/* The same number; one that has no fraction is compared as well as doubles can be. Chains with real loops are solved in
- * doubles and have no fraction; 1e-12 is a few thousand roundings. */
+/* Returns whether the numbers are equal; without a fraction they are compared as doubles. Chains with real loops are
+ * solved in doubles and have no fraction; 1e-12 is a few thousand roundings. */
 static bool equals(const salvo_number *found, mpq_t expected)
 {
     mpq_t exact;
@@ -211,8 +210,8 @@ static bool equals(const salvo_number *found, mpq_t expected)
     return same;
 }
 
-/* What is expected: exactly, rounded to a last digit, or within a tolerance. A decimal is an interval: half a unit of
- * its last place to either side. A tolerance replaces that. */
+/* Compares with the expected number: exactly, rounded to a last digit, or within a tolerance. A decimal is an interval
+ * of half a unit of its last place to either side. A tolerance replaces that. */
 static bool holds(const salvo_number *found, char *text, bool *readable)
 {
     char *tolerance = cut_tolerance(text);
@@ -227,14 +226,14 @@ static bool holds(const salvo_number *found, char *text, bool *readable)
     *readable = *readable && read_number(text, expected, &step);
     if (!tolerance)
         room = step / 2;
-    /* Half a digit is met by both neighbours, and a decimal number is no double. */
+    /* At half a digit both neighbours are accepted, because a decimal number is no double. */
     same = *readable &&
            (room > 0 ? fabs(found->value - mpq_get_d(expected)) <= room * (1 + 1e-9) + 1e-15 : equals(found, expected));
     mpq_clear(expected);
     return same;
 }
 
-/* Fractions of more than 200 digits are no help in a message. */
+/* A message omits fractions of more than 200 digits. */
 static salvo_status compare(const line *l, const salvo_number *found, salvo_error *err)
 {
     const salvo_cell *expected = l->cells[EXPECTED];
@@ -255,8 +254,8 @@ static salvo_status compare(const line *l, const salvo_number *found, salvo_erro
                       found->exact && strlen(found->exact) < 200 ? found->exact : "", expected->text);
 }
 
-/* The whole line; a fault stands at the cell that it is about. `at` moves along with the stages, so that one line at
- * the end names the right cell. */
+/* Tries the whole line. A fault has the place of its cell: `at` moves with the stages, so that one line at the end
+ * names the right cell. */
 static salvo_status try_line(const line *l, salvo_error *err)
 {
     salvo_error inner = {.text = ""};
@@ -295,7 +294,7 @@ static salvo_status find_columns(const salvo_table *table, int columns[COLUMNS],
     return SALVO_OK;
 }
 
-/* What failed: the first in full, of the others the lines. */
+/* The failures: the first in full, of the others the lines. */
 typedef struct failures {
     salvo_error first;
     size_t n;
@@ -323,7 +322,7 @@ static salvo_status report_failures(const failures *f, size_t n_tests, salvo_err
                          "%s (%zu of the %zu tests fail, those of lines %s)", first->text, f->n, n_tests, f->lines);
 }
 
-/* A line that fails does not hide the next: authors mend them together. */
+/* A failing line does not hide the next, so that authors can correct them together. */
 static salvo_status try_all(const salvo_rulebook *book, const salvo_table *table, const int columns[COLUMNS],
                             salvo_arena *memory, salvo_error *err)
 {

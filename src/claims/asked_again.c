@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Work for one question. */
+/* The limits of the work for one question. */
 enum { EFFORT = 400000, TRIALS = 20000, WORK = SALVO_WORK / 20 };
 
 const salvo_approach ASKED_AGAIN = {.method = SALVO_WHICHEVER,
@@ -12,7 +12,7 @@ const salvo_approach ASKED_AGAIN = {.method = SALVO_WHICHEVER,
 
 const double SURELY = 1 - 1e-9;
 
-/* Words that say again what was given, but for the parameter at `but`; one more may be put behind them. */
+/* Lists words that repeat what was given, except for the parameter at `but`; there is room for one more. */
 static size_t given_words(const salvo_question *q, int but, const char **words, salvo_arena *memory)
 {
     size_t n = 0;

@@ -9,7 +9,7 @@
 #include "claims/only_outcome.h"
 #include "simulate/answer.h"
 
-/* Finds the reasons of an answer, in `memory`; NULL: memory is out, or the answer is of a kind that nothing holds up. */
+/* Finds the reasons of an answer, in `memory`. NULL: memory is out, or nothing holds up this kind of answer. */
 typedef held_up *find_function(const void *answer, salvo_arena *memory);
 
 static const held_up *find_once(salvo_claims *claims, find_function *find, const void *answer)
@@ -23,7 +23,7 @@ static const held_up *find_once(salvo_claims *claims, find_function *find, const
     return claims->held_up;
 }
 
-/* A limit helps where nobody wins less often without it. */
+/* A limit is a reason if draws are rarer without it. */
 static void add_limit(held_up *h, const char *limit, double now, double without)
 {
     if (without <= now - 0.01)
@@ -38,7 +38,7 @@ static double nobody_wins(const salvo_odds *odds, const salvo_duel_adapter *adap
                        salvo_odds_probability(odds, adapter->mutual));
 }
 
-/* Whether the parameter may be what holds a duel up: not who fights, nor how far apart. */
+/* Returns whether the parameter may hold a duel up: any except the units and the range. */
 static bool may_hold_up(const salvo_question *q, size_t at)
 {
     const salvo_duel_adapter *adapter = q->book->ruleset->duel;
@@ -53,7 +53,7 @@ static void add_word(held_up *h, const salvo_question *q, size_t at, double now,
     const char *key = q->schema->parameters[at].key, *value = q->values[at].text;
 
     if (salvo_parameter_find(q->schema, "turns") ==
-        (int)at) /* by that name in every rulebook, whatever it calls them */
+        (int)at) /* by that name in every rulebook, whatever its own word is */
         add_limit(h, value, now, without);
     else if (without < now - 0.01)
         held_up_add(
@@ -61,7 +61,7 @@ static void add_word(held_up *h, const salvo_question *q, size_t at, double now,
                    .kind = HELD_UP_PARAMETER, .parameter = key, .value = value, .here = now, .otherwise = without});
 }
 
-/* Words without which somebody would win more often: a limit of turns, a line of sight that is blocked. */
+/* Finds words without which somebody would win more often: a limit of turns, a line of sight that is blocked. */
 static void find_words(held_up *h, const salvo_question *q, double nobody, salvo_arena *memory)
 {
     salvo_odds odds;
@@ -98,7 +98,7 @@ const held_up *held_up_duel(const salvo_duel *duel)
 
 /* Battles. */
 
-/* The same battle without a limit of turns. */
+/* Tries the same battle without a limit of turns. */
 static void find_limit(held_up *h, const salvo_battle *battle, double nobody)
 {
     const char *limit = salvo_arena_printf(h->memory, "%d", (int)battle->turn_limit);
@@ -131,7 +131,7 @@ const held_up *held_up_battle(const salvo_battle *battle)
     return find_once(battle->answer.claims, find_in_battle, battle);
 }
 
-/* Lines that close in come into reach by themselves. */
+/* Lines that close in come into reach anyway. */
 static held_up *find_in_tipping(const void *answer, salvo_arena *memory)
 {
     const salvo_tipping *tipping = answer;
@@ -154,7 +154,7 @@ typedef struct asked {
     const salvo_answer *answer;
 } asked;
 
-/* A duel asked by its procedure. */
+/* Returns whether the procedure is a duel. */
 static bool is_duel(const salvo_question *q)
 {
     const salvo_duel_adapter *adapter = q->book ? q->book->ruleset->duel : NULL;
@@ -162,8 +162,8 @@ static bool is_duel(const salvo_question *q)
     return adapter && strcmp(adapter->procedure, q->procedure->schema.name) == 0;
 }
 
-/* The only outcome that can come; NULL: there are others. A procedure whose outcomes are numbers computes something, and is
- * as often certain as not. */
+/* Returns the only possible outcome; NULL: there are others. A procedure whose outcomes are numbers computes something,
+ * and is often certain. */
 static const char *only_outcome_of(const asked *a)
 {
     const salvo_procedure *p = a->question->procedure;
@@ -199,8 +199,8 @@ const held_up *held_up_odds(const salvo_question *question, const salvo_answer *
 
 /* Many answers. */
 
-/* One outcome alone, the same at all points, is a curve of nothing; the first point says why. Where another value of what
- * is swept would help, the curve itself shows it. */
+/* If a curve is one certain outcome, the same at all points, the first point shows the reason. If another value of the
+ * swept parameter would help, the curve itself shows it. */
 const held_up *held_up_curve(const salvo_curve *curve)
 {
     const salvo_answer *first = &curve->answers[0];
@@ -227,7 +227,7 @@ static bool is_any_decided(const salvo_matrix *x)
     return false;
 }
 
-/* Of the first match: elements that stand still, one against one, with what holds in every match. */
+/* Uses the first match: elements that stand still, one against one, with the conditions of every match. */
 static held_up *find_in_matrix(const void *answer, salvo_arena *memory)
 {
     const salvo_matrix *x = answer;

@@ -10,7 +10,7 @@ held_up *held_up_begin(const salvo_rulebook *book, salvo_arena *memory)
     return h;
 }
 
-/* Whether there was memory for it; nothing is kept as nothing. */
+/* Copies the text; returns whether there was memory. NULL stays NULL. */
 static bool keep(const char **text, salvo_arena *memory)
 {
     const char *const given = *text;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reasons why nobody wins, or why only one thing can come, in fields: what is known of each, and not how it is worded. */
+/* Reasons why nobody wins, or why only one outcome is possible, in fields: the facts of each, and not their wording. */
 #ifndef SALVO_CLAIMS_HELD_UP_REASONS_H
 #define SALVO_CLAIMS_HELD_UP_REASONS_H
 
@@ -7,22 +7,22 @@
 #include <salvo/rules.h>
 
 typedef enum {
-    HELD_UP_REACH,     /* a side can harm nobody at this range */
+    HELD_UP_REACH,     /* a side cannot harm anything at this range */
     HELD_UP_TURNS,     /* a limit of turns */
-    HELD_UP_PARAMETER, /* what was given in place of a default */
-    HELD_UP_ONLY_AT,   /* only one thing can come at this distance */
-    HELD_UP_ONLY_WITH, /* only one thing can come with what was given in place of a default */
+    HELD_UP_PARAMETER, /* a given value in place of a default */
+    HELD_UP_ONLY_AT,   /* only one outcome is possible at this distance */
+    HELD_UP_ONLY_WITH, /* only one outcome is possible with the given value in place of a default */
 } held_up_kind;
 
-/* What holds an answer up. `here` and `otherwise` are chances: that nobody wins, or of the outcome `only`, as it was asked,
- * and without the limit, with the default, or at `upto`. Texts that do not apply are NULL. */
+/* What holds an answer up. `here` and `otherwise` are chances: that nobody wins, or of the outcome `only`. `here` is
+ * for the question, `otherwise` is without the limit, with the default, or at `upto`. Unused texts are NULL. */
 typedef struct held_up_reason {
     held_up_kind kind;
-    int side;              /* REACH: whose fire; 0 a, 1 b */
+    int side;              /* REACH: the side of the fire; 0 a, 1 b */
     bool fires;            /* REACH: it throws at something, at some range */
     const char *why;       /* REACH: in the rulebook's words; or NULL */
-    double range, from;    /* REACH: the range asked for; the nearest at which it can do harm, NAN: none */
-    double upto;           /* REACH, ONLY_AT: the farthest range at which it can, or something else may come */
+    double range, from;    /* REACH: the given range; the nearest at which it can do harm, NAN: none */
+    double upto;           /* REACH, ONLY_AT: the farthest range at which it can, or other outcomes are possible */
     const char *only;      /* ONLY_AT, ONLY_WITH: the outcome */
     const char *parameter; /* PARAMETER, ONLY_AT, ONLY_WITH */
     const char *value;     /* of it; TURNS: the limit */
@@ -39,10 +39,11 @@ typedef struct held_up {
     salvo_arena *memory; /* of its texts */
 } held_up;
 
-/* Without a reason, the sides called "a" and "b"; NULL: memory is out. */
+/* Makes an empty list with the sides called "a" and "b"; NULL: memory is out. */
 held_up *held_up_begin(const salvo_rulebook *book, salvo_arena *memory);
 
-/* One more, with copies of its texts, as a question may be freed before its answer. Nothing where `h` is NULL or full. */
+/* Adds a reason with copies of its texts, because a question may be freed before its answer. Does nothing if `h` is
+ * NULL or full. */
 void held_up_add(held_up *h, const held_up_reason *reason);
 
 #endif

@@ -7,16 +7,16 @@
 #include "fight/lines.h"
 #include "simulate/answer.h"
 
-enum { LATE = 3 }; /* a turn before which it is worth telling that nobody fires */
+enum { LATE = 3 }; /* it is reported if nothing fires before this turn */
 
-/* What is worth telling: so much more of the chance to win. Above four standard errors of a difference of shares of 4000
- * trials; of fewer, it is those. */
+/* Returns the gain of the chance to win that is reported. It is at least four standard errors of a difference of shares
+ * of 4000 trials, or of the actual trials if they are fewer. */
 static double worth_telling(const halts *h)
 {
     return h->trials ? fmax(0.05, 4 * sqrt(0.5 / (double)h->trials)) : 0.05;
 }
 
-/* Whether the answer says already that nobody of the side harms anybody. */
+/* Returns whether the answer already says that the side harms nothing. */
 static bool is_held_up(const salvo_battle *battle, int side)
 {
     const held_up *h = held_up_battle(battle);
@@ -27,7 +27,7 @@ static bool is_held_up(const salvo_battle *battle, int side)
     return false;
 }
 
-/* Whether a halt of its line may help the kind. */
+/* Returns whether a halt of its line may help the kind. */
 static bool wants_halt(const first_fire *fire)
 {
     return (!fire->turn && fire->silence != SILENT_HARMLESS) || (fire->turn >= LATE && fire->silence == SILENT_MOVING);
@@ -46,7 +46,7 @@ static void find_halt(never_fires *found, const salvo_battle *battle, int side)
     salvo_arena_free(memory);
 }
 
-/* All that are silent for a turn or more, but those of whom the answer tells elsewhere. */
+/* Lists all kinds that are silent for a turn or more, unless the answer reports them elsewhere. */
 static void put_silent(never_fires *found, const salvo_battle *battle, const first_fires *fires)
 {
     for (int s = 0; s < N_SIDES; s++) {
@@ -66,7 +66,7 @@ static void put_silent(never_fires *found, const salvo_battle *battle, const fir
     }
 }
 
-/* NULL: nothing, or memory is out (*no_memory). */
+/* NULL: there is nothing, or memory is out (*no_memory). */
 static const never_fires *look(const salvo_battle *battle, bool *no_memory)
 {
     salvo_arena *memory = battle->answer.claims->memory;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Elements whose fire has no effect in a battle, or none before some turn because they move; and where their line had better
- * halt. */
+/* Elements whose fire has no effect in a battle, or none before some turn because they move; and the best halt of their
+ * line. */
 #ifndef SALVO_CLAIMS_NEVER_FIRE_H
 #define SALVO_CLAIMS_NEVER_FIRE_H
 
@@ -18,12 +18,12 @@ enum { NEVER_FIRES_MAX = N_SIDES * SALVO_KINDS_MAX };
 typedef struct never_fires {
     never_fire of[NEVER_FIRES_MAX];
     size_t n;
-    bool helps[N_SIDES];      /* a halt lets the side win surely more often: */
-    salvo_halt halt[N_SIDES]; /* that at which it wins most */
+    bool helps[N_SIDES];      /* a halt surely makes the side win more often */
+    salvo_halt halt[N_SIDES]; /* the halt with the most wins */
 } never_fires;
 
-/* NULL where there are none. Who fires late is among them where a halt helps. Looked at once, whichever format asks first.
- * *failed becomes true when memory ran out. */
+/* Returns NULL if there are none. Elements that fire late are listed if a halt helps. The result is computed once, for
+ * all formats. *failed becomes true if memory runs out. */
 const never_fires *never_fires_of(const salvo_battle *battle, bool *failed);
 
 #endif

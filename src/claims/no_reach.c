@@ -25,7 +25,7 @@ static void add_reach(held_up *h, int side, const reach *r, double range)
         held_up_add(h, &reason);
 }
 
-/* Whether the side may win the duel at that range. */
+/* Returns whether the side may win the duel at that range. */
 static bool wins_at(const salvo_question *q, int side, double range, salvo_arena *memory)
 {
     const salvo_duel_adapter *adapter = q->book->ruleset->duel;
@@ -40,7 +40,7 @@ static bool wins_at(const salvo_question *q, int side, double range, salvo_arena
     return wins;
 }
 
-/* Whether the side does any harm in the battle at that range. */
+/* Returns whether the side does any harm in the battle at that range. */
 static bool harms_at(const salvo_rulebook *book, const salvo_battle_plan *plan, int side, double range)
 {
     salvo_battle_plan there = *plan;
@@ -55,8 +55,8 @@ static bool harms_at(const salvo_rulebook *book, const salvo_battle_plan *plan, 
     return harms;
 }
 
-/* Reach is of fresh elements that stand still; where words or states of the question (`duel`; NULL: the battle of the plan)
- * are against it, a side's is not told. */
+/* Reach holds for fresh elements that stand still. If words or states of the question (`duel`; NULL: the battle of the
+ * plan) contradict that, a side's reach is not reported. */
 static void find_reach(held_up *h, const salvo_rulebook *book, const salvo_battle_plan *plan,
                        const salvo_question *duel)
 {
@@ -75,7 +75,7 @@ void no_reach_in_battle(held_up *h, const salvo_rulebook *book, const salvo_batt
     find_reach(h, book, plan, NULL);
 }
 
-/* What was given of a side in the duel is a word of its element where that has the parameter. */
+/* Words of a side in the duel become words of its element, if the element has the parameter. */
 static void take_words(salvo_army *army, const salvo_question *q, char side, salvo_arena *memory)
 {
     const salvo_duel_adapter *adapter = q->book->ruleset->duel;
@@ -93,7 +93,7 @@ static void take_words(salvo_army *army, const salvo_question *q, char side, sal
     }
 }
 
-/* What was given of the field. */
+/* Takes the given words of the field. */
 static void take_field(salvo_battle_plan *plan, const salvo_question *q, salvo_arena *memory)
 {
     const salvo_schema *of_field = q->book->ruleset->battle->field;
@@ -106,7 +106,8 @@ static void take_field(salvo_battle_plan *plan, const salvo_question *q, salvo_a
                 salvo_arena_printf(memory, "%s=%s", q->schema->parameters[i].key, q->values[i].text);
 }
 
-/* Whether words were given that no battle takes: "a-moves" of a duel, where lines move by their scenario. */
+/* Returns whether there are words that no battle takes: "a-moves" of a duel, because in battles the scenario moves the
+ * lines. */
 static bool has_words_of_duels(const salvo_question *q, const salvo_battle_plan *plan)
 {
     const salvo_duel_adapter *adapter = q->book->ruleset->duel;
@@ -124,7 +125,7 @@ static bool has_words_of_duels(const salvo_question *q, const salvo_battle_plan 
     return left > plan->n_words + plan->army[0].n_words + plan->army[1].n_words;
 }
 
-/* Names that are the same tell nobody which side is meant. */
+/* If both names are the same, they do not identify a side. */
 static void name_sides(held_up *h, const char *const names[2])
 {
     for (int s = 0; s < 2 && strcmp(names[0], names[1]) != 0; s++) {

@@ -9,7 +9,7 @@
 
 enum { RANGES_TRIED = 32, HALVINGS = 12 };
 
-/* The distance that the question is about, or -1. */
+/* Returns the parameter of the question that is a distance, or -1. */
 static int distance_of(const salvo_question *q)
 {
     for (size_t i = 0; i < q->schema->n_parameters; i++)
@@ -18,7 +18,7 @@ static int distance_of(const salvo_question *q)
     return -1;
 }
 
-/* The ends of brackets that hold in this situation, else those of the parameter's table. */
+/* Lists the ends of brackets in this situation, else those of the parameter's table. */
 static size_t ranges_of(const salvo_question *q, int at, double upto[RANGES_TRIED], salvo_arena *memory)
 {
     const salvo_parameter *p = &q->schema->parameters[at];
@@ -40,15 +40,15 @@ static size_t ranges_of(const salvo_question *q, int at, double upto[RANGES_TRIE
     return n;
 }
 
-/* A distance in place of the one that was given, and the only outcome there. */
+/* Other distances in place of the given one, and the only outcome there. */
 typedef struct distance {
     const salvo_question *question;
-    int at; /* its parameter */
+    int at; /* the parameter of the distance */
     const char *outcome;
     salvo_arena *memory;
 } distance;
 
-/* How likely the outcome is there. */
+/* Returns the chance of the outcome at that range. */
 static double chance_at(const distance *d, double range)
 {
     const char *value = salvo_arena_printf(d->memory, "%.15g", range);
@@ -61,8 +61,8 @@ static bool lets_others_come(const distance *d, double range)
     return chance_at(d, range) < SURELY;
 }
 
-/* Between `near`, where something else may come, and `far`, where nothing may: a weapon's own range lies within a
- * bracket. To a part in four thousand, told to a tenth. */
+/* Returns the limit between `near`, where other outcomes are possible, and `far`, where they are not: a weapon's own
+ * range lies within a bracket. It is exact to a part in four thousand, and rounded to a tenth. */
 static double last_between(const distance *d, double near, double far)
 {
     double last = near;
@@ -75,11 +75,11 @@ static double last_between(const distance *d, double near, double far)
         else
             far = middle;
     }
-    /* Where the limit is a whole number the halves come near it from below. */
+    /* If the limit is a whole number, halving approaches it from below. */
     return fabs(far - round(far)) < 0.02 * (1 + near / 100) ? round(far) : floor(last * 10) / 10;
 }
 
-/* The farthest range at which something else may come; NAN: none. */
+/* Returns the farthest range at which another outcome is possible; NAN: none. */
 static double farthest(const distance *d)
 {
     const double asked = d->question->values[d->at].decimal;
@@ -87,7 +87,7 @@ static double farthest(const distance *d)
     const size_t n = ranges_of(d->question, d->at, upto, d->memory);
     size_t i = n;
 
-    /* Farther away is no help: there other things may come because nothing is fired at all. */
+    /* A greater distance is no help: other outcomes are possible there only because nothing fires at all. */
     while (i > 0 && (upto[i - 1] >= asked || !lets_others_come(d, upto[i - 1])))
         i--;
     if (i == 0)
@@ -110,8 +110,8 @@ static void find_range(held_up *h, const salvo_question *q, const char *outcome)
                                          .otherwise = chance_at(&d, upto)});
 }
 
-/* Whether it was given in place of a default. A name says what the question is about, and stays; distances are looked for
- * by themselves. */
+/* Returns whether a given value in place of a default may be the reason. Names are the subject of the question, and
+ * stay; distances are searched separately. */
 static bool may_hold_up(const salvo_question *q, size_t at)
 {
     const salvo_parameter *p = &q->schema->parameters[at];
@@ -119,7 +119,7 @@ static bool may_hold_up(const salvo_question *q, size_t at)
     return q->values[at].given && !p->required && p->kind != SALVO_NAME && p->kind != SALVO_LIST && !p->distance;
 }
 
-/* What was given in place of a default, and leaves nothing else. */
+/* Finds given values in place of defaults that permit only one outcome. */
 static void find_defaults(held_up *h, const salvo_question *q, const char *outcome)
 {
     for (size_t i = 0; i < q->schema->n_parameters; i++) {

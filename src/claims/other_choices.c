@@ -6,11 +6,11 @@
 
 #include "simulate/answer.h"
 
-/* Beside an exact answer of a small battle a policy is tried exactly where that is quick, else in TRIALS, of a large one in
- * a quarter of them; beside a simulation in one of SHARE parts of its trials, so that all policies together take about a
- * tenth of its time. The seed is the answer's, and so are the dice. Nothing is tried beside an answer of the reference
- * engine; where only that could fight the policy, work limits its trials, and with fewer than TRIALS_TOLD, which tell hardly
- * anything, it is left out. */
+/* The work for one policy. Beside an exact answer of a small battle, a policy is solved exactly if that is quick.
+ * Otherwise it gets TRIALS, in a large battle a quarter of them. Beside a simulation it gets one of SHARE parts of the
+ * trials, so that all policies together take about a tenth of the time. The seed is the answer's, and so are the dice.
+ * Nothing is tried beside an answer of the reference engine. If only that engine could fight the policy, the work
+ * limits its trials. With fewer than TRIALS_TOLD, which show hardly anything, the policy is left out. */
 enum {
     EFFORT = 100000,
     TRIALS = 16384,
@@ -23,10 +23,10 @@ enum {
 
 static const double WORTH_TELLING = 0.01; /* a battle in a hundred */
 
-/* A share of n trials is at least as far above or below the chance as it is with a chance of exp(-n KL) at most (Chernoff),
- * whatever n and the chance are. There are 16 such bounds at most, two of every policy and of the battle as it is: fewer
- * than one answer in twenty thousand says of a policy that it differs though it does not, or that it changes less than it
- * does. */
+/* Chernoff's bound: a share of n trials is this far above or below the chance with a probability of at most exp(-n KL).
+ * It holds for all n and chances. There are at most 16 such bounds, two for every policy and for the present battle. So
+ * fewer than one answer in twenty thousand reports a policy wrongly: that it differs though it does not, or too small a
+ * change. */
 static const double SURE = 12.7; /* ln(16 * 20000) */
 
 static double divergence(double share, double chance)
@@ -35,8 +35,8 @@ static double divergence(double share, double chance)
            (share < 1 ? (1 - share) * log((1 - share) / (1 - chance)) : 0);
 }
 
-/* The chance that is farthest from the share towards `end`, 0 or 1, and may have brought it about; without trials, which is
- * exact, itself. */
+/* Returns the chance farthest from the share towards `end`, 0 or 1, that may still have produced it. Without trials,
+ * the share is exact and is returned. */
 static double bound_towards(double end, double share, uint64_t trials)
 {
     double in = share, out = end;
@@ -52,7 +52,7 @@ static double bound_towards(double end, double share, uint64_t trials)
     return in;
 }
 
-/* Of the answer; 0: it is exact. */
+/* Returns the trials of the answer; 0: it is exact. */
 static uint64_t trials_of(const salvo_battle *battle)
 {
     return battle->answer.counted ? 0 : battle->answer.simulation.trials;
@@ -63,7 +63,7 @@ static bool is_large(const salvo_battle *battle)
     return battle->side[0].count + battle->side[1].count > ELEMENTS_SMALL;
 }
 
-/* A power of two, as the trials of a run are that stops by itself. */
+/* Returns a power of two, as for the trials of a run that stops by itself. */
 static uint64_t trials_to_make(const salvo_battle *battle)
 {
     const uint64_t made = trials_of(battle);
@@ -79,13 +79,13 @@ static uint64_t seed_of(const salvo_battle *battle)
     return battle->answer.simulated ? battle->answer.simulation.seed : 1;
 }
 
-/* To six places: the last digits of sums in doubles are not those of every machine. */
+/* The chance is rounded to six places, because the last digits of sums in doubles differ between machines. */
 static double chance_of(const salvo_battle *battle)
 {
     return round(figure_value(&battle->answer, &battle->p_a) * 1e6) / 1e6;
 }
 
-/* False: memory ran out. A policy that cannot be fought, or in too few trials, is not kept. */
+/* Returns false if memory is out. A policy that cannot be fought, or in too few trials, is not kept. */
 static bool try_choice(other_choices *to, const salvo_battle *battle, salvo_targets targets, salvo_acts acts)
 {
     const salvo_approach quick = {
@@ -113,7 +113,7 @@ static bool try_choice(other_choices *to, const salvo_battle *battle, salvo_targ
         const double more = bound_towards(1, choice.p_a, choice.trials) - bound_towards(0, to->p_a, trials_of(battle));
         const double less = bound_towards(1, to->p_a, trials_of(battle)) - bound_towards(0, choice.p_a, choice.trials);
 
-        /* Below 0: whatever the chances are, it is less often, or more often. */
+        /* Below 0: whatever the chances are, it is surely less often, or more often. */
         choice.differs = fmin(more, less) < 0 && fabs(choice.p_a - to->p_a) > WORTH_TELLING;
         to->change = fmax(to->change, fmax(more, less));
         to->tried[to->n++] = choice;
@@ -141,7 +141,7 @@ static bool acts_are_open(const salvo_battle *battle, int side)
     return battle->plan->army[side].acts == SALVO_ACTS_USUAL && acts_matter(battle, side);
 }
 
-/* Sides that have no policy of their own have the same: the ruleset's. */
+/* Sides without a policy of their own have the same: the ruleset's. */
 static bool try_targets(other_choices *to, const salvo_battle *battle)
 {
     const int side = targets_are_open(battle, 0) ? 0 : 1;
@@ -197,7 +197,7 @@ const other_choices *other_choices_of(const salvo_battle *battle, bool *failed)
     return claims->choices;
 }
 
-/* The one that is farthest in that direction: -1 below, 1 above. */
+/* Returns the farthest policy in that direction: -1 below, 1 above. */
 static const other_choice *farthest(const other_choices *of, bool targets, int direction)
 {
     const other_choice *found = NULL;

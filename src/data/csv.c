@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libcsv does the quoting, this file the positions and the messages. The file is read whole; cells are kept in arena
- * memory, which the table owns, and only the arrays that grow are on the heap. */
+/* libcsv handles the quotes, and this file the positions and the messages. The file is read whole. Cells are in arena
+ * memory, which the table owns, and only the growing arrays are on the heap. */
 #include "data/csv.h"
 
 #include <csv.h>
@@ -15,8 +15,8 @@
 #include "base/utf8.h"
 #include "data/file.h"
 
-/* The state of reading. libcsv tells what a field holds but not where it stood, so it is fed character by character and
- * the position of the first byte of each field is kept here. */
+/* The state of reading. libcsv reports the content of a field but not its place. So it is fed character by character,
+ * and the position of the first byte of each field is kept here. */
 typedef struct reader {
     salvo_table *table;
     salvo_arena *memory;
@@ -33,14 +33,14 @@ typedef struct reader {
     size_t n_cells, cells_capacity;
 } reader;
 
-/* Notes the failure in the reader, too: libcsv's callbacks cannot return one. */
+/* Also notes the failure in the reader, because libcsv's callbacks cannot return one. */
 static salvo_status refuse(reader *r, int line, int column, const char *what)
 {
     r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, line, column, "%s", what);
     return r->status;
 }
 
-/* Blanks around a cell's text are no part of it: libcsv trims only fields without quotes. */
+/* Blanks around a cell's text are not part of it, and libcsv trims only fields without quotes. */
 static bool blank(char c)
 {
     return c == ' ' || c == '\t';
@@ -50,11 +50,11 @@ static bool blank(char c)
 static void take_field(void *bytes, size_t length, void *context)
 {
     reader *r = context;
-    const char *from = bytes ? bytes : ""; /* an empty field may come as NULL */
+    const char *from = bytes ? bytes : ""; /* an empty field may be NULL */
     int column = r->field_column + r->quoted;
     char *text;
 
-    if (r->status != SALVO_OK) /* libcsv goes on after a callback that failed; nothing more is taken */
+    if (r->status != SALVO_OK) /* libcsv goes on after a failed callback; nothing more is taken */
         return;
     for (; length && blank(*from); from++, length--)
         column++;
@@ -69,7 +69,7 @@ static void take_field(void *bytes, size_t length, void *context)
     r->between = true;
 }
 
-/* Each heading once, in any case: --set finds columns by them. */
+/* Each heading must be unique in any case, because --set finds columns by them. */
 static salvo_status check_headings(reader *r)
 {
     const salvo_cell *header = r->table->header;
@@ -87,8 +87,8 @@ static salvo_status check_headings(reader *r)
     return SALVO_OK;
 }
 
-/* The first row that is not blank. Semicolons and tabs are told before the missing 'id': the cause, and not what
- * follows from it. */
+/* Takes the first row that is not blank. A message about semicolons and tabs precedes one about the missing 'id',
+ * because they are its cause. */
 static salvo_status take_header(reader *r)
 {
     salvo_cell *header = salvo_arena_array(r->memory, r->n_row, sizeof *header);
@@ -98,7 +98,7 @@ static salvo_status take_header(reader *r)
     memcpy(header, r->row, r->n_row * sizeof *header);
     r->table->header = header;
     r->table->n_columns = r->n_row;
-    if (r->n_row == 1 && strpbrk(header[0].text, ";\t")) /* the separators that spreadsheets use in other countries */
+    if (r->n_row == 1 && strpbrk(header[0].text, ";\t")) /* the separators of spreadsheets in other countries */
         return refuse(r, header[0].line, header[0].column,
                       strchr(header[0].text, ';') ? "the cells are separated by semicolons; save the table with commas"
                                                   : "the cells are separated by tabs; save the table with commas");
@@ -110,7 +110,7 @@ static salvo_status take_header(reader *r)
     return check_headings(r);
 }
 
-/* Both complaints say where the first surplus or missing cell is. */
+/* Both messages have the place of the first surplus or missing cell. */
 static salvo_status take_cells(reader *r)
 {
     const salvo_table *table = r->table;
@@ -133,7 +133,7 @@ static salvo_status take_cells(reader *r)
     return SALVO_OK;
 }
 
-/* libcsv's callback at the end of a row. The row's array is kept for the next row; only its length is set back. */
+/* libcsv's callback at the end of a row. The row's array is kept for the next row; only its length is reset. */
 static void take_row(int terminator, void *context)
 {
     reader *r = context;
@@ -148,8 +148,8 @@ static void take_row(int terminator, void *context)
     r->n_row = 0;
 }
 
-/* Notes where a field begins. Blanks, and the ends of lines, begin none: the next character may. A field of blanks
- * alone begins at its last blank, which is as good a place as any. */
+/* Notes where a field begins. Blanks and line ends do not begin one, but the next character may. A field of blanks
+ * alone begins at its last blank, which is good enough. */
 static void begin_field(reader *r, unsigned char first)
 {
     r->field_line = r->line;
@@ -158,7 +158,7 @@ static void begin_field(reader *r, unsigned char first)
     r->between = blank((char)first) || first == '\r' || first == '\n';
 }
 
-/* What strict parsing stops at. */
+/* Refuses a byte at which strict parsing stops. */
 static salvo_status refuse_byte(reader *r, struct csv_parser *parser)
 {
     if (csv_error(parser) == CSV_ENOMEM)
@@ -168,8 +168,8 @@ static salvo_status refuse_byte(reader *r, struct csv_parser *parser)
                   "inside");
 }
 
-/* Feeds the file; the parser's callbacks fill the reader. Blanks and ends of lines leave `between` set, so that the
- * next character sets the place anew. */
+/* Feeds the file; the parser's callbacks fill the reader. Blanks and line ends leave `between` set, so that the next
+ * character sets the place anew. */
 static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes, size_t length)
 {
     const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
@@ -198,8 +198,8 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
     return r->status;
 }
 
-/* Ids must differ beyond their case; the index that checks it is kept. The header's own ids are found by an index
- * without case, as people type them; that is why two that differ in case alone are refused. */
+/* Ids must differ in more than case, because an index without case finds them as people type them. That index makes the
+ * check and is kept. */
 static salvo_status check_ids(reader *r)
 {
     salvo_table *table = r->table;
@@ -224,7 +224,7 @@ static salvo_status check_ids(reader *r)
     return SALVO_OK;
 }
 
-/* Cells move into the arena, the heap array goes. */
+/* Cells move into the arena, and the heap array is freed. */
 static salvo_status finish(reader *r)
 {
     salvo_table *table = r->table;
@@ -237,13 +237,13 @@ static salvo_status finish(reader *r)
     table->cells = salvo_arena_array(r->memory, r->n_cells, sizeof *table->cells);
     if (!table->cells)
         return r->status = salvo_fail_memory(r->err);
-    if (r->n_cells) /* memcpy from NULL is not defined, even of 0 bytes */
+    if (r->n_cells) /* memcpy from NULL is undefined, even for 0 bytes */
         memcpy(table->cells, r->cells, r->n_cells * sizeof *table->cells);
     return r->without_ids ? SALVO_OK : check_ids(r);
 }
 
-/* The arrays on the heap are freed in any case; what the arena holds stays with the table even after a failure, and
- * goes with the store. */
+/* The arrays on the heap are freed in any case. What the arena holds stays with the table even after a failure, and is
+ * freed with the store. */
 static salvo_status read_table(salvo_table *table, const char *path, bool without_ids, salvo_arena *memory,
                                salvo_error *err)
 {
@@ -262,7 +262,7 @@ static salvo_status read_table(salvo_table *table, const char *path, bool withou
     r.status = salvo_file_read(path, memory, &bytes, &length, err);
     if (r.status != SALVO_OK)
         return r.status;
-    /* strict: a quote inside an unquoted field, and one never closed, are errors. */
+    /* strict: a quote inside an unquoted field, and an unclosed one, are errors. */
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
         return salvo_fail_memory(err);
     if (feed(&r, &parser, bytes, length) == SALVO_OK)

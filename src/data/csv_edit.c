@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The file is walked byte by byte: what is copied is copied as it stands. */
+/* The file is read byte by byte, and what does not change is copied exactly. */
 #include "data/csv_edit.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* The end of the cell that begins at `at`: the comma or line end behind it, or the end of the file. */
+/* Returns the end of the cell that begins at `at`: the following comma or line end, or the end of the file. */
 static const char *end_of_cell(const char *at, const char *end)
 {
     bool quoted = false;
@@ -34,7 +34,7 @@ static const char *end_of_cell(const char *at, const char *end)
     return at;
 }
 
-/* Blanks around a cell are no part of it, but of the file. */
+/* Blanks around a cell are not part of it, but they are part of the file. */
 static void write_cell(walk *w, const char *end, const char *text)
 {
     const char *from = w->at, *to = end;
@@ -61,7 +61,7 @@ static const char *text_for(const walk *w)
                                                                          : e->text[w->row * e->n_columns + w->column];
 }
 
-/* Copies the line end; *w stands on it. */
+/* Copies the line end at which *w is. */
 static void write_line_end(walk *w)
 {
     while (w->at < w->end && (*w->at == '\n' || *w->at == '\r'))
@@ -75,7 +75,7 @@ static bool line_is_blank(const char *at, const char *end)
     return at == end || *at == '\n' || *at == '\r';
 }
 
-/* One row with its line end. Blank lines are rows to nobody. */
+/* Writes one row with its line end. A blank line is not a row. */
 static void write_row(walk *w)
 {
     const bool blank = line_is_blank(w->at, w->end);
@@ -96,7 +96,7 @@ static void write_row(walk *w)
     w->header = false;
 }
 
-/* Rows are counted while they are written: a file that has changed since it was read would get cells in the wrong
+/* Rows are counted during the writing, because a file that has changed since it was read would get cells in the wrong
  * rows. */
 static salvo_status walk_all(walk *w, const char *bytes, size_t length, salvo_error *err)
 {
@@ -113,8 +113,8 @@ static salvo_status walk_all(walk *w, const char *bytes, size_t length, salvo_er
                          w->row, w->edit->n_rows);
 }
 
-/* The file is read again as bytes, for what is not changed must stay as its author wrote it: quotes, blanks, ends of
- * lines. */
+/* The file is read again as bytes, because everything that does not change must stay as its author wrote it: quotes,
+ * blanks, line ends. */
 static salvo_status write_edited(FILE *out, const csv_edit *edit, salvo_arena *memory, salvo_error *err)
 {
     walk w = {.edit = edit, .out = out};
@@ -134,9 +134,9 @@ salvo_status csv_edit_write(FILE *out, const csv_edit *edit, salvo_error *err)
     return status;
 }
 
-/* The difference. No line comes or goes, so that line i of one is line i of the other. */
+/* The difference. No line is added or removed, so line i of one file is line i of the other. */
 
-/* The length of the line at `at`, with its end. */
+/* Returns the length of the line at `at`, with its end. */
 static size_t line_length(const char *at, const char *end)
 {
     const char *stop = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
@@ -150,7 +150,7 @@ typedef struct line {
     bool differs;
 } line;
 
-/* The lines of both texts side by side; 0 when memory is out. */
+/* Lists the lines of both texts side by side; returns 0 if memory is out. */
 static size_t divide(line **lines, const char *a, size_t n_a, const char *b, size_t n_b, salvo_arena *memory)
 {
     const char *end_a = a + n_a, *end_b = b + n_b;
@@ -179,7 +179,7 @@ static void put_line(FILE *out, char sign, const char *text, size_t n)
         fputs("\n\\ No newline at end of file\n", out);
 }
 
-/* Lines from .. to - 1: all that was taken away before all that came, run by run. */
+/* Writes lines from .. to - 1: in each run, all old lines before all new ones. */
 static void put_hunk(FILE *out, const line *lines, size_t from, size_t to)
 {
     fprintf(out, "@@ -%zu,%zu +%zu,%zu @@\n", from + 1, to - from, from + 1, to - from);
@@ -220,7 +220,7 @@ static void put_hunks(FILE *out, const line *lines, size_t n, const char *name)
     }
 }
 
-/* Both texts are in memory: tables are small. */
+/* Both texts are in memory, because tables are small. */
 static salvo_status diff(FILE *out, const csv_edit *edit, const char *name, const char *after, size_t n_after,
                          salvo_arena *memory, salvo_error *err)
 {
@@ -238,7 +238,7 @@ static salvo_status diff(FILE *out, const csv_edit *edit, const char *name, cons
     return SALVO_OK;
 }
 
-/* The edited file is written to memory and compared with the one on the disk. */
+/* The edited file is written to memory and compared with the file on disk. */
 salvo_status csv_edit_write_diff(FILE *out, const csv_edit *edit, const char *name, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();

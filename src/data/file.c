@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files are opened without blocking, so that a pipe without a writer, or a device, is recognised instead of waited for.
- * Then they are read like any file, whole, and checked as text once, so that no reader after this needs to. */
+ * Then they are read whole and checked as text once, so that no later reader needs to. */
 #include "data/file.h"
 
 #include <errno.h>
@@ -17,17 +17,17 @@
 #include "base/grow.h"
 #include "base/utf8.h"
 
-/* bytes; bytes; ms to wait for a writer; ms between two looks. The largest table of a book has some hundred kilobytes;
- * what is a thousand times as large is not a table. */
+/* bytes; bytes; ms to wait for a writer; ms between two looks. The largest table of a book has some hundred kilobytes,
+ * so a file a thousand times as large is not a table. */
 enum { FILE_MAX = 64 << 20, PART = 1 << 16, PATIENCE_MS = 1000, LOOK_MS = 10 };
 
-/* A file under way. */
+/* A file while it is read. */
 typedef struct reader {
     const char *path;
     int in;
     char *bytes; /* on the heap */
     size_t used, capacity;
-    salvo_arena *memory; /* of the text that is made of them */
+    salvo_arena *memory; /* of the text made from them */
     char **text;
     size_t *length;
     salvo_error *err;
@@ -38,14 +38,14 @@ static salvo_status refuse(const reader *r, const char *what)
     return salvo_fail_at(r->err, SALVO_IO, r->path, 0, 0, "%s", what);
 }
 
-/* With the system's words. */
+/* Fails with the system's message. */
 static salvo_status fail(const reader *r, const char *what)
 {
     return salvo_fail_at(r->err, SALVO_IO, r->path, 0, 0, "%s: %s", what, strerror(errno));
 }
 
-/* Whether a writer had the pipe open and has closed it: a hang-up, with nothing left to read. Asked with a patience of
- * 0: it is a look, not a wait. */
+/* Returns whether a writer had the pipe open and has closed it: a hang-up, with nothing left to read. The timeout of 0
+ * makes it a look, not a wait. */
 static bool is_over(int in)
 {
     struct pollfd p = {.fd = in, .events = POLLIN};
@@ -53,9 +53,8 @@ static bool is_over(int in)
     return poll(&p, 1, 0) > 0 && (p.revents & POLLHUP) && !(p.revents & POLLIN);
 }
 
-/* Waits for a pipe's writer. A writer may be slow, but without one a read would block for ever. A pipe that was opened
- * without blocking reads as at its end as long as nobody writes, so its end alone says nothing; a writer who is still
- * to come has a second. */
+/* Waits for a pipe's writer. A writer may be slow, but without one a read would block for ever. A pipe opened without
+ * blocking reads as ended while it has no writer, so its end alone means nothing. A writer has a second to appear. */
 static salvo_status wait_for_writer(reader *r)
 {
     const struct timespec moment = {.tv_nsec = LOOK_MS * 1000000L};
@@ -63,18 +62,18 @@ static salvo_status wait_for_writer(reader *r)
     for (int waited = 0; waited <= PATIENCE_MS; waited += LOOK_MS) {
         ssize_t n = read(r->in, r->bytes, PART);
 
-        if (n < 0 && errno != EAGAIN) /* EAGAIN: a writer is there and has written nothing yet */
+        if (n < 0 && errno != EAGAIN) /* EAGAIN: there is a writer, which has written nothing yet */
             return fail(r, "cannot be read");
         r->used = n > 0 ? (size_t)n : 0;
-        if (n != 0 || is_over(r->in)) /* bytes have come, or a writer came and left */
+        if (n != 0 || is_over(r->in)) /* bytes have arrived, or a writer has come and left */
             return SALVO_OK;
         nanosleep(&moment, NULL);
     }
     return refuse(r, "is a pipe without a writer");
 }
 
-/* Refuses devices, which may never end. Folders are left to read(), whose error names them. The open file is asked and
- * not its name, which may be another file by now. */
+/* Refuses devices, which may never end. Folders are left to read(), whose error names them. The check is on the open
+ * file and not on its name, which may be another file by now. */
 static salvo_status check_kind(reader *r)
 {
     struct stat file;
@@ -89,13 +88,13 @@ static salvo_status check_kind(reader *r)
     return SALVO_OK;
 }
 
-/* From here on reading may wait. A slow writer may pause for longer than any patience, once he is known to be there. */
+/* From now on reading may wait: once a writer is known, it may pause for longer than any timeout. */
 static salvo_status let_wait(reader *r)
 {
     return fcntl(r->in, F_SETFL, fcntl(r->in, F_GETFL) & ~O_NONBLOCK) < 0 ? fail(r, "cannot be read") : SALVO_OK;
 }
 
-/* Up to the end, whatever fstat says of the size: pipes have none. */
+/* Reads up to the end, whatever size fstat reports: pipes have none. */
 static salvo_status read_rest(reader *r)
 {
     ssize_t n = 1;
@@ -121,7 +120,7 @@ salvo_status salvo_file_refuse(const char *path, int line, int column, const sal
                          (unsigned)fault->code, fault->why);
 }
 
-/* The heap buffer grows in steps; the copy is as long as the file, with a NUL behind it. */
+/* The heap buffer grows in steps; the copy is as long as the file, with a NUL after it. */
 static salvo_status take_text(reader *r)
 {
     salvo_text_fault fault;
@@ -133,7 +132,7 @@ static salvo_status take_text(reader *r)
     return *r->text ? SALVO_OK : salvo_fail_memory(r->err);
 }
 
-/* The buffer has room for the first part before any step: waiting for a writer reads already. */
+/* The buffer has room for the first part before any step, because waiting for a writer already reads. */
 static salvo_status read_text(reader *r)
 {
     static salvo_status (*const STEPS[])(reader *) = {check_kind, let_wait, read_rest, take_text};
@@ -148,7 +147,7 @@ static salvo_status read_text(reader *r)
 
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err)
 {
-    /* O_NOCTTY: opening a terminal must not make it ours. */
+    /* O_NOCTTY: an opened terminal must not become the controlling one. */
     int in = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     reader r = {.path = path, .in = in, .memory = memory, .text = bytes, .length = length, .err = err};
     salvo_status status;
@@ -161,7 +160,7 @@ salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes
     return status;
 }
 
-/* Whether ".." is a part of the path. A name such as "..a" does not climb, so that whole parts are compared. */
+/* Returns whether ".." is a part of the path. Whole parts are compared, because a name such as "..a" is harmless. */
 static bool climbs(const char *file)
 {
     for (size_t length; *file; file += length + (file[length] == '/')) {
@@ -179,7 +178,7 @@ bool salvo_file_is_there(const char *path)
     return stat(path, &found) == 0 || (errno != ENOENT && errno != ENOTDIR);
 }
 
-/* The name is looked at first, then where it leads: a link inside the folder may point out of it. */
+/* The name is checked first, then the place where it leads: a link inside the folder may point out of it. */
 bool salvo_file_stays_inside(const char *directory, const char *file)
 {
     char path[PATH_MAX], folder[PATH_MAX], real[PATH_MAX];
@@ -187,7 +186,7 @@ bool salvo_file_stays_inside(const char *directory, const char *file)
 
     if (*file == '/' || climbs(file) || length < 0 || (size_t)length >= sizeof path)
         return false;
-    /* What is not there is for its reader to say. */
+    /* The file's reader reports a missing file. */
     if (!realpath(path, real) || !realpath(directory, folder))
         return true;
     length = (int)strlen(folder);

@@ -11,18 +11,18 @@
 
 #include "base/utf8.h"
 
-/* Reads the whole file into `memory`, with a NUL behind it. The file is a regular one, or a pipe that somebody writes
- * to (who may take a second to open it). SALVO_IO for everything else and for what cannot be read; SALVO_BAD_INPUT,
- * with the position, for what is too large or no text: bytes that are not UTF-8, and characters that nobody would see
+/* Reads the whole file into `memory`, with a NUL after it. The file is a regular one, or a pipe with a writer (which
+ * may take a second to open it). SALVO_IO for anything else and for a file that cannot be read. SALVO_BAD_INPUT, with
+ * the position, for a file that is too large or not text: bytes that are not UTF-8, and invisible characters
  * (salvo_code_fault). */
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err);
 
-/* Whether there is something of that path. What cannot be found out counts as there: whoever reads it says why it cannot be
- * read, and a file that its owner relies on is not passed over. */
+/* Returns whether the path exists. If that cannot be found out, it counts as existing: its reader then says why it
+ * cannot be read, and a necessary file is not passed over. */
 bool salvo_file_is_there(const char *path);
 
-/* Whether `file`, as a folder's own files name it, stays inside `directory`: no absolute path, no "..", no link that leads
- * out. A file that is not there does. */
+/* Returns whether `file`, as a folder's own files name it, stays inside `directory`: no absolute path, no "..", no link
+ * that leads out. A file that does not exist stays inside. */
 bool salvo_file_stays_inside(const char *directory, const char *file);
 
 /* Refuses a text that has that fault at that line and column. */

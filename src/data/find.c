@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds the row that somebody means, in steps that get less strict: the exact spelling, then without case, spacing and
- * punctuation, then a nickname, then a part of the name; at last all of it for the singular of a plural. The first step
- * with exactly one row decides; several are ambiguous. The first step has an index, because units are looked up
- * thousands of times. */
+/* Finds the row that a user means, in steps that get less strict. They are: the exact spelling; without case, spacing
+ * and punctuation; a nickname; a part of the name; all of it for the singular of a plural. The first step that finds
+ * exactly one row decides; several are ambiguous. The first step has an index, because units are looked up thousands of
+ * times. */
 #include "data/find.h"
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@
 #include "base/lookup.h"
 #include "data/names.h"
 
-enum { CANDIDATES_SHOWN = 8 /* in a message */, NICKNAME_MAX = 128 /* bytes */ };
+enum { CANDIDATES_SHOWN = 8 /* in a message */, NICKNAME_MAX = 128 /* in a message */ };
 
 int salvo_store_table_named(const salvo_store *store, const char *name)
 {
@@ -29,14 +29,14 @@ int salvo_table_column_named(const salvo_table *table, const char *heading)
     return salvo_name_among_at(&table->header[0].text, sizeof table->header[0], table->n_columns, heading);
 }
 
-/* For a name that several rows share the index only knows that it is shared. */
+/* For a name that several rows share, the index only notes that it is shared. */
 struct salvo_name_index {
-    salvo_lookup *names; /* each once */
+    salvo_lookup *names; /* each of them once */
     uint32_t *row;       /* by its number: the first row that has it ... */
     bool *is_shared;     /* ... and whether others have it, too */
 };
 
-/* A table without names has no index, and is searched by its ids alone. */
+/* A table without names has no index; only its ids are searched. */
 salvo_status salvo_table_index_names(salvo_table *table, salvo_arena *memory, salvo_error *err)
 {
     int column = salvo_table_column(table, "name");
@@ -67,12 +67,12 @@ salvo_status salvo_table_index_names(salvo_table *table, salvo_arena *memory, sa
 /* One table or two, seen as one list of rows. */
 typedef struct span {
     const salvo_table *table[2];
-    int name[2]; /* the column; 0, the ids, where there is none */
-    int nick[2]; /* the column of nicknames; -1 where there is none */
+    int name[2]; /* the column; 0, the ids, if there is none */
+    int nick[2]; /* the column of nicknames; -1 if there is none */
     size_t n;    /* rows of both */
 } span;
 
-/* Either table may lack the column of names, or of nicknames; its ids are then its names. */
+/* Either table may lack the column of names, or of nicknames; then its ids are its names. */
 static span span_of(const salvo_table *table, const salvo_table *more)
 {
     span s = {.table = {table, more}};
@@ -87,7 +87,7 @@ static span span_of(const salvo_table *table, const salvo_table *more)
     return s;
 }
 
-/* The number of the table that the row is in; *row becomes its place there. */
+/* Returns the number of the table of the row; *row becomes its place there. */
 static int table_of(const span *s, size_t *row)
 {
     int second = *row >= s->table[0]->n_rows;
@@ -111,7 +111,7 @@ static const char *name_of(const span *s, size_t row)
     return s->table[in]->cells[row * s->table[in]->n_columns + (size_t)s->name[in]].text;
 }
 
-/* Divided by semicolons; "" for none. */
+/* They are separated by semicolons; "" for none. */
 static const char *nicknames_of(const span *s, size_t row)
 {
     int in = table_of(s, &row);
@@ -119,7 +119,7 @@ static const char *nicknames_of(const span *s, size_t row)
     return s->nick[in] < 0 ? "" : s->table[in]->cells[row * s->table[in]->n_columns + (size_t)s->nick[in]].text;
 }
 
-/* The nation's name, its id where the nations table has no name, or NULL. */
+/* Returns the nation's name, its id if the nations table has no name, or NULL. */
 static const char *nation_of(const span *s, size_t row)
 {
     const salvo_table *table = s->table[table_of(s, &row)];
@@ -131,7 +131,7 @@ static const char *nation_of(const span *s, size_t row)
     return name && *name ? name : id && *id ? id : NULL;
 }
 
-/* One of the steps: whether a typed name is like a real one. */
+/* One of the steps: whether a typed name is similar to a real one. */
 typedef bool likeness(const salvo_typed_name *typed, const char *real);
 
 static bool is_spelled(const salvo_typed_name *typed, const char *real)
@@ -153,7 +153,7 @@ static bool is_nickname(const salvo_typed_name *typed, const char *real)
     return false;
 }
 
-/* A row is meant by its id, by its name or by a nickname. */
+/* The id, the name or a nickname of a row identifies it. */
 static bool is_like(const span *s, size_t row, likeness *like, const salvo_typed_name *typed)
 {
     if (like == is_nickname)
@@ -161,8 +161,8 @@ static bool is_like(const span *s, size_t row, likeness *like, const salvo_typed
     return like(typed, id_of(s, row)) || like(typed, name_of(s, row));
 }
 
-/* Counts the rows whose id or name is like the typed one; *row becomes the first of them. All are counted, because the
- * message tells how many there are. */
+/* Counts the rows whose id or name is similar to the typed one; *row becomes the first of them. All are counted,
+ * because the message has their number. */
 static size_t count_like(const span *s, likeness *like, const salvo_typed_name *typed, size_t *row)
 {
     size_t found = 0;
@@ -173,8 +173,8 @@ static size_t count_like(const span *s, likeness *like, const salvo_typed_name *
     return found;
 }
 
-/* Names near what was typed, and to those who type like that ids; else the command that lists them all: a name that has
- * nothing in common with it would be a wild guess. */
+/* Proposes names near the typed one, and ids if it looks like an id; otherwise the command that lists them all, because
+ * a name that has nothing in common with it would be a wild guess. */
 static salvo_status unknown(const span *s, const char *noun, const char *text, salvo_error *err)
 {
     const char **names = calloc(2 * s->n + 1, sizeof *names);
@@ -185,7 +185,7 @@ static salvo_status unknown(const span *s, const char *noun, const char *text, s
         return salvo_fail_memory(err);
     for (size_t i = 0; i < s->n; i++)
         names[n++] = name_of(s, i);
-    for (size_t i = 0; i < s->n && strpbrk(text, "-_"); i++) /* ids are only suggested to those who type like an id */
+    for (size_t i = 0; i < s->n && strpbrk(text, "-_"); i++) /* ids are only proposed if the text looks like one */
         if (strcmp(name_of(s, i), id_of(s, i)) != 0)
             names[n++] = id_of(s, i);
     if (s->table[0]->book && n > SALVO_NAMES_LISTED && !salvo_names_near(names, n, text))
@@ -197,8 +197,8 @@ static salvo_status unknown(const span *s, const char *noun, const char *text, s
     return status;
 }
 
-/* Lists the candidates with their ids and nations, which tell them apart. Only the first few are told: a part such as
- * "tank" fits half of a list. */
+/* Lists the candidates with their ids and nations, which distinguish them. Only the first few are listed, because a
+ * part such as "tank" fits half of a list. */
 static salvo_status ambiguous(const span *s, likeness *like, const char *noun, const salvo_typed_name *typed,
                               size_t found, salvo_error *err)
 {
@@ -222,8 +222,8 @@ static salvo_status ambiguous(const span *s, likeness *like, const char *noun, c
     return status;
 }
 
-/* Finds the only row whose id or name has this spelling, by the indexes; false where they cannot tell (no index, none,
- * several). */
+/* Finds the only row whose id or name has this spelling, by the indexes. Returns false if they cannot decide (no index,
+ * none, several). */
 static bool find_spelled(const span *s, const char *text, size_t *row)
 {
     size_t first = 0, found = 0;
@@ -234,7 +234,7 @@ static bool find_spelled(const span *s, const char *text, size_t *row)
         long id = table->by_id ? salvo_lookup_like(table->by_id, text) : -1;
         long name = index ? salvo_lookup_like(index->names, text) : -1;
 
-        /* Without an index of names that are there, or with a shared one, the slow way decides. */
+        /* The slow search decides if names have no index, or the name is shared. */
         if (!table->by_id || (!index && s->name[i] > 0) || (name >= 0 && index->is_shared[name]))
             return false;
         name = name < 0 ? -1 : (long)index->row[name];
@@ -247,7 +247,7 @@ static bool find_spelled(const span *s, const char *text, size_t *row)
     return found == 1;
 }
 
-/* How many rows the first step finds that finds any; one is in *row, several are told of in the error. */
+/* Returns how many rows the first successful step finds. One is in *row; several are listed in the error. */
 static size_t find_like(const span *s, const char *noun, const char *text, size_t *row, salvo_error *err)
 {
     static likeness *const LIKE[] = {is_spelled, salvo_typed_matches, is_nickname, salvo_typed_is_part};
@@ -263,7 +263,7 @@ static size_t find_like(const span *s, const char *noun, const char *text, size_
     return found;
 }
 
-/* Where a step finds several, later ones are not tried: they find at least as many. */
+/* If a step finds several, later ones are not tried, because they find at least as many. */
 salvo_status salvo_tables_find(const salvo_table *table, const salvo_table *more, const char *noun, const char *text,
                                size_t *row, salvo_error *err)
 {

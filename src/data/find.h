@@ -5,19 +5,19 @@
 
 #include <salvo/data.h>
 
-/* The column of other names of a row, divided by semicolons: "King Tiger; Koenigstiger". */
+/* The column of other names of a row, separated by semicolons: "King Tiger; Koenigstiger". */
 #define SALVO_NICKNAMES "nicknames"
 
-/* The place of the table, or of the column, that a user means: the one with exactly that spelling, else the only one
- * that salvo_name_matches; -1 for none or several. */
+/* Returns the place of the table, or of the column, that a user means: the one with exactly that spelling, else the
+ * only one that salvo_name_matches; -1 for none or several. */
 int salvo_store_table_named(const salvo_store *store, const char *name);
 int salvo_table_column_named(const salvo_table *table, const char *heading);
 
-/* Makes the index of the table's names, in `memory`; a table without a column "name" is left as it is. */
+/* Makes the index of the table's names in `memory`. A table without a column "name" stays unchanged. */
 salvo_status salvo_table_index_names(salvo_table *table, salvo_arena *memory, salvo_error *err);
 
-/* As salvo_table_find, in two tables as if they were one: rows of the second are numbered behind those of the first,
- * and a name that is in both is ambiguous. `more` may be NULL. */
+/* Searches as salvo_table_find does, in two tables as if they were one: rows of the second are numbered after those of
+ * the first, and a name in both is ambiguous. `more` may be NULL. */
 salvo_status salvo_tables_find(const salvo_table *table, const salvo_table *more, const char *noun, const char *text,
                                size_t *row, salvo_error *err);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two passes over the text: the first finds how many columns the longest record needs, the second fills cells of that
- * width. A record with fewer words gets empty cells, at the end of its line. */
+/* The text is read in two passes. The first finds how many columns the longest record needs, and the second fills cells
+ * of that width. A record with fewer words gets empty cells, at the end of its line. */
 #include "data/lines.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ enum { WORDS_MAX = 64 }; /* of a record; a guard */
 struct record {
     salvo_cell word[WORDS_MAX];
     size_t n;
-    int line, end; /* `end` is the column behind its last character */
+    int line, end; /* `end` is the column after its last character */
 };
 
 typedef struct reader {
@@ -40,7 +40,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Moves over blanks, or over a word; counts columns as characters: bytes that continue a UTF-8 character count 0. */
+/* Skips blanks, or a word. Columns count characters: bytes that continue a UTF-8 character count 0. */
 static const char *skip(const char *at, bool blanks, int *column)
 {
     while (!ends_line(*at) && *at != '#' && is_blank(*at) == blanks) {
@@ -49,8 +49,8 @@ static const char *skip(const char *at, bool blanks, int *column)
     return at;
 }
 
-/* Reads one line; *at moves to the beginning of the next. A "#" begins a comment wherever it stands, also within a
- * word: no record has one in its words. */
+/* Reads one line; *at moves to the beginning of the next. A "#" begins a comment anywhere, even within a word, because
+ * no record has one in its words. */
 static salvo_status read_record(const reader *r, const char **at, struct record *record)
 {
     int column = 1;
@@ -78,13 +78,13 @@ static salvo_status read_record(const reader *r, const char **at, struct record 
     return SALVO_OK;
 }
 
-/* "id", "kind", "name", "0", "1", ... */
+/* Makes the header "id", "kind", "name", "0", "1", ... */
 static salvo_status make_header(const reader *r, size_t words)
 {
     salvo_table *table = r->table;
     salvo_cell *header;
 
-    /* Columns of words behind the name; at least one. */
+    /* There is a column for each word after the name, and at least one. */
     table->n_columns = SALVO_LINES_FIRST + (words > 2 ? words - 2 : 1);
     header = salvo_arena_array(r->memory, table->n_columns, sizeof *header);
     if (!header)
@@ -101,8 +101,8 @@ static salvo_status make_header(const reader *r, size_t words)
     return SALVO_OK;
 }
 
-/* A record of two words has no name: its second word is the first column's. Empty cells have the place behind the last
- * word, where a missing one would stand. */
+/* A record of two words has no name: its second word is the first column's. Empty cells have the place after the last
+ * word, where the missing one would be. */
 static salvo_status take_record(const reader *r, const struct record *record, salvo_cell *row)
 {
     size_t named = record->n > 2;
@@ -120,7 +120,7 @@ static salvo_status take_record(const reader *r, const struct record *record, sa
     return row[0].text ? SALVO_OK : salvo_fail_memory(r->err);
 }
 
-/* Two records of one kind and name would have the same id. */
+/* Two records with the same kind and name would have the same id. */
 static salvo_status check_rows(const reader *r)
 {
     salvo_table *table = r->table;
@@ -142,8 +142,8 @@ static salvo_status check_rows(const reader *r)
     return SALVO_OK;
 }
 
-/* Goes through the file: with table->cells NULL it counts rows and words, else it fills cells. Both passes go the same
- * way, so they cannot count differently. */
+/* Goes through the file. If table->cells is NULL it counts rows and words, otherwise it fills cells. Both passes use
+ * the same code, so their counts cannot differ. */
 static salvo_status walk(const reader *r, const char *bytes, size_t *words, size_t *rows)
 {
     struct record record;
@@ -172,7 +172,7 @@ salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena 
     salvo_status status = salvo_file_read(path, memory, &bytes, &length, err);
 
     table->path = path;
-    table->cells = NULL; /* not set yet: walk counts */
+    table->cells = NULL; /* not set yet, so walk counts */
     if (status != SALVO_OK)
         return status;
     if (strncmp(bytes, "\xEF\xBB\xBF", 3) == 0) /* a byte order mark */

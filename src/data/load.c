@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs a ruleset's list of steps. Members have several types; `to` points at the member, and the kind of the step says
- * what it is. */
+/* Runs a ruleset's list of steps. Members have several types: `to` points at the member, and the kind of the step
+ * determines its type. */
 #include "data/load.h"
 
 #include <string.h>
@@ -24,18 +24,17 @@ static salvo_status load_known(const salvo_load *step, const salvo_loader *l, ch
     return status;
 }
 
-/* Members count as int or as size_t. */
+/* A count is an int or a size_t. */
 static salvo_status load_count(const salvo_load *step, const salvo_table *table, void *to)
 {
-    if (step->size == sizeof(int)) /* the member's own size says which of the two it is */
+    if (step->size == sizeof(int)) /* the member's own size decides which of the two it is */
         *(int *)to = (int)table->n_rows;
     else
         *(size_t *)to = table->n_rows;
     return SALVO_OK;
 }
 
-/* Fills one member, or checks. The table is looked for here, so that every kind complains alike of one that is
- * missing. */
+/* Fills one member, or checks. The table is found here, so that every kind reports a missing one alike. */
 static salvo_status take_step(const salvo_load *step, const salvo_loader *l, void *tables)
 {
     void *to = (char *)tables + step->offset;
@@ -70,7 +69,7 @@ static salvo_status take_step(const salvo_load *step, const salvo_loader *l, voi
     return step->own(l, tables);
 }
 
-/* Stops at the first failure: checks rest on what steps before them have loaded. */
+/* Stops at the first failure, because checks depend on what earlier steps have loaded. */
 salvo_status salvo_load_tables(const salvo_load *steps, size_t n, const salvo_loader *l, void *tables)
 {
     salvo_status status = SALVO_OK;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loads a ruleset's tables by a list of steps: each fills one member of the ruleset's struct, or checks what was
- * filled. */
+/* Loads a ruleset's tables by a list of steps. Each fills one member of the ruleset's struct, or checks earlier
+ * members. */
 #ifndef SALVO_DATA_LOAD_H
 #define SALVO_DATA_LOAD_H
 
 #include "data/records.h"
 
-/* Where tables come from, whose memory is used, and where the first error goes. */
+/* The source of the tables, the memory, and the place for the first error. */
 typedef struct salvo_loader {
     const salvo_store *store;
     salvo_arena *memory;
@@ -19,12 +19,12 @@ typedef struct salvo_load {
         LOAD_KNOWN,    /* T[n_ids]: the same, in the order of `ids`, as salvo_records_known */
         LOAD_ROWS,     /* int[n_ids]: the rows of `table` with these ids, as salvo_records_known */
         LOAD_ROW,      /* int: the row with the id `id`, as salvo_records_row */
-        LOAD_COUNT,    /* int or size_t: how many rows `table` has */
+        LOAD_COUNT,    /* int or size_t: the number of rows of `table` */
         LOAD_GRID,     /* int[]: as salvo_grid_load */
         LOAD_DECIMALS, /* double[]: as salvo_grid_load_decimals */
         LOAD_NUMBERS,  /* int[]: as salvo_numbers_load */
         LOAD_BRACKETS, /* salvo_brackets: of `table`, as salvo_brackets_read */
-        LOAD_OWN,      /* whatever the ruleset's own function does */
+        LOAD_OWN,      /* anything, by the ruleset's own function */
     } kind;
     size_t offset, size; /* of the member, in the ruleset's struct */
     const char *table;
@@ -36,7 +36,7 @@ typedef struct salvo_load {
     const salvo_grid *grid;
     const salvo_numbers *numbers;
     salvo_status (*own)(const salvo_loader *l,
-                        void *tables); /* in the form of the others: SALVO_OK, or l->err says why */
+                        void *tables); /* in the form of the others: SALVO_OK, or l->err has the reason */
 } salvo_load;
 
 #define SALVO_INTO_TABLES(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)NULL)->member)

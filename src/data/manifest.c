@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ruleset.yaml by a schema. */
+/* Reads ruleset.yaml by a schema. */
 #include "data/manifest.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "data/names.h"
 #include "data/yaml.h"
 
-/* As in the file; every key but "conventions" and "rules" is required. */
+/* As in the file; every key except "conventions" and "rules" is required. */
 typedef struct entry {
     char *name, *file, *title, *section;
 } entry;
@@ -70,7 +70,7 @@ static bool take_tables(salvo_store *store, const document *doc, const char *dir
     return done;
 }
 
-/* A word alone is the id of a ruleset. */
+/* A single word is the id of a ruleset. */
 static bool is_file(const char *rules)
 {
     return strpbrk(rules, "./") != NULL;
@@ -124,7 +124,7 @@ static salvo_status check_names(const document *doc, const salvo_yaml *yaml, sal
     return SALVO_OK;
 }
 
-/* Whoever opens a stranger's folder is not asked to show his other files. */
+/* A stranger's folder must not make salvo read the user's other files. */
 static salvo_status check_file(const char *directory, const char *file, const salvo_yaml *yaml,
                                const salvo_yaml_step *steps, size_t n, salvo_error *err)
 {
@@ -133,7 +133,7 @@ static salvo_status check_file(const char *directory, const char *file, const sa
     return salvo_yaml_refuse(yaml, steps, n, err, "the file '%s' is not in the rulebook's folder; put it there", file);
 }
 
-/* Before a single one is opened. */
+/* This runs before any file is opened. */
 static salvo_status check_files(const document *doc, const char *directory, const salvo_yaml *yaml, salvo_error *err)
 {
     const salvo_yaml_step rules = {"rules", 0};
@@ -154,7 +154,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "table",
                                      .beginning = "the ruleset's id, as in 'id: mad'"};
 
-/* The path stays in the arena: messages name it later. */
+/* The path stays in the arena, because later messages name it. */
 salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salvo_arena *memory, salvo_error *err)
 {
     const char *path = salvo_arena_printf(memory, "%s/ruleset.yaml", directory);

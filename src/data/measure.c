@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a distance is meant: a rulebook states it on the table or on the ground that the table stands for. */
+/* The place of a distance: a rulebook measures on the table, or on the ground that the table represents. */
 enum place { ON_TABLE, ON_GROUND };
 
-/* A unit in all its spellings, divided by blanks, its words in a sentence, and its length in the place's own measure (mm,
- * m). */
+/* A unit in all its spellings, separated by blanks, its words in a sentence, and its length in the place's own measure
+ * (mm, m). */
 static const struct measure {
     const char *spellings, *words;
     enum place place;
@@ -26,7 +26,7 @@ static const struct measure {
 };
 enum { N_MEASURES = sizeof MEASURES / sizeof *MEASURES };
 
-/* Exactly: "M" is no metre, and "IN" no inch, where a mistyped unit would be another distance. */
+/* The spelling must be exact: "M" is no metre, and "IN" no inch, because a mistyped unit could be another distance. */
 static bool is_spelled(const char *spellings, const char *unit)
 {
     for (size_t length; *spellings; spellings += length + (spellings[length] == ' ')) {
@@ -63,7 +63,7 @@ bool salvo_measure_cut(char number[SALVO_MEASURE_MAX], double *factor, const cha
     return true;
 }
 
-/* Not infinite: "1e999" is a number to strtod. */
+/* It must be finite: strtod accepts "1e999". */
 bool salvo_measure_parse(double *distance, const char *text, const char *unit)
 {
     char number[SALVO_MEASURE_MAX], *end;

@@ -8,17 +8,17 @@
 
 #include <salvo/error.h>
 
-/* Cuts the unit off `text`: what stands before it, as a text, goes to `number`, and how many of `unit` one of it is to
- * *factor (1 where no unit is written). False where the text ends in a unit that `unit` cannot be counted in: metres on
- * the ground and inches on the table have no common measure, because the scale is the rulebook's own. */
+/* Cuts the unit off `text`. The text before it goes to `number`, and *factor is how many of `unit` one of it is (1
+ * without a unit). Returns false if the text ends in a unit that cannot be converted to `unit`: metres on the ground
+ * and inches on the table have no common measure, because the scale is the rulebook's own. */
 enum { SALVO_MEASURE_MAX = 64 };
 bool salvo_measure_cut(char number[SALVO_MEASURE_MAX], double *factor, const char *text, const char *unit);
 
 /* Reads a distance in `unit`: a number, or one with a unit that can be converted. */
 bool salvo_measure_parse(double *distance, const char *text, const char *unit);
 
-/* "centimetres on the table", for messages; `unit` as in ruleset.yaml, and returned as it is if it is none of those that
- * salvo converts. */
+/* Returns "centimetres on the table", for messages. `unit` is as in ruleset.yaml; it is returned unchanged if salvo
+ * does not convert it. */
 const char *salvo_measure_words(const char *unit);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two forms of a name are compared: squeezed (letters and digits in lower case) and joined (its words, Roman numerals
- * as Arabic ones). The second takes longer, so the first is tried first, and compared without being built. */
+/* Two forms of a name are compared: squeezed (letters and digits in small letters) and joined (its words, with Arabic
+ * for Roman numerals). The second takes longer, so the first is tried first, and compared without being built. */
 #include "data/names.h"
 
 #include <ctype.h>
@@ -20,7 +20,7 @@ enum {
     PART_MIN = 3,    /* letters and digits that can name a unit by a part of its name */
 };
 
-/* Bytes from 0x80 on belong to UTF-8 letters: ASCII aside, nothing is folded. */
+/* Bytes from 0x80 on belong to UTF-8 letters: only ASCII is folded. */
 static bool part_of_word(unsigned char c)
 {
     return isalnum(c) || c >= 0x80;
@@ -31,7 +31,7 @@ static char lower(char c)
     return (char)tolower((unsigned char)c);
 }
 
-/* Numbers of models go no higher than ten or so, and a longer list would take words such as "mix" for numbers. */
+/* Models have numbers up to about ten, and a longer list would treat words such as "mix" as numbers. */
 static const char *arabic(const char *word)
 {
     static const char *const ROMAN[] = {"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"};
@@ -50,8 +50,8 @@ static const char *skip_to_word(const char *name)
     return name;
 }
 
-/* Splits the name into words in lower case, Roman numerals as Arabic ones. Words beyond the most are left out: two
- * names that differ only there would be taken for one, but no unit has so many. */
+/* Splits the name into words in small letters, with Arabic for Roman numerals. Words beyond the limit are left out: two
+ * names that differ only there would be equal, but no unit has that many. */
 static void split(salvo_name_words *out, const char *name)
 {
     size_t used = 0;
@@ -70,7 +70,7 @@ static void split(salvo_name_words *out, const char *name)
     }
 }
 
-/* Without blanks, so that "Pz III" and "PzIII" are one key. */
+/* Joins without blanks, so that "Pz III" and "PzIII" are one key. */
 static void join(char key[KEY_MAX], const salvo_name_words *w)
 {
     size_t used = 0;
@@ -81,7 +81,7 @@ static void join(char key[KEY_MAX], const salvo_name_words *w)
     key[used] = '\0';
 }
 
-/* What is longer than a key is cut, on both sides alike. */
+/* A name longer than a key is cut, on both sides alike. */
 static void squeeze(char key[KEY_MAX], const char *name)
 {
     size_t used = 0;
@@ -92,7 +92,7 @@ static void squeeze(char key[KEY_MAX], const char *name)
     key[used] = '\0';
 }
 
-/* Both forms are made once, for one typed name is compared with thousands. */
+/* Both forms are made once, because one typed name is compared with thousands. */
 void salvo_name_type(salvo_typed_name *typed, const char *name)
 {
     typed->text = name;
@@ -101,7 +101,7 @@ void salvo_name_type(salvo_typed_name *typed, const char *name)
     join(typed->joined, &typed->words);
 }
 
-/* Whether squeezing the name gives `key`; compares on the way instead of building it. */
+/* Returns whether squeezing the name makes `key`; it compares without building it. */
 static bool squeezes_to(const char *name, const char *key)
 {
     size_t used = 0;
@@ -112,8 +112,8 @@ static bool squeezes_to(const char *name, const char *key)
     return key[used] == '\0';
 }
 
-/* Whether the joined name could begin as the key does: a cheap test that spares most splits. A word that begins with i,
- * v or x may be a numeral. */
+/* Returns whether the joined name could begin as the key does: a cheap test that saves most splits. A word that begins
+ * with i, v or x may be a numeral. */
 static bool could_begin(const char *name, const char *key)
 {
     char first = lower(*skip_to_word(name));
@@ -121,7 +121,7 @@ static bool could_begin(const char *name, const char *key)
     return first == *key || strchr("ivx", first);
 }
 
-/* Either form will do: squeezed, or joined from words with their numerals. */
+/* Either form suffices: squeezed, or joined from words with their numerals. */
 bool salvo_typed_matches(const salvo_typed_name *typed, const char *name)
 {
     char key[KEY_MAX];
@@ -144,10 +144,10 @@ int salvo_name_matches(const char *a, const char *b)
     return salvo_typed_matches(&typed, b);
 }
 
-/* What is in front of a number: behind a word a "-" is a hyphen as well. */
+/* The sign before a number: a "-" after a word is a hyphen as well. */
 typedef enum { NO_SIGN, PLUS, MINUS, HYPHEN } number_sign;
 
-/* Steps over the next number of the name; its sign. */
+/* Skips to the end of the next number of the name; returns its sign. */
 static number_sign next_sign(const char *name, size_t *at)
 {
     number_sign sign;
@@ -183,7 +183,7 @@ int salvo_outcome_matches(const char *a, const char *b)
     return salvo_name_matches(a, b);
 }
 
-/* Whether words of the name, one behind the other from the first of `from`, are the key without blanks. */
+/* Returns whether adjacent words of the name, from the first of `from` on, are the key without blanks. */
 static bool begins_with(const char *const *from, size_t n, const char *key)
 {
     for (size_t i = 0; i < n && *key; i++) {
@@ -196,12 +196,12 @@ static bool begins_with(const char *const *from, size_t n, const char *key)
     return *key == '\0';
 }
 
-/* Words side by side, in order, anywhere in the name. Blanks do not count: "Bf 109" is in "BF109 E3". */
+/* Finds adjacent words, in order, anywhere in the name. Blanks do not count: "Bf 109" is in "BF109 E3". */
 bool salvo_typed_is_part(const salvo_typed_name *typed, const char *whole)
 {
     salvo_name_words w;
 
-    if (strlen(typed->squeezed) < PART_MIN) /* "M4" is in too many names to say which */
+    if (strlen(typed->squeezed) < PART_MIN) /* "M4" is in too many names */
         return false;
     split(&w, whole);
     for (size_t at = 0; at < w.count; at++)
@@ -224,8 +224,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Optimal string alignment distance (Damerau 1964, restricted to swaps of neighbours). Three rows of the table are
- * enough: a swap looks two rows back. Distances, and not whether two names sound alike: people mistype letters, and
+/* Returns the optimal string alignment distance (Damerau 1964, restricted to swaps of neighbours). Three rows of the
+ * table are enough, because a swap looks two rows back. It compares letters and not sounds: people mistype letters, and
  * names of tanks are mostly numbers. */
 static size_t slips(const char *a, const char *b)
 {
@@ -248,18 +248,18 @@ static size_t slips(const char *a, const char *b)
     return row[n % 3][m];
 }
 
-/* The slips from the typed key to another, or something above `limit`: the lengths alone may show that there are
+/* Returns the slips from the typed key to another, or a number above `limit`: the lengths alone may show that there are
  * more. */
 static size_t slips_within(const char *key, const char *other, size_t limit)
 {
     size_t n = strlen(key), m = strlen(other);
 
-    /* Below SIZE_MAX, so that adding 1 does not wrap. */
+    /* It is below SIZE_MAX, so that adding 1 does not wrap. */
     return (n > m ? n - m : m - n) > limit ? SIZE_MAX - 1 : slips(key, other);
 }
 
-/* salvo_name_distance, or something above `limit`. A word alone is tried because people type "tigre" for "Tiger I":
- * against the whole name that would be far off. */
+/* Returns salvo_name_distance, or a number above `limit`. Single words are tried because people type "tigre" for "Tiger
+ * I", which is far from the whole name. */
 static size_t distance_within(const salvo_typed_name *typed, const char *name, size_t limit)
 {
     char other[KEY_MAX];
@@ -271,12 +271,12 @@ static size_t distance_within(const salvo_typed_name *typed, const char *name, s
     squeeze(other, name);
     best = slips_within(typed->squeezed, other, limit);
     split(&w, name);
-    /* One word alone is a slip further away than the whole name. */
+    /* A single word counts as one slip farther than the whole name. */
     for (size_t i = 0; i < w.count && w.count > 1; i++) {
         snprintf(other, sizeof other, "%s", w.word[i]);
         best = least(best, slips_within(typed->squeezed, other, limit) + 1);
     }
-    return best ? best : 1; /* no match, so at least 1, even where the squeezed forms are equal */
+    return best ? best : 1; /* no match, so at least 1, even if the squeezed forms are equal */
 }
 
 size_t salvo_name_distance(const char *typed, const char *name)
@@ -293,7 +293,7 @@ static const char *name_at(const void *names, size_t stride, size_t i)
     return *(const char *const *)(const void *)((const char *)names + i * stride);
 }
 
-/* The exact spelling first: with two tables "mg" and "MG" each must be within reach. */
+/* The exact spelling is first: with "mg" and "MG" in two tables, both must be reachable. */
 int salvo_name_among_at(const void *names, size_t stride, size_t n, const char *typed)
 {
     salvo_typed_name t;
@@ -317,22 +317,22 @@ int salvo_name_among(const char *const *names, size_t n, const char *typed)
     return salvo_name_among_at(names, sizeof *names, n, typed);
 }
 
-/* 'a', 'b' and 'c'. */
+/* Lists 'a', 'b' and 'c'. */
 static void list(salvo_text *text, const char *const *names, size_t n, const char *last)
 {
     for (size_t i = 0; i < n; i++)
         salvo_text_add(text, "%s'%s'", salvo_between(i, n, last), names[i]);
 }
 
-/* The number of slips that a name of that length can have and still be meant. One slip, and one more for every three
- * letters: a short name with two slips is another name. */
+/* Returns the number of slips that a name of that length may have. It is one, and one more for every three letters: a
+ * short name with two slips is another name. */
 static size_t slips_allowed(const salvo_typed_name *typed)
 {
     return typed->squeezed[0] ? 1 + strlen(typed->squeezed) / 3 : 0;
 }
 
-/* Finds the nearest names within `limit` slips, the nearest first; returns their number. Kept in order by insertion,
- * since only a few are wanted. Of equally near ones the first in the list stays before. */
+/* Finds the nearest names within `limit` slips, the nearest first, and returns their number. Insertion keeps them
+ * sorted, because only a few are wanted. Ties keep the order of the list. */
 static size_t find_near(const char *near[SUGGESTIONS], const char *const *names, size_t n,
                         const salvo_typed_name *typed, size_t limit)
 {
@@ -340,13 +340,13 @@ static size_t find_near(const char *near[SUGGESTIONS], const char *const *names,
     size_t found = 0;
 
     for (size_t i = 0; i < n; i++) {
-        /* Only nearer ones than the farthest so far are worth counting out. */
+        /* Only nearer ones than the farthest so far are computed. */
         size_t most = found == SUGGESTIONS ? least(limit, far[SUGGESTIONS - 1]) : limit;
         size_t distance = distance_within(typed, names[i], most);
         size_t at = found;
         bool told = false;
 
-        for (size_t k = 0; k < found; k++) /* several units may have one name: it is suggested once */
+        for (size_t k = 0; k < found; k++) /* several units may have one name: it is proposed once */
             told = told || strcmp(near[k], names[i]) == 0;
         while (at > 0 && far[at - 1] > distance)
             at--;
@@ -372,7 +372,7 @@ bool salvo_names_near(const char *const *names, size_t n, const char *typed)
     return find_near(near, names, n, &t, slips_allowed(&t)) > 0;
 }
 
-/* Words of three letters and fewer are left as they are: "SS", "GMC". */
+/* Words of at most three letters stay: "SS", "GMC". */
 bool salvo_name_singular(char *singular, size_t room, const char *name)
 {
     size_t used = 0, word = 0;
@@ -393,15 +393,15 @@ bool salvo_name_singular(char *singular, size_t room, const char *name)
     return changed;
 }
 
-/* Two kinds of help, in this order: likely slips, the whole list if short. The nearest of a long list would be a wild
- * guess. */
+/* There are two kinds of help, in this order: likely slips, and the whole list if it is short. The nearest of a long
+ * list would be a wild guess. */
 salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t n, const char *typed,
                               const char *format, ...)
 {
     const char *near[SUGGESTIONS];
     salvo_typed_name t;
     size_t found;
-    char message[4 * SALVO_ERROR_TEXT]; /* format may quote what was typed: longer than an error's text */
+    char message[4 * SALVO_ERROR_TEXT]; /* format may quote typed text: longer than an error's text */
     salvo_text hint = {0};
     va_list values;
 
@@ -433,16 +433,16 @@ static bool is_small(char c)
 bool salvo_is_id(const char *text)
 {
     for (const char *c = text; *c; c++)
-        /* A hyphen at the beginning, at the end or behind another. */
+        /* This is a hyphen at the beginning, at the end or after another. */
         if (!is_small(*c) && (*c != '-' || c == text || c[-1] == '-' || !c[1]))
             return false;
     return *text != '\0';
 }
 
-/* Letters that ASCII does not have become hyphens too: a proposal may be ugly, but it must be valid. */
+/* Letters outside ASCII become hyphens too: a proposal may be ugly, but it must be valid. */
 void salvo_id_propose(char id[SALVO_ID_PROPOSAL], const char *text)
 {
-    /* What is no letter or digit becomes a hyphen, several become one. */
+    /* Other characters become hyphens, and several become one. */
     size_t n = 0;
 
     for (; *text && n + 2 < SALVO_ID_PROPOSAL; text++) {

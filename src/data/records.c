@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cells become numbers, choices and rows, always with a message that names the cell, what it holds and what would do.
- * Fields are read column by column, so that a missing column is reported once. */
+/* Cells become numbers, choices and rows. Every message has the cell, its content and what is permitted. Fields are
+ * read column by column, so that a missing column is reported once. */
 #include "data/records.h"
 
 #include <ctype.h>
@@ -24,7 +24,7 @@ salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const c
     return SALVO_BAD_INPUT;
 }
 
-/* Two complaints: no whole number, or one out of limits. */
+/* There are two messages: not a whole number, or one outside the limits. */
 salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int min, int max, int *number,
                                 salvo_error *err)
 {
@@ -42,8 +42,8 @@ salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int mi
     return SALVO_OK;
 }
 
-/* A decimal number. strtod alone takes more than people mean by a number: blanks, hexadecimals, "nan", "inf". The
- * comparison is written so that it needs no NaN: none can come of these characters. */
+/* Reads a decimal number. strtod alone accepts more than people mean by a number: blanks, hexadecimals, "nan", "inf".
+ * The comparison need not handle NaN, because these characters cannot make one. */
 salvo_status salvo_cell_decimal(const salvo_cell *cell, const char *what, int min, int max, double *number,
                                 salvo_error *err)
 {
@@ -59,7 +59,7 @@ salvo_status salvo_cell_decimal(const salvo_cell *cell, const char *what, int mi
     return SALVO_OK;
 }
 
-/* Refuses a name at the cell's place, with the nearest ones that would do. */
+/* Refuses a name at the cell's place, and proposes the nearest permitted ones. */
 static salvo_status refuse_name(const salvo_cell *cell, const char *const *names, size_t n, const char *typed,
                                 const char *what, salvo_error *err)
 {
@@ -69,7 +69,7 @@ static salvo_status refuse_name(const salvo_cell *cell, const char *const *names
     return salvo_cell_refuse(cell, err, "%s", inner.text);
 }
 
-/* The ids of the table are what would do. */
+/* The ids of the table are permitted. */
 static salvo_status unknown_reference(const salvo_cell *cell, const char *typed, const salvo_table *table,
                                       const char *noun, salvo_error *err)
 {
@@ -95,12 +95,12 @@ salvo_status salvo_cell_reference(const salvo_cell *cell, const char *text, size
     *row = (int)salvo_table_row(table, text, length);
     if (*row >= 0)
         return SALVO_OK;
-    /* Cut for the message only. */
+    /* The name is cut for the message only. */
     snprintf(typed, sizeof typed, "%.*s", (int)(length < sizeof typed ? length : sizeof typed - 1), text);
     return unknown_reference(cell, typed, table, noun, err);
 }
 
-/* The folder has the blame, not a line of its manifest: what is missing has no place. */
+/* The message is about the folder and not a line of its manifest, because a missing thing has no place. */
 salvo_status salvo_records_table(const salvo_store *store, const char *name, const salvo_table **table,
                                  salvo_error *err)
 {
@@ -111,7 +111,7 @@ salvo_status salvo_records_table(const salvo_store *store, const char *name, con
                          "ruleset.yaml lists no table '%s'; the ruleset '%s' needs one", name, store->id);
 }
 
-/* A row that no rule uses is mostly a misspelt id, so the ids are suggested. */
+/* A row that no rule uses is mostly a misspelt id, so ids are proposed. */
 static salvo_status refuse_id(const salvo_cell *cell, const char *const *ids, size_t n, salvo_error *err)
 {
     char what[256];
@@ -120,7 +120,7 @@ static salvo_status refuse_id(const salvo_cell *cell, const char *const *ids, si
     return refuse_name(cell, ids, n, cell->text, what, err);
 }
 
-/* Ids are few, so they are compared one by one. */
+/* There are few ids, so they are compared one by one. */
 static salvo_status refuse_strangers(const salvo_table *table, const char *const *ids, size_t n, salvo_error *err)
 {
     for (size_t row = 0; row < table->n_rows; row++) {
@@ -143,7 +143,7 @@ salvo_status salvo_records_row(const salvo_table *table, const char *id, int *ro
     return SALVO_OK;
 }
 
-/* Both ways: no stranger in the table, no id missing. */
+/* It checks both: no unknown id in the table, and no id missing. */
 salvo_status salvo_records_known(const salvo_store *store, const char *name, const char *const *ids, size_t n,
                                  int *rows, salvo_error *err)
 {
@@ -158,7 +158,7 @@ salvo_status salvo_records_known(const salvo_store *store, const char *name, con
     return status;
 }
 
-/* The words for a cell without a number come first. */
+/* The words for a cell without a number are compared first. */
 static salvo_status read_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
                                 salvo_error *err)
 {
@@ -225,7 +225,7 @@ static salvo_status read_grid(const salvo_table *table, const salvo_grid *grid, 
     return SALVO_OK;
 }
 
-/* Strangers are refused before cells are read, since a row that is misspelt would else be told as missing. */
+/* Unknown ids are refused before cells are read; otherwise a misspelt row would be reported as missing. */
 static salvo_status load_grid(const salvo_store *store, const salvo_grid *known, int *whole, double *decimal,
                               salvo_error *err)
 {
@@ -251,26 +251,26 @@ salvo_status salvo_grid_load_decimals(const salvo_store *store, const salvo_grid
 
 salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err)
 {
-    /* A grid of one column. */
+    /* This is a grid of one column. */
     const salvo_grid grid = {known->table, known->ids, known->n, &known->column, 1, known->min, known->max, NULL};
 
     return load_grid(store, &grid, numbers, NULL, err);
 }
 
-/* The range that a heading stands for ("350m" is 350 where the unit is m), or -1. Only headings that begin with a digit
- * can be one. */
+/* Returns the range of a heading ("350m" is 350 if the unit is m), or -1. Only headings that begin with a digit can be
+ * one. */
 static double heading_range(const char *heading, const char *unit)
 {
     char *end;
     double range = strtod(heading, &end);
 
-    /* isfinite: "1e999m". */
+    /* isfinite excludes "1e999m". */
     if (*heading < '0' || *heading > '9' || end == heading || strcmp(end, unit) != 0 || !isfinite(range))
         return -1;
     return range;
 }
 
-/* Brackets are columns; their order is checked, because find takes the first that fits. */
+/* Brackets are columns. Their order is checked, because find takes the first that fits. */
 salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *table, salvo_arena *memory,
                                  salvo_brackets *brackets, salvo_error *err)
 {
@@ -304,8 +304,8 @@ salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *ta
     return SALVO_OK;
 }
 
-/* Few brackets: a linear search. A range that is exactly a bracket's end is in it; beyond the last one there is
- * none. */
+/* There are few brackets, so the search is linear. A range that is exactly a bracket's end is in it; beyond the last
+ * one there is none. */
 int salvo_brackets_find(const salvo_brackets *brackets, double range)
 {
     for (size_t i = 0; i < brackets->count; i++)
@@ -329,7 +329,7 @@ static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field
     return refuse_name(cell, field->choices, n, cell->text, what, err);
 }
 
-/* A field that runs over all range columns of the table, one number for each bracket. */
+/* Reads a field over all range columns of the table: one number for each bracket. */
 static salvo_status read_brackets(const salvo_store *store, const salvo_table *table, const salvo_cell *row,
                                   const salvo_field *field, salvo_arena *memory, const int **numbers, salvo_error *err)
 {
@@ -348,12 +348,13 @@ static salvo_status read_brackets(const salvo_store *store, const salvo_table *t
     return status;
 }
 
-/* `member` is of the type that the field's kind says (records.h). A text that the program shows must not be empty; what
- * may be left out has another kind. */
+/* The field's kind determines the type of `member` (records.h). A text that the program shows must not be empty;
+ * optional texts have another kind. */
 static salvo_status read_field(const salvo_store *store, const salvo_table *table, const salvo_cell *row, int column,
                                const salvo_field *field, salvo_arena *memory, void *member, salvo_error *err)
 {
-    const salvo_cell *cell = &row[column < 0 ? 0 : column]; /* of brackets no column of its own: any cell of the row */
+    /* Brackets have no column of their own: any cell of the row. */
+    const salvo_cell *cell = &row[column < 0 ? 0 : column];
     const salvo_table *other;
     salvo_status status;
 
@@ -380,11 +381,11 @@ static salvo_status read_field(const salvo_store *store, const salvo_table *tabl
     return read_brackets(store, table, row, field, memory, member, err);
 }
 
-/* -1 for brackets, which are many columns. */
+/* Finds -1 for brackets, which are many columns. */
 static salvo_status find_column(const salvo_table *table, const salvo_field *field, int *column, salvo_error *err)
 {
     *column = -1;
-    if (field->kind == SALVO_FIELD_BRACKETS) /* they are found by their headings */
+    if (field->kind == SALVO_FIELD_BRACKETS) /* their headings identify them */
         return SALVO_OK;
     *column = salvo_table_column(table, field->column);
     if (*column >= 0)
@@ -392,7 +393,7 @@ static salvo_status find_column(const salvo_table *table, const salvo_field *fie
     return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", field->column);
 }
 
-/* The array is handed over even after a failure: it is the arena's, and nobody reads it then. */
+/* The array is handed over even after a failure: it is the arena's, and nothing reads it then. */
 salvo_status salvo_records_load(const salvo_store *store, const char *table_name, const salvo_field *fields,
                                 size_t n_fields, size_t size, salvo_arena *memory, void *records, salvo_error *err)
 {

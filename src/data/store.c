@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A store is all tables of a ruleset. It is not changed once loaded, but for --set; variants share its rows (copy on
- * write), so that a sensitivity can have hundreds of them. */
+/* A store is all tables of a ruleset. After loading, only --set changes it. Variants share its rows (copy on write), so
+ * that a sensitivity can have hundreds of them. */
 #include <salvo/arena.h>
 #include <salvo/data.h>
 
@@ -25,9 +25,9 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return salvo_hash(hash, text, strlen(text) + 1);
 }
 
-/* What --set may change, and the rules that the folder brings: equal hashes are equal answers. Nicknames are left out:
- * they help to find a unit and change no answer. Headings and texts alone, without places: a table that was only
- * formatted anew is the same table. */
+/* Hashes everything that --set may change, and the folder's own rules: equal hashes mean equal answers. Nicknames are
+ * left out, because they help to find a unit and change no answer. Only headings and texts count, without places: a
+ * table with another layout is the same table. */
 static uint64_t hash_table(uint64_t hash, const salvo_table *table)
 {
     int passed_over = salvo_table_column(table, SALVO_NICKNAMES);
@@ -40,7 +40,7 @@ static uint64_t hash_table(uint64_t hash, const salvo_table *table)
     return hash;
 }
 
-/* Of all that can change an answer: the rules' text, whose rules they are, every cell. Nicknames change none. */
+/* Hashes everything that can change an answer: the rules' text, the ruleset, every cell. Nicknames change none. */
 static uint64_t hash_store(const salvo_store *store)
 {
     uint64_t hash = hash_text(SALVO_HASH, store->id);
@@ -54,8 +54,8 @@ static uint64_t hash_store(const salvo_store *store)
     return hash;
 }
 
-/* Each table knows whose it is, and one with a column "nation" points at the table of nations; again after copying,
- * because tables have moved. */
+/* Each table points at its store, and one with a column "nation" at the table of nations. This is repeated after
+ * copying, because tables have moved. */
 static void link_nations(salvo_store *store)
 {
     const salvo_table *nations = salvo_store_table(store, "nations");
@@ -67,10 +67,10 @@ static void link_nations(salvo_store *store)
     }
 }
 
-/* Rulings have ids as the texts quote them: "R-01". */
+/* Texts quote the ids of rulings: "R-01". */
 static const char QUOTED[] = "rulings";
 
-/* The message proposes an id of the letters that are there. */
+/* The message proposes an id from the letters of the text. */
 static salvo_status check_id(const salvo_cell *cell, salvo_error *err)
 {
     char proposal[SALVO_ID_PROPOSAL];
@@ -84,7 +84,7 @@ static salvo_status check_id(const salvo_cell *cell, salvo_error *err)
                              cell->text, *proposal ? ", as in '" : "", proposal, *proposal ? "'" : "");
 }
 
-/* Ids of plain-text tables are made of their words, which may be anything. */
+/* Ids of plain-text tables consist of their words, which may be anything. */
 static salvo_status check_ids(const salvo_table *table, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -96,7 +96,7 @@ static salvo_status check_ids(const salvo_table *table, salvo_error *err)
     return status;
 }
 
-/* The file's name decides how it is read. */
+/* The file's name decides on its reader. */
 static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_error *err)
 {
     bool plain = salvo_lines_is_name(table->path);
@@ -108,7 +108,7 @@ static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_er
     return status == SALVO_OK ? salvo_table_index_names(table, memory, err) : status;
 }
 
-/* The text is kept for the hash and for messages; rules of salvo's own have none. */
+/* The text is kept for the hash and for messages; salvo's own rules have none. */
 static salvo_status read_rules(salvo_store *store, salvo_error *err)
 {
     char *text = NULL;
@@ -119,7 +119,7 @@ static salvo_status read_rules(salvo_store *store, salvo_error *err)
     return status;
 }
 
-/* The manifest first: it says which tables there are. The hash comes last, over everything that was read. */
+/* The manifest is read first, because it lists the tables. The hash is last, over everything that was read. */
 static salvo_status load(salvo_store *store, const char *directory, salvo_error *err)
 {
     salvo_status status = salvo_manifest_read(store, directory, store->memory, err);
@@ -134,7 +134,7 @@ static salvo_status load(salvo_store *store, const char *directory, salvo_error 
     return SALVO_OK;
 }
 
-/* Whatever failed, the store is empty afterwards, so that callers need not know how far it came. */
+/* After any failure the store is empty, so that callers need not know which step failed. */
 salvo_status salvo_store_load(salvo_store *store, const char *directory, salvo_error *err)
 {
     salvo_status status;
@@ -156,16 +156,15 @@ void salvo_store_free(salvo_store *store)
     memset(store, 0, sizeof *store);
 }
 
-/* Drops the index of names after a change in that column: it would find what was there. Searches then take the slow
- * way. */
+/* Drops the index of names after a change in that column, because it would find the old names. Searches are slow
+ * then. */
 static void forget_name(salvo_table *table, size_t column)
 {
     if (strcmp(table->header[column].text, "name") == 0)
         table->by_name = NULL;
 }
 
-/* Copies the list of tables, and the cells of the table that is changed; all other rows are shared with the
- * original. */
+/* Copies the list of tables, and the cells of the changed table; all other rows are shared with the original. */
 static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo_error *err)
 {
     salvo_table *tables = salvo_arena_array(variant->memory, variant->n_tables, sizeof *tables);
@@ -180,7 +179,7 @@ static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo
     if (!changed->cells)
         return salvo_fail_memory(err);
     memcpy(changed->cells, variant->tables[change->table].cells, n_cells * sizeof *changed->cells);
-    /* A cell of --set has no line. */
+    /* A cell from --set has no line. */
     changed->cells[change->row * changed->n_columns + change->column] = (salvo_cell){change->text, "--set", 0, 0};
     forget_name(changed, change->column);
     variant->tables = tables;
@@ -239,7 +238,7 @@ long salvo_table_row(const salvo_table *table, const char *id, size_t length)
     return -1;
 }
 
-/* With the nearest of the tables that there are. */
+/* Proposes the nearest tables. */
 static salvo_status no_table(const salvo_store *store, const char *name, salvo_error *err)
 {
     const char **names = salvo_arena_array(store->memory, store->n_tables, sizeof *names);
@@ -251,7 +250,7 @@ static salvo_status no_table(const salvo_store *store, const char *name, salvo_e
     return salvo_names_fail(err, names, store->n_tables, name, "unknown table '%s'", name);
 }
 
-/* With the nearest of the headings. */
+/* Proposes the nearest headings. */
 static salvo_status no_column(const salvo_store *store, const salvo_table *table, const char *heading, salvo_error *err)
 {
     const char **names = salvo_arena_array(store->memory, table->n_columns, sizeof *names);
@@ -264,7 +263,7 @@ static salvo_status no_column(const salvo_store *store, const salvo_table *table
                             table->name, heading);
 }
 
-/* `path` is cut in place. The text stays in the arena for good, even of a cell that is set again: settings are few. */
+/* `path` is cut in place. The text stays in the arena, even if the cell is set again, because settings are few. */
 static salvo_status set(salvo_store *store, char *path, const char *value, salvo_error *err)
 {
     /* Ids have no points, so a setting splits at the first two. */
@@ -274,7 +273,7 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
     int at, column;
     salvo_status status;
 
-    if (!heading) /* both points are needed */
+    if (!heading) /* both points are required */
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "'%s' is not a cell; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36", path);
     *id++ = *heading++ = '\0';
@@ -294,7 +293,7 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
     return SALVO_OK;
 }
 
-/* Blanks around a value are no part of it, as in a file. */
+/* Blanks around a value are not part of it, as in a file. */
 static const char *trimmed(salvo_arena *memory, const char *text)
 {
     size_t length = strlen(text += strspn(text, " \t"));

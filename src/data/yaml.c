@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libcyaml's log messages are the only place where it tells what is wrong, and where; this file turns them into
- * messages for authors. Messages that it does not know are passed on as they are. */
+/* libcyaml reports what is wrong, and where, only in its log messages. This file turns them into messages for authors.
+ * Unknown messages are passed on unchanged. */
 #include "data/yaml.h"
 
 #include <stdarg.h>
@@ -15,13 +15,12 @@ const cyaml_schema_value_t SALVO_YAML_TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POIN
 
 enum { KEYS_MAX = 64 };
 
-/* 1-based, columns in characters. */
+/* From 1, with columns in characters. */
 typedef struct place {
     int line, column;
 } place;
 
-/* What libcyaml complained of: its first message says what, the trace that follows says where, the innermost place
- * first. */
+/* libcyaml's complaint: its first message says what, and the following trace says where, the innermost place first. */
 typedef struct complaint {
     char text[256];
     place inner, outer; /* the value last read, and the list entry that holds it; else the beginning */
@@ -40,7 +39,7 @@ static void note(cyaml_log_t level, void *context, const char *format, va_list v
     vsnprintf(message, sizeof message, format, values);
     message[strcspn(message, "\n")] = '\0';
     where = strstr(message, "(line: ");
-    /* The first line that is no part of the trace. */
+    /* This is the first line outside the trace. */
     if (!where && !c->text[0] && strcmp(message, "Load: Backtrace:") != 0)
         snprintf(c->text, sizeof c->text, "%s", strncmp(message, "Load: ", 6) == 0 ? message + 6 : message);
     if (!where || sscanf(where, "(line: %d, column: %d)", &at.line, &at.column) != 2)
@@ -51,31 +50,31 @@ static void note(cyaml_log_t level, void *context, const char *format, va_list v
         c->outer = at;
 }
 
-/* The part of the message behind `start`, or NULL when it does not begin so. */
+/* Returns the part of the message after `start`; NULL if it does not begin with it. */
 static const char *behind(const complaint *c, const char *start)
 {
     return strncmp(c->text, start, strlen(start)) == 0 ? c->text + strlen(start) : NULL;
 }
 
-/* The key, and a colon behind it. */
+/* Matches the key and a following colon. */
 static bool is_key_at(const char *at, const char *key)
 {
     return strncmp(at, key, strlen(key)) == 0 && at[strlen(key) + strspn(at + strlen(key), " \t")] == ':';
 }
 
-/* Where the key stands, from the place on that libcyaml reports, which is that of the value before it. */
+/* Finds the key after the place that libcyaml reports, which is that of the value before it. */
 static place find_key(const char *yaml, place from, const char *key)
 {
     place at = {1, 1};
     char before = '\n';
 
     for (; *yaml; before = *yaml++) {
-        /* Keys before `from` may have the same name in another entry. */
+        /* Earlier keys may have the same name in another entry. */
         bool reached = at.line > from.line || (at.line == from.line && at.column >= from.column);
 
         if (reached && strchr(" \t\n{,\"'", before) && is_key_at(yaml, key))
             return at;
-        at.column += (*yaml & 0xC0) != 0x80; /* continuation bytes of UTF-8 are no columns */
+        at.column += (*yaml & 0xC0) != 0x80; /* continuation bytes of UTF-8 are not columns */
         if (*yaml == '\n')
             at = (place){at.line + 1, 1};
     }
@@ -106,7 +105,7 @@ static salvo_status unknown_key(const salvo_yaml_form *form, const complaint *c,
     return refuse(path, find_key(yaml, c->inner, key), err, "%s", inner.text);
 }
 
-/* libcyaml's kinds (STRING or SCALAR, SEQUENCE or SEQUENCE_START ...) in an author's words. */
+/* Translates libcyaml's kinds (STRING or SCALAR, SEQUENCE or SEQUENCE_START ...) into an author's words. */
 static const char *kind(const char *theirs)
 {
     if (strncmp(theirs, "SEQUENCE", 8) == 0)
@@ -114,8 +113,8 @@ static const char *kind(const char *theirs)
     return strncmp(theirs, "MAPPING", 7) == 0 ? "'key: value' lines" : "a text";
 }
 
-/* Every message that libcyaml is known to give, in an author's words. The order is that of how often authors make the
- * mistake; each message of libcyaml begins differently, so it changes nothing. */
+/* Handles every known message of libcyaml, in an author's words. The most frequent mistakes are first. Each message of
+ * libcyaml begins differently, so the order has no effect. */
 static salvo_status refuse_document(const salvo_yaml_form *form, const complaint *c, cyaml_err_t answer,
                                     const char *path, const char *yaml, salvo_error *err)
 {
@@ -138,15 +137,15 @@ static salvo_status refuse_document(const salvo_yaml_form *form, const complaint
                   (key = behind(c, "libyaml: ")) ? key : cyaml_strerror(answer));
 }
 
-/* What libcyaml asked for. */
+/* A block that libcyaml requested. */
 typedef union room {
-    size_t size; /* in bytes, of what stands behind it */
+    size_t size; /* in bytes, of what follows it */
     max_align_t align;
 } room;
 
-/* libcyaml's allocator: a document lives in an arena, and nobody has to copy what he keeps of it. What libcyaml frees
- * stays there. It lets a list grow by one entry at a time, which would waste the square of its length; so rooms that
- * grow are doubled. */
+/* libcyaml's allocator. A document lives in an arena, so that nothing of it has to be copied, and what libcyaml frees
+ * stays there. It grows a list by one entry at a time, which would waste the square of its length. So growing blocks
+ * are doubled. */
 static void *allocate(void *memory, void *at, size_t size)
 {
     const room *old = at ? (const room *)at - 1 : NULL;
@@ -164,11 +163,11 @@ static void *allocate(void *memory, void *at, size_t size)
     return old ? memcpy(new + 1, at, old->size) : new + 1;
 }
 
-/* Aliases are not needed in a list of tables, and could make a small file a huge document. */
+/* A list of tables needs no aliases, and they could make a small file a huge document. */
 static const cyaml_config_t CONFIG = {
     .log_fn = note, .log_level = CYAML_LOG_ERROR, .mem_fn = allocate, .flags = CYAML_CFG_NO_ALIAS};
 
-/* The bytes stay in the arena, because places are looked for in them after an error. */
+/* The bytes stay in the arena, because places are found in them after an error. */
 salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yaml_form *form, salvo_arena *memory,
                              salvo_error *err)
 {
@@ -190,7 +189,7 @@ salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yam
         return salvo_fail_memory(err);
     if (answer != CYAML_OK)
         return refuse_document(form, &c, answer, path, bytes, err);
-    if (!loaded) /* an empty file is no error to libcyaml */
+    if (!loaded) /* for libcyaml an empty file is no error */
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, 1, 1, "the file is empty; it must begin with %s",
                              form->beginning);
     yaml->document = loaded;

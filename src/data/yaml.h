@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads YAML files into C structs by a libcyaml schema. Errors are told in words, with their place. */
+/* Reads YAML files into C structs by a libcyaml schema. Errors are messages with their place. */
 #ifndef SALVO_DATA_YAML_H
 #define SALVO_DATA_YAML_H
 
@@ -14,12 +14,12 @@
 typedef struct salvo_yaml_form {
     const cyaml_schema_value_t *schema;      /* of the whole, a mapping by pointer */
     const cyaml_schema_field_t *top, *entry; /* its keys, and those of the entries of its list; entry may be NULL */
-    const char *noun;                        /* what the list is of: "table" */
+    const char *noun;                        /* the word for an entry: "table" */
     const char *beginning;                   /* what an empty file lacks: "the ruleset's id, as in 'id: mad'" */
 } salvo_yaml_form;
 
-/* Fields of a schema that are texts: one; a list of them, `member` and `member_count`. What checks a value and complains
- * of it is ours, so that a message can be in an author's words: to libcyaml a number is a text, too. */
+/* Fields of a schema that are texts: one text, or a list of them, `member` and `member_count`. salvo checks the values
+ * itself, so that messages are in an author's words: for libcyaml a number is a text, too. */
 extern const cyaml_schema_value_t SALVO_YAML_TEXT; /* an entry of a list */
 #define YAML_TEXT(of, key, member) CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER, of, member, 1, CYAML_UNLIMITED)
 #define YAML_OPTIONAL_TEXT(of, key, member) \
@@ -30,15 +30,15 @@ extern const cyaml_schema_value_t SALVO_YAML_TEXT; /* an entry of a list */
     CYAML_FIELD_SEQUENCE(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, of, member, &SALVO_YAML_TEXT, 0, \
                          CYAML_UNLIMITED)
 
-/* A file that was read. It belongs to the arena that it was read into, texts of the document too. */
+/* A file that was read. It belongs to the arena that it was read into, and so do the document's texts. */
 typedef struct salvo_yaml {
     const char *path, *bytes;
     size_t length;
     void *document; /* the schema's struct */
 } salvo_yaml;
 
-/* SALVO_IO for a file that cannot be read. SALVO_BAD_INPUT for anything wrong in it, including characters that nobody
- * would see (salvo_code_fault), however they are written. */
+/* SALVO_IO for a file that cannot be read. SALVO_BAD_INPUT for any fault in it, including invisible characters
+ * (salvo_code_fault), in whatever form they are written. */
 salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yaml_form *form, salvo_arena *memory,
                              salvo_error *err);
 
@@ -48,11 +48,11 @@ typedef struct salvo_yaml_step {
     size_t entry;
 } salvo_yaml_step;
 
-/* Finds where the value stands that the n steps lead to, beginning at the document's mapping. Where a step leads
- * nowhere, it is the last value on the way. For messages. */
+/* Finds the place of the value to which the n steps lead from the document's mapping, for messages. If a step leads
+ * nowhere, it is the last value on the way. */
 void salvo_yaml_place(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, int *line, int *column);
 
-/* Refuses that value with a message. SALVO_BAD_INPUT. */
+/* Refuses that value with a message and SALVO_BAD_INPUT. */
 salvo_status salvo_yaml_refuse(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, salvo_error *err,
                                const char *format, ...) SALVO_PRINTF(5, 6);
 salvo_status salvo_yaml_vrefuse(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, salvo_error *err,

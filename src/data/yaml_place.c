@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds where a value of a YAML file stands: libcyaml does not tell, so the file is parsed again with libyaml, which
- * gives a place with every event. Only after an error, so its cost does not matter. */
+/* Finds the place of a value in a YAML file. libcyaml does not report it, so libyaml parses the file again and reports
+ * the place of every event. This happens only after an error, so its cost does not matter. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static yaml_event_type_t next(reader *r)
         yaml_event_delete(&r->event);
     r->has_event = !r->failed && yaml_parser_parse(&r->parser, &r->event);
     r->failed = !r->has_event;
-    return r->failed ? YAML_NO_EVENT : r->event.type; /* after a failure every call gives YAML_NO_EVENT */
+    return r->failed ? YAML_NO_EVENT : r->event.type; /* after a failure every call returns YAML_NO_EVENT */
 }
 
 static bool is_scalar(const reader *r, const char *text)
@@ -32,8 +32,7 @@ static bool is_scalar(const reader *r, const char *text)
     return r->event.type == YAML_SCALAR_EVENT && strcmp((const char *)r->event.data.scalar.value, text) == 0;
 }
 
-/* Moves from the first event of a value to its last; events nest. A scalar begins and ends with one event, so the depth
- * is 0 at once. */
+/* Moves from the first event of a value to its last; events nest. A scalar is one event, so the depth is 0 at once. */
 static void skip(reader *r)
 {
     int depth = 0;
@@ -46,8 +45,8 @@ static void skip(reader *r)
     }
 }
 
-/* Moves from the start of a mapping to the value of the key; false when there is none. Keys and values take turns: what
- * follows a key is skipped as a whole, or a value that is spelled like the key would be taken for it. */
+/* Moves from the start of a mapping to the value of the key; returns false if there is none. Keys and values alternate.
+ * Each value is skipped as a whole, because one with the same spelling would be mistaken for the key. */
 static bool find_key(reader *r, const char *key)
 {
     if (r->event.type != YAML_MAPPING_START_EVENT)
@@ -83,7 +82,7 @@ static void note(const reader *r, int *line, int *column)
     *column = (int)r->event.start_mark.column + 1;
 }
 
-/* The place is that of the last step that led somewhere. */
+/* The place is that of the last successful step. */
 static void walk(reader *r, const salvo_yaml_step *steps, size_t n, int *line, int *column)
 {
     while (next(r) != YAML_MAPPING_START_EVENT) /* stream start, document start */
@@ -96,7 +95,7 @@ static void walk(reader *r, const salvo_yaml_step *steps, size_t n, int *line, i
     }
 }
 
-/* false when memory is out. */
+/* Returns false if memory is out. */
 static bool start(reader *r, const salvo_yaml *yaml)
 {
     *r = (reader){.has_event = false};
@@ -113,7 +112,7 @@ static void end(reader *r)
     yaml_parser_delete(&r->parser);
 }
 
-/* Without memory the place is the beginning: an error without its exact place is better than none. */
+/* If memory is out, the place is the beginning: an error without its exact place is better than none. */
 void salvo_yaml_place(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, int *line, int *column)
 {
     reader r;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How many digits a number deserves. An exact number has as many as tell it from 0 and 1; a simulated one as many as
- * its interval supports, and no more. */
+/* How many digits a number deserves. An exact number has enough to distinguish it from 0 and 1. A simulated one has as
+ * many as its interval supports, and no more. */
 #include "document/figures.h"
 
 #include <math.h>
@@ -9,19 +9,19 @@
 
 #include "simulate/statistics.h"
 
-/* Two decimals tell most chances of a table apart; behind the sixth, differences are smaller than any that a player
+/* Two decimals distinguish most chances of a table. After the sixth, differences are smaller than any that a player
  * could notice in a lifetime. */
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 6 };
 
-/* Counted from the nearer end: 99.99 % needs as many as 0.01 %. Digits are added until the last place is at most half
- * of the distance, so that a small chance never shrinks to a lone last digit. The factor 2 does that: 100 times the
- * distance, against two of the last place. */
+/* Digits are counted from the nearer end: 99.99 % needs as many as 0.01 %. They are added until the last place is at
+ * most half of the distance. So a small chance never shrinks to a lone last digit. The factor 2 ensures that: 100 times
+ * the distance, against two of the last place. */
 int percent_decimals(double p)
 {
     double distance = p < 0.5 ? p : 1 - p;
     int decimals = DECIMALS_MIN;
 
-    /* 0 and 1 need no more decimals than any other. */
+    /* 0 and 1 need no more decimals than other values. */
     if (distance <= 0)
         return decimals;
     while (decimals < DECIMALS_MAX && 100 * distance < 2 * pow(10, -decimals))
@@ -51,8 +51,8 @@ reading read_number(double value, int decimals)
     return (reading){.kind = READ_VALUE, .value = value, .decimals = decimals};
 }
 
-/* Two digits of the percentage's distance from where it would say nothing. log10 gives the place of the first digit
- * that is not 0, and one more place gives the second. */
+/* Two digits of the percentage's distance from a bound that says nothing. log10 finds the place of the first digit that
+ * is not 0, and one more place is the second. */
 static int bound_decimals(double distance)
 {
     int decimals = distance > 0 ? 1 - (int)floor(log10(100 * distance)) : 0;
@@ -90,8 +90,7 @@ static bool is_bounded(const salvo_estimate *e)
     return isfinite(e->low) && isfinite(e->high) && e->low < e->high;
 }
 
-/* Where an interval is missing, nothing says how many digits are sound, so six are shown as the means of exact odds
- * are. */
+/* Without an interval the number of sound digits is unknown, so six are shown, as for the means of exact odds. */
 reading read_mean(const salvo_estimate *e)
 {
     return read_number(e->value, is_bounded(e) ? salvo_digits(e->low, e->high) : SIX_DIGITS);
@@ -105,7 +104,7 @@ reading read_mean_interval(const salvo_estimate *e)
         .kind = READ_INTERVAL, .value = e->low, .high = e->high, .decimals = salvo_digits(e->low, e->high)};
 }
 
-/* Of an answer that was both counted and simulated the counted figure is shown: the simulation was its check. */
+/* If an answer is both exact and simulated, the exact figure is shown, because the simulation was its check. */
 reading read_probability(const salvo_answer *answer, const salvo_figure *figure, int decimals)
 {
     if (answer->counted)
@@ -131,8 +130,8 @@ void percent_text(char text[FIGURE_MAX], double p, int decimals)
         snprintf(text, FIGURE_MAX, "%.*f %%", decimals, 100 * p);
 }
 
-/* No exponents, which few readers of a rulebook know: what is smaller than any difference at a table is a bound. Numbers
- * beyond a thousand million million keep theirs, for no double is exact there. */
+/* There are no exponents, which few readers of a rulebook know: a number too small to matter becomes a bound. Numbers
+ * beyond 1e15 keep theirs, because no double is exact there. */
 static void six_digits_text(char text[FIGURE_MAX], double value, bool sign)
 {
     const double least = pow(10, -DECIMALS_MAX), size = fabs(value);
@@ -200,8 +199,8 @@ void reading_put(char text[FIGURE_MAX], reading r, salvo_format format)
     reading_text(text, &r);
 }
 
-/* Some fractions have hundreds of digits; they are for programs. "" and not NULL, so that it can be printed as it
- * is. */
+/* Some fractions have hundreds of digits, which only programs can use. The result is "" and not NULL, so that it can be
+ * printed. */
 const char *short_fraction(const char *exact)
 {
     return exact && strlen(exact) <= SHORT_FRACTION ? exact : "";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Documents are written by jansson; here is what it leaves to us: characters that nobody sees, and whole numbers
- * without a point. */
+/* jansson writes documents; this file adds what it leaves open: invisible characters, and whole numbers without a
+ * point. */
 #include "document/json.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 
-/* "\\u202E"; a code beyond 16 bits is two of them (RFC 8259). */
+/* Writes "\\u202E"; a code beyond 16 bits is two of them (RFC 8259). */
 static void put_escape(FILE *out, uint32_t code)
 {
     if (code > 0xFFFF) {
@@ -21,9 +21,9 @@ static void put_escape(FILE *out, uint32_t code)
     }
 }
 
-/* Takes a part of the document. What nobody could see in it stands in strings, and is written by its number. jansson
- * cuts its output between characters, so that a character never comes in two parts; a byte that belongs to none goes
- * through as it is. */
+/* Takes a part of the document. Invisible characters occur only in strings, and are written by number. jansson cuts its
+ * output between characters, so a character never arrives in two parts. A byte that belongs to none passes
+ * unchanged. */
 static int put(const char *bytes, size_t length, void *out)
 {
     const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
@@ -41,9 +41,9 @@ static int put(const char *bytes, size_t length, void *out)
     return 0;
 }
 
-/* The document is freed in any case: builders hand it over in their last statement. A failure of `out` itself is found
- * by who opened it; what is left is memory. Fifteen digits are what a double holds of any decimal number without
- * showing the rounding. */
+/* The document is freed in any case, because builders hand it over in their last statement. The opener of `out` finds
+ * its failures, which leaves memory. Fifteen digits are what a double holds of any decimal number without showing the
+ * rounding. */
 salvo_status json_write(FILE *out, json_t *document, salvo_error *err)
 {
     int failed;
@@ -74,15 +74,15 @@ void json_push(json_t **array, json_t *value)
     drop_if(array, json_array_append_new(*array, value) != 0);
 }
 
-/* A count of 3 is written 3 and not 3.0, which some readers take for another type; and so is what 15 digits do not tell from
- * 3, since another machine may have added it up to just that. */
+/* A count of 3 is written 3 and not 3.0, which some readers take for another type. So is a number that 15 digits do not
+ * distinguish from 3, because another machine may have added it up to exactly 3. */
 json_t *json_number(double value)
 {
     char text[40];
 
     snprintf(text, sizeof text, "%.15g", value);
     value = strtod(text, NULL);
-    /* Beyond 2^53 a double is whole without having been meant so. */
+    /* Beyond 2^53 every double is whole. */
     if (value == floor(value) && fabs(value) < 9007199254740992.0)
         return json_integer((json_int_t)value);
     return json_real(value);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Texts are made fit to be shown when they come in, so that no writer has to think of it. All of them live in the arena
- * of the page. */
+/* Texts are made printable when they arrive, so that no writer needs to. All of them are in the page's arena. */
 #include "document/page.h"
 
 #include <assert.h>
@@ -12,14 +11,13 @@
 #include "base/utf8.h"
 #include "rules/parse.h"
 
-/* Those two are read by programs: they get all digits, and columns that are empty stay. */
+/* Programs read these two formats: they get all digits, and empty columns stay. */
 bool is_for_computing(salvo_format format)
 {
     return format.kind == SALVO_CSV || format.kind == SALVO_JSON;
 }
 
-/* A page without memory is a page that has failed and takes everything without complaint, so that builders look once,
- * at the end. */
+/* A page without memory has failed and accepts everything silently, so that builders check once, at the end. */
 void page_begin(page *p, salvo_format format)
 {
     *p = (page){.memory = salvo_arena_new(), .format = format};
@@ -27,7 +25,8 @@ void page_begin(page *p, salvo_format format)
     p->failed = !p->memory;
 }
 
-/* Blocks and texts go with the arena; cells are grown one by one, which an arena cannot do, and are freed each. */
+/* Blocks and texts are freed with the arena. Cells grow one by one, which an arena cannot do, and are freed
+ * separately. */
 void page_free(page *p)
 {
     for (block *b = p->first; b; b = b->next)
@@ -36,9 +35,9 @@ void page_free(page *p)
     memset(p, 0, sizeof *p);
 }
 
-/* A copy of the text as it may be shown; NULL when memory is out, or was when the text was made (NULL). What comes back
- * from salvo_text_shown() is the caller's own text where nothing had to be changed, and must be copied, for the caller
- * may free it. */
+/* Returns a printable copy of the text; NULL if memory is out, or the text is NULL because it was out before.
+ * salvo_text_shown() returns the caller's own text if nothing changes, and that must be copied, because the caller may
+ * free it. */
 static const char *plain_text(salvo_arena *memory, const char *text)
 {
     const char *shown = memory && text ? salvo_text_shown(text, memory) : NULL;
@@ -46,7 +45,7 @@ static const char *plain_text(salvo_arena *memory, const char *text)
     return shown && shown == text ? salvo_arena_text(memory, text) : shown;
 }
 
-/* At the end of the page; NULL when memory is out, which the page notes. */
+/* Adds a block at the end of the page; NULL if memory is out, which the page notes. */
 static block *add_block(page *p, int kind)
 {
     block *b = p->memory ? salvo_arena_array(p->memory, 1, sizeof *b) : NULL;
@@ -68,7 +67,7 @@ void page_break(page *p)
     p->breaks = true;
 }
 
-/* What printf would print, as it may be shown, in the page's memory; NULL when that is out. */
+/* Prints like printf, in a printable form, in the page's memory; NULL if that is out. */
 static const char *print(salvo_arena *memory, const char *format, va_list values)
 {
     const char *text = memory ? salvo_arena_vprintf(memory, format, values) : NULL;
@@ -76,7 +75,7 @@ static const char *print(salvo_arena *memory, const char *format, va_list values
     return text ? salvo_text_shown(text, memory) : NULL;
 }
 
-/* The block is added even without its text: the page is lost then, and whoever fills it need not look. */
+/* The block is added even without its text: the page has failed then, and its builder need not check. */
 static block *add_text(page *p, int kind, const char *text)
 {
     block *b = add_block(p, kind);
@@ -171,7 +170,7 @@ void page_picture(page *p, const placed_picture *shown)
         b->picture = shown;
 }
 
-/* Without memory the builder gets a sheet that belongs to no block: it may be filled and is never written. */
+/* If memory is out, the builder gets a sheet that belongs to no block: it may be filled and is never written. */
 sheet *page_sheet(page *p)
 {
     block *b = add_block(p, SHEET);
@@ -188,7 +187,7 @@ void sheet_name(sheet *s, const char *name)
         *s->failed = true;
 }
 
-/* A sheet has a fixed number of columns: builders must know how many they have. */
+/* A sheet has a fixed maximum of columns: builders must know how many they have. */
 void sheet_column(sheet *s, const char *heading, column_kind kind)
 {
     assert(s->n_columns < SHEET_COLUMNS_MAX);
@@ -198,7 +197,7 @@ void sheet_column(sheet *s, const char *heading, column_kind kind)
         *s->failed = true;
 }
 
-/* Cells are one array, row by row: what row one belongs to follows from its place. */
+/* Cells are one array, row by row: the place of a cell determines its row. */
 static void add_cell(sheet *s, const char *text, reading number)
 {
     if (text && salvo_grow(&s->cells, &s->capacity, s->n_cells + 1, sizeof *s->cells))
@@ -216,7 +215,7 @@ void sheet_cell(sheet *s, const char *format, ...)
     va_end(values);
 }
 
-/* The text is what tables and words show; the number stays beside it for formats that compute. */
+/* Tables and paragraphs show the text; the number stays beside it for formats that compute. */
 void sheet_reading(sheet *s, reading r)
 {
     char text[FIGURE_MAX];
@@ -245,8 +244,8 @@ static bool is_numeric(column_kind kind)
     return kind == COLUMN_NUMBER || kind == COLUMN_PROBABILITY;
 }
 
-/* "62.64 %", "+3", "18.70": as many decimals as are written. A text that is no number is a mark, such as "-", and stays
- * a text in every format. What was written decides the decimals, so that a spreadsheet shows what the table does. */
+/* Reads "62.64 %", "+3", "18.70" with the written decimals. A text that is not a number is a mark, such as "-", and
+ * stays a text in every format. The text determines the decimals, so that a spreadsheet shows what the table does. */
 static reading read_text(const char *text)
 {
     char number[FIGURE_MAX];
@@ -255,7 +254,7 @@ static reading read_text(const char *text)
     const char *point;
     double value;
 
-    /* Without " %", which is no part of the number. */
+    /* This excludes " %", which is not part of the number. */
     length -= percent ? 2 : 0;
     if (length >= sizeof number)
         return (reading){.kind = READ_NOTHING};
@@ -282,7 +281,7 @@ reading sheet_number_at(const sheet *s, size_t row, size_t column)
     return c->number;
 }
 
-/* A mark that stands for no number leaves numbers what they are. */
+/* A mark for no number does not change the kind of a column. */
 column_kind column_with(column_kind kind, const char *text)
 {
     double number;

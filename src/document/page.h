@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A page: paragraphs and sheets (tables of text) in the order they were added, laid out by a writer for each format. A
- * page takes note of a failed allocation and goes on; whoever writes it out asks once.
+/* A page: paragraphs and sheets (tables of text) in the order in which they were added. A writer for each format lays
+ * them out. A page notes a failed allocation and goes on; the code that writes it asks once.
  *
- * Whatever texts users and their tables bring along goes through here: a page holds it as it may be shown
- * (salvo_text_plain), and a writer makes sure that nothing of it is markup in its format. */
+ * All texts from users and their tables pass through here: a page holds them in a printable form (salvo_text_plain),
+ * and a writer makes sure that nothing in them is markup in its format. */
 #ifndef SALVO_DOCUMENT_PAGE_H
 #define SALVO_DOCUMENT_PAGE_H
 
@@ -19,29 +19,29 @@
 
 enum { SHEET_COLUMNS_MAX = 64 };
 
-/* What the cells of a column are. All but text are set to the right. */
+/* The kinds of cells in a column. All except text are aligned to the right. */
 typedef enum {
     COLUMN_TEXT,
-    COLUMN_NUMBER,      /* numbers where they can be, also in JSON and in a spreadsheet */
-    COLUMN_PROBABILITY, /* numbers from 0 to 1 or percentages: shaded where a format can */
+    COLUMN_NUMBER,      /* numbers if possible, also in JSON and in a spreadsheet */
+    COLUMN_PROBABILITY, /* numbers from 0 to 1 or percentages: shaded if a format can */
     COLUMN_FRACTION,    /* "1/4": text */
     COLUMN_INTERVAL,    /* readings with two ends: two columns of a spreadsheet */
-    COLUMN_OPEN,        /* not known yet; of no sheet */
+    COLUMN_OPEN,        /* not known yet; no sheet has it */
 } column_kind;
 
-/* The kind of a column that holds such a text too, beginning with COLUMN_OPEN: numbers, as long as every text is one or a
- * mark of at most one sign that stands for none ("-", "#"); of marks alone it stays open. */
+/* Returns the kind of a column after adding such a text, beginning with COLUMN_OPEN. It is numbers as long as every
+ * text is a number, or a mark of at most one character for none ("-", "#"). With marks alone it stays open. */
 column_kind column_with(column_kind kind, const char *text);
 
 typedef struct page_cell {
     const char *text;
-    reading number; /* READ_NOTHING: the text is all there is */
+    reading number; /* READ_NOTHING: there is only the text */
 } page_cell;
 
 typedef struct sheet {
     salvo_arena *memory;
     bool *failed;     /* the page's */
-    const char *name; /* of a worksheet; NULL: after its first heading, or what stands above it */
+    const char *name; /* of a worksheet; NULL: named after its first heading, or the heading above it */
     struct {
         const char *heading;
         column_kind kind;
@@ -51,10 +51,10 @@ typedef struct sheet {
     size_t n_cells, capacity;
 } sheet;
 
-/* A picture in a document: within it, or in a file that lies beside it. Formats without pictures leave it out. */
+/* A picture in a document: within it, or in a file beside it. Formats without pictures leave it out. */
 typedef struct placed_picture {
     const char *title;
-    const char *name;  /* tells it from others of the document; NULL: it is the only one */
+    const char *name;  /* distinguishes it within the document; NULL: it is the only one */
     const char *file;  /* its name; NULL: it is within */
     const char *bytes; /* an SVG in HTML, a PNG in a spreadsheet */
     size_t length;
@@ -74,63 +74,65 @@ typedef struct block {
 
 typedef struct page {
     salvo_arena *memory; /* NULL: there was none */
-    salvo_format format; /* how figures within paragraphs are written */
+    salvo_format format; /* for figures within paragraphs */
     block *first, **last;
     sheet lost; /* takes what has no room */
     bool failed;
     bool breaks; /* before the next block */
 } page;
 
-/* Whether a format is made to compute with, in long form: CSV and JSON. All others are made to be read. */
+/* Returns whether programs compute with a format, in long form: CSV and JSON. People read all others. */
 bool is_for_computing(salvo_format format);
 
-/* An empty page; `format` says how figures in its paragraphs are written. */
+/* Begins an empty page; `format` determines the figures in its paragraphs. */
 void page_begin(page *p, salvo_format format);
 void page_free(page *p);
 
-/* What comes next begins a page, in formats that have pages. */
+/* Makes the next block begin a page, in formats that have pages. */
 void page_break(page *p);
 
-/* A heading of level 2; of that level. */
+/* Adds a heading of level 2; of that level. */
 void page_heading(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 void page_heading_at(page *p, int level, const char *format, ...) SALVO_PRINTF(3, 4);
 void page_paragraph(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 
-/* Lines become one paragraph, no lines none; ends of lines are kept, and "- " begins an item of a list. Frees the text. */
+/* Adds lines as one paragraph; no lines add none. Line ends are kept, and "- " begins an item of a list. Frees the
+ * text. */
 void page_text(page *p, salvo_text *text);
 
-/* What the text says, as a part of a paragraph; a text that memory was too short for fails the page. */
+/* Returns the text as a part of a paragraph; a text that memory was too short for fails the page. */
 const char *page_words(page *p, const salvo_text *text);
 
-/* An item of a list of files beside the page: its name, of letters, digits, "-" and ".", and words on it (or ""). */
+/* Adds an item of a list of files beside the page: its name, of letters, digits, "-" and ".", and words on it (or
+ * ""). */
 void page_link(page *p, const char *file, const char *words);
 
-/* The picture, which must outlive the page. */
+/* Adds the picture, which must outlive the page. */
 void page_picture(page *p, const placed_picture *shown);
 
-/* A new sheet at the end of the page. Never NULL: out of memory, rows go nowhere. */
+/* Adds a sheet at the end of the page. Never returns NULL: if memory is out, rows are discarded. */
 sheet *page_sheet(page *p);
 void sheet_name(sheet *s, const char *name);
 void sheet_column(sheet *s, const char *heading, column_kind kind);
 
-/* The next cell, row by row from left to right. The text is copied. */
+/* Sets the next cell, row by row from left to right. The text is copied. */
 void sheet_cell(sheet *s, const char *format, ...) SALVO_PRINTF(2, 3);
 
-/* The next cell, a number to be read. */
+/* Sets the next cell to a reading. */
 void sheet_reading(sheet *s, reading r);
 
 size_t sheet_rows(const sheet *s);
 const page_cell *sheet_cell_at(const sheet *s, size_t row, size_t column);
 const char *sheet_at(const sheet *s, size_t row, size_t column); /* its text */
 
-/* The number that a cell of a number column stands for, "62.64 %" for 0.6264; READ_NOTHING when it is none. */
+/* Returns the number in a cell of a number column, 0.6264 for "62.64 %"; READ_NOTHING if it is none. */
 reading sheet_number_at(const sheet *s, size_t row, size_t column);
 
-/* Whether any column has a heading. */
+/* Returns whether any column has a heading. */
 bool sheet_has_headings(const sheet *s);
 
-/* Writes the page. CSV writes the first sheet; JSON the first sheet as an array of objects, the cells of number columns
- * as numbers where they are, empty cells as null. Everything else writes everything; an empty column is left out. */
+/* Writes the page. CSV has the first sheet. JSON has the first sheet as an array of objects, with numbers in number
+ * columns if possible, and null for empty cells. Other formats have everything except empty columns. */
 salvo_status page_write(FILE *out, salvo_format format, page *p, salvo_error *err);
 
 #endif

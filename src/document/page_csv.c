@@ -4,8 +4,7 @@
 
 #include "document/page_writers.h"
 
-/* CSV by RFC 4180: lines end with CR and LF, and quotes stand only where a comma, a quote or a line's end would be
- * taken for structure. */
+/* CSV by RFC 4180: lines end with CR and LF. Quotes occur only if a comma, a quote or a line end would be structure. */
 static void put_csv(FILE *out, const char *text, bool last)
 {
     bool quote = strpbrk(text, ",\"\r\n") != NULL;
@@ -20,8 +19,8 @@ static void put_csv(FILE *out, const char *text, bool last)
     fputs(quote ? last ? "\"\r\n" : "\"," : last ? "\r\n" : ",", out);
 }
 
-/* All digits of a number; a probability as a fraction of 1. Fifteen digits come back as the same number wherever they
- * were exact decimals. A bound ("at most 0.037 %") is no number and stays words. */
+/* Writes all digits of a number, and a probability as a fraction of 1. Fifteen digits reproduce every exact decimal
+ * number. A bound ("at most 0.037 %") is not a number and stays text. */
 static void put_cell(FILE *out, const page_cell *c, bool last)
 {
     char number[FIGURE_MAX];
@@ -30,8 +29,8 @@ static void put_cell(FILE *out, const page_cell *c, bool last)
     put_csv(out, c->number.kind == READ_VALUE ? number : c->text, last);
 }
 
-/* Errors of writing are found by who opened the file. The first sheet alone: a program that reads a table does not
- * expect a second one below it. */
+/* The opener of the file finds errors of writing. Only the first sheet is written, because a program that reads a table
+ * does not expect a second one below it. */
 salvo_status page_write_csv(FILE *out, const page *p, salvo_error *err)
 {
     const sheet *s = page_first_sheet(p);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* HTML: one page that asks for nothing from elsewhere and prints well. */
+/* HTML: one page that loads nothing from elsewhere and prints well. */
 #include <string.h>
 
 #include "base/utf8.h"
 #include "document/page_html.h"
 #include "document/page_writers.h"
 
-/* Everything stands in the page itself, so that a file can be mailed or kept for years. Shades are done by a variable
- * in each cell, which needs no script; `print-color-adjust` keeps them on paper. Colours have enough contrast for text
- * in black and white print. */
+/* Everything is in the page itself, so that a file can be mailed or kept for years. A variable in each cell makes the
+ * shades, which needs no script; `print-color-adjust` keeps them on paper. Colours have enough contrast for text in
+ * black and white print. */
 static const char STYLE[] =
     "@page { margin: 15mm; }\n"
     "body { font: 15px/1.45 \"DejaVu Sans\", Verdana, Arial, sans-serif; color: #1a1a1a; background: #fff;\n"
@@ -40,14 +40,14 @@ static const char STYLE[] =
     "  nav { display: none; }\n"
     "}\n";
 
-/* A column of longer texts must be allowed to break, or it would push the numbers off the page; a table of few rows
- * looks wrong when paper parts it. */
+/* A column of longer texts must be allowed to break; otherwise it would push the numbers off the page. A table of few
+ * rows looks wrong if a page break divides it. */
 enum {
     NARROW = 24,    /* letters */
     ROWS_KEPT = 14, /* of a table that is kept whole on paper */
 };
 
-/* In texts and in attributes. A line's end is a line's end for the reader, too. */
+/* Handles texts and attributes. A line end stays a line end for readers. */
 void page_html_text(FILE *out, const char *text)
 {
     static const char SIGNS[] = "&<>\"\n";
@@ -63,13 +63,13 @@ void page_html_text(FILE *out, const char *text)
     }
 }
 
-/* Marks and intervals are set to the right as numbers are. */
+/* Marks and intervals are aligned to the right like numbers. */
 static bool is_number_column(const sheet *s, size_t c)
 {
     return s->column[c].kind != COLUMN_TEXT;
 }
 
-/* Words that are kept in one line: those of a column that has only short ones. */
+/* Returns whether a column is kept in one line: it has only short words. */
 static bool is_narrow(const sheet *s, size_t c)
 {
     for (size_t r = 0; r < sheet_rows(s); r++)
@@ -78,7 +78,7 @@ static bool is_narrow(const sheet *s, size_t c)
     return true;
 }
 
-/* A probability is shaded by how likely it is. Three decimals are finer than any shade that can be told apart. */
+/* A probability has a shade. Three decimals are finer than any visible difference. */
 static void put_cell(FILE *out, const sheet *s, size_t row, size_t c, bool narrow)
 {
     reading number = sheet_number_at(s, row, c);
@@ -91,7 +91,7 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t c, bool narro
     fputs("</td>", out);
 }
 
-/* A heading is set like its column. */
+/* A heading is aligned like its column. */
 static void put_heading_row(FILE *out, const sheet *s)
 {
     fputs("<thead>\n<tr>", out);
@@ -109,7 +109,7 @@ static void put_sheet(FILE *out, const sheet *s)
 
     for (size_t c = 0; c < s->n_columns; c++)
         narrow[c] = is_narrow(s, c);
-    /* A short table is not parted on paper; a long one must be. */
+    /* A short table is not divided on paper; a long one must be. */
     fprintf(out, "<div class=\"sheet%s\">\n<table>\n", sheet_rows(s) <= ROWS_KEPT ? " whole" : "");
     if (sheet_has_headings(s))
         put_heading_row(out, s);
@@ -120,12 +120,12 @@ static void put_sheet(FILE *out, const sheet *s)
             put_cell(out, s, r, c, narrow[c]);
         fputs("</tr>\n", out);
     }
-    if (sheet_rows(s) == 0) /* a table of HTML has at least one row */
+    if (sheet_rows(s) == 0) /* an HTML table has at least one row */
         fprintf(out, "<tr><td colspan=\"%zu\"></td></tr>\n", s->n_columns ? s->n_columns : 1);
     fputs("</tbody>\n</table>\n</div>\n", out);
 }
 
-/* Its headings of level 2. */
+/* Lists its headings of level 2. */
 static void put_contents(FILE *out, const page *p)
 {
     size_t number = 0;
@@ -140,7 +140,7 @@ static void put_contents(FILE *out, const page *p)
     fputs("</ul>\n</nav>\n", out);
 }
 
-/* Sections are numbered so that the contents can point at them: headings may be alike. */
+/* Sections are numbered so that the contents can point at them, because headings may be equal. */
 static void put_heading(FILE *out, const block *b, size_t *sections)
 {
     int level = b->level < 6 ? b->level : 6;
@@ -193,7 +193,7 @@ void page_html_end(FILE *out)
     fputs("</body>\n</html>\n", out);
 }
 
-/* The contents stand before the first section, below the title and what introduces the document. */
+/* The contents precede the first section, below the title and the introduction. */
 salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
 {
     bool contents = page_has_contents(p);

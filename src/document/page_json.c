@@ -3,8 +3,8 @@
 #include "document/json.h"
 #include "document/page_writers.h"
 
-/* A cell of a number column is a number if it can be. An empty cell is null and not "": it says that there is no value,
- * and programs must not take it for a word. */
+/* A cell of a number column is a number if possible. An empty cell is null and not "": it has no value, and programs
+ * must not read it as a word. */
 static json_t *cell_json(const sheet *s, size_t row, size_t column)
 {
     const char *text = sheet_at(s, row, column);
@@ -15,7 +15,7 @@ static json_t *cell_json(const sheet *s, size_t row, size_t column)
     return number.kind == READ_VALUE ? json_number(number.value) : json_string(text);
 }
 
-/* The rows, an object each. Two columns of one heading would be one key: tidy sheets have none. */
+/* Writes each row as an object. Two columns with the same heading would be one key: tidy sheets have none. */
 static json_t *sheet_json(const sheet *s)
 {
     json_t *rows = json_array();

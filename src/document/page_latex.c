@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* LaTeX: a document that compiles as it is, with pdfTeX and with LuaTeX, out of what every installation has. */
+/* LaTeX: a document that compiles unchanged, with pdfTeX and with LuaTeX, from the parts of every installation. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -7,9 +7,9 @@
 #include "base/utf8.h"
 #include "document/page_writers.h"
 
-/* pdfTeX and LuaTeX need different fonts and read UTF-8 in different ways, so the preamble asks which of them is
- * running. TeXReset switches off the ligatures that fonts would make of quotes and hyphens. \sign shows a character if
- * the font has it and its number otherwise; \room begins a new page where too few lines are left of this one. */
+/* pdfTeX and LuaTeX need different fonts and read UTF-8 in different ways, so the preamble tests which of them is
+ * running. TeXReset switches off the ligatures of quotes and hyphens. \sign shows a character if the font has it and
+ * its number otherwise; \room begins a new page if too few lines are left on this one. */
 static const char PREAMBLE[] =
     "\\documentclass[a4paper,10pt]{article}\n"
     "\\usepackage{iftex}\n"
@@ -46,9 +46,9 @@ static const char PREAMBLE[] =
     "\\newcolumntype{L}[1]{>{\\raggedright\\arraybackslash}p{#1}}\n"
     "\\newcolumntype{R}[1]{>{\\raggedleft\\arraybackslash}p{#1}}\n";
 
-/* What has a meaning to TeX, alone or beside its like: a minus sign, ligatures, what may stand behind a line's end.
- * Signs that are ligatures only in pairs are followed by an empty group. Brackets and the asterisk are put in groups,
- * because a table's line end takes them for its options. */
+/* Characters that have a meaning in TeX, alone or in pairs: a minus sign, ligatures, what may follow a line end. Signs
+ * that are ligatures only in pairs are followed by an empty group. Brackets and the asterisk are put in groups, because
+ * a table's line end reads them as its options. */
 static const char *escape_of(char byte)
 {
     static const char *const ESCAPES[128] = {['\\'] = "\\textbackslash{}",
@@ -131,7 +131,7 @@ static const char *name_of(uint32_t code)
     return NULL;
 }
 
-/* A character beyond ASCII; one that the fonts lack is named by its code. */
+/* Writes a character beyond ASCII; one that the fonts lack is named by its code. */
 static void put_character(FILE *out, const char *at, size_t length)
 {
     uint32_t code = salvo_code((const unsigned char *)at, length);
@@ -144,7 +144,7 @@ static void put_character(FILE *out, const char *at, size_t length)
         fprintf(out, "\\sign{%u}{%04X}", (unsigned)code, (unsigned)code);
 }
 
-/* A byte that is no UTF-8 is left out: TeX would stop at it. */
+/* A byte that is not UTF-8 is left out, because TeX would stop at it. */
 static void put_latex(FILE *out, const char *text)
 {
     const char *end = text + strlen(text);
@@ -163,7 +163,7 @@ static void put_latex(FILE *out, const char *text)
     }
 }
 
-/* Every column is as wide as is said here: TeX itself would need several runs to find out. */
+/* The width of every column is set here, because TeX itself would need several runs to find it. */
 
 /* The widths of Computer Modern Roman in thousandths of its size, from blank to tilde (Knuth, cmr10). */
 static const short WIDTHS[] = {
@@ -176,10 +176,10 @@ static const short WIDTHS[] = {
 };
 
 /* In thousandths of the size of the font, as above. */
-enum { OTHER_WIDTH = 600, LINE_WIDTH = 11000 }; /* of a character beyond ASCII; of a line that reads well in a table */
+enum { OTHER_WIDTH = 600, LINE_WIDTH = 11000 }; /* of a character beyond ASCII; of a readable line in a table */
 
-/* Of a byte that continues a character nothing is counted. Bytes and not characters are looked up: all that has a width
- * in the table is ASCII. */
+/* Bytes that continue a character do not count. Bytes and not characters are looked up, because all characters with a
+ * width in the table are ASCII. */
 static double width_of(const char *text, size_t length)
 {
     int width = 0;
@@ -196,7 +196,7 @@ static double width_of(const char *text, size_t length)
 }
 
 /* Settings of a table, the best first. Small letters are wider for their size. Thousandths are measured with a margin:
- * what is a little too narrow breaks a line, and what is too wide only wastes a little room. */
+ * a slightly narrow column breaks a line, but a wide one only wastes a little room. */
 static const struct setting {
     bool landscape;
     const char *size;
@@ -218,7 +218,7 @@ typedef struct layout {
     bool wraps[SHEET_COLUMNS_MAX]; /* its text does not fit in one line */
 } layout;
 
-/* A column cannot be narrower than this without a word standing out of it. */
+/* In a narrower column a word would extend beyond it. */
 static double longest_word(const char *text)
 {
     double longest = 0;
@@ -232,8 +232,8 @@ static double longest_word(const char *text)
     return longest;
 }
 
-/* What a column needs to have every cell in one line, and at least: numbers whole, texts in lines that read well; where
- * it is `tight`, whatever has blanks is broken there. */
+/* Finds what a column needs for every cell in one line, and its minimum: whole numbers, and text in readable lines. If
+ * `tight`, everything with blanks is broken there. */
 static void measure(const sheet *s, bool tight, double wanted[], double least[])
 {
     const double line = tight ? 0 : LINE_WIDTH;
@@ -263,13 +263,13 @@ static double sum(const double numbers[], size_t n)
     return total;
 }
 
-/* The thousandths that a line has room for. */
+/* Returns the thousandths that fit into a line. */
 static double room_of(const struct setting *setting, size_t n_columns)
 {
     return ((setting->landscape ? LANDSCAPE_MM : PORTRAIT_MM) - (double)n_columns * GAP_MM) / setting->thousandth_mm;
 }
 
-/* The first setting that has room for so much; the last when none has. */
+/* Returns the first setting with that much room; the last if none has it. */
 static size_t find_setting(double need, size_t n_columns, bool *fits)
 {
     for (size_t setting = 0; setting < N_SETTINGS; setting++)
@@ -278,9 +278,9 @@ static size_t find_setting(double need, size_t n_columns, bool *fits)
     return N_SETTINGS - 1;
 }
 
-/* First the setting that has room for the least of all columns, since a smaller font for the whole table is better than
- * words that stand out of their columns; then widths, from the room of that setting. Where even the last one has too
- * little, all columns shrink alike: something must overlap then, and no column more than another. */
+/* The setting is chosen first: it has room for the minimum of all columns, because a smaller font for the whole table
+ * is better than words beyond their columns. Its room determines the widths. If even the last setting has too little,
+ * all columns shrink alike: something must overlap then, and no column more than another. */
 static layout find_layout(const sheet *s)
 {
     double wanted[SHEET_COLUMNS_MAX], least[SHEET_COLUMNS_MAX], room, need, want;
@@ -300,7 +300,7 @@ static layout find_layout(const sheet *s)
     l.setting = &SETTINGS[setting];
     room = room_of(l.setting, n);
     for (size_t c = 0; c < n; c++) {
-        /* Room beyond the least is shared out by what each column still wants. */
+        /* Room beyond the minimum is divided by what each column still needs. */
         double share = want > need ? (wanted[c] - least[c]) / (want - need) : 0;
 
         if (room >= want)
@@ -314,7 +314,7 @@ static layout find_layout(const sheet *s)
     return l;
 }
 
-/* "-3" with a minus sign. */
+/* Writes "-3" with a minus sign. */
 static void put_cell(FILE *out, const sheet *s, size_t row, size_t column)
 {
     const char *text = sheet_at(s, row, column);
@@ -325,7 +325,7 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t column)
     put_latex(out, text);
 }
 
-/* A column that fits has a fixed width too, or TeX would need another run to find it. */
+/* A column that fits also has a fixed width; otherwise TeX would need another run to find it. */
 static void put_form(FILE *out, const sheet *s, const layout *l)
 {
     for (size_t c = 0; c < s->n_columns; c++) {
@@ -339,8 +339,8 @@ static void put_form(FILE *out, const sheet *s, const layout *l)
     }
 }
 
-/* longtable repeats the heading on every page. The bottom rule stands in the foot, so that every page of a long table
- * ends with one. */
+/* longtable repeats the heading on every page. The bottom rule is in the foot, so that every page of a long table ends
+ * with one. */
 static void put_table(FILE *out, const sheet *s, const layout *l)
 {
     fprintf(out, "{%s\n\\begin{longtable}{@{}", l->setting->size);
@@ -359,14 +359,14 @@ static void put_table(FILE *out, const sheet *s, const layout *l)
     fputs("\\end{longtable}\n}\n", out);
 }
 
-/* Whether a table is so wide that its page is turned. */
+/* Returns whether a table is so wide that its page is turned. */
 static bool is_landscape(const sheet *s)
 {
     return s->n_columns > 0 && find_layout(s).setting->landscape;
 }
 
-/* A page is turned for a wide table, and already for the heading above it. A heading's table may have paragraphs
- * between the two; what has no table behind it up to the next heading stays upright. */
+/* A page is turned for a wide table, beginning at the heading above it. Paragraphs may be between the heading and its
+ * table. A heading without a table before the next heading stays upright. */
 static bool turns_here(const block *b)
 {
     if (b->kind == HEADING && b->level > 1)
@@ -375,7 +375,7 @@ static bool turns_here(const block *b)
     return b && b->kind == SHEET && is_landscape(&b->sheet);
 }
 
-/* The title is no section: it must not stand in the contents. */
+/* The title is not a section, because it must not be in the contents. */
 static void put_heading(FILE *out, const block *b)
 {
     static const char *const COMMANDS[] = {"section", "subsection", "subsubsection"};
@@ -388,22 +388,23 @@ static void put_heading(FILE *out, const block *b)
     fputs(b->level <= 1 ? "\\par}\n" : "}\n", out);
 }
 
-/* Lines of a page that may be kept free at most, rows of a table that stays whole, letters of a line of text. More than
- * half of a page is never asked for, or pages would stay half empty. */
+/* ROOM_MAX: the most lines of a page that are kept free. ROWS_KEPT: the most rows of a table that stays whole.
+ * LETTERS_IN_LINE: the letters of a line of text. More than half of a page is never requested; otherwise pages would
+ * stay half empty. */
 enum { ROOM_MAX = 32, ROWS_KEPT = 14, LETTERS_IN_LINE = 95 };
 
-/* Lines that a block takes at least before a page may end: a short table is kept whole, a long one begun. */
+/* Returns the least lines that a block takes before a page may end: a short table stays whole, a long one begins. */
 static size_t lines_of(const block *b)
 {
     size_t rows = b->kind == SHEET ? sheet_rows(&b->sheet) : 0;
 
     if (b->kind == SHEET)
-        /* Four lines for the heading row, the rules and the space around them. */
+        /* Four lines are for the heading row, the rules and the space around them. */
         return rows <= ROWS_KEPT ? rows + 4 : 8;
     return b->kind == HEADING ? 3 : 2 + salvo_text_width(b->text) / LETTERS_IN_LINE;
 }
 
-/* What announces a table stays on one page with it: headings and paragraphs, from the first heading on. */
+/* Keeps headings and paragraphs, from the first heading on, on one page with the table that they announce. */
 static void keep_together(FILE *out, const block *b, bool announced)
 {
     size_t lines = 0;
@@ -418,7 +419,7 @@ static void keep_together(FILE *out, const block *b, bool announced)
     fprintf(out, "\\room{%zu}\n", lines < ROOM_MAX ? lines : ROOM_MAX);
 }
 
-/* A sheet without columns would be a table that TeX refuses. */
+/* TeX refuses a table without columns. */
 static void put_block(FILE *out, const block *b)
 {
     layout l;
@@ -426,7 +427,7 @@ static void put_block(FILE *out, const block *b)
     if (b->kind == PARAGRAPH) {
         put_latex(out, b->text);
         fputc('\n', out);
-    } else if (b->kind == PICTURE) { /* braces around the name keep its dots apart from its ending */
+    } else if (b->kind == PICTURE) { /* braces around the name separate its dots from its ending */
         fprintf(out, "\\includegraphics[width=\\linewidth]{%s}\n", b->picture->file ? b->picture->file : "");
     } else if (b->kind == HEADING) {
         put_heading(out, b);
@@ -444,7 +445,7 @@ static bool has_picture(const page *p)
     return false;
 }
 
-/* A turned page begins above the heading of its table and ends behind the table. */
+/* A turned page begins above the heading of its table and ends after the table. */
 salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
 {
     bool landscape = false, announced = true, contents = page_has_contents(p);
@@ -455,7 +456,7 @@ salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
     fputs("\\begin{document}\n", out);
     for (const block *b = p->first; b; b = b->next) {
         fputc('\n', out);
-        /* Before the first section; the sections after it are no longer the first. */
+        /* The contents precede the first section only. */
         if (contents && b->kind == HEADING && b->level == 2) {
             fputs("\\tableofcontents\n\n", out);
             contents = announced = false;

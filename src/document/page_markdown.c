@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Markdown, as CommonMark and GitHub read it. Nothing in a text is markup but our own. */
+/* Markdown for CommonMark and GitHub. Only salvo's own signs are markup. */
 #include <ctype.h>
 #include <string.h>
 
 #include "document/page_markdown.h"
 #include "document/page_writers.h"
 
-/* Where the text stands: what is markup there. */
+/* The place of the text determines what is markup in it. */
 typedef enum { IN_CELL, IN_HEADING, IN_PARAGRAPH, IN_LINES } place;
 
-/* "<", "[" and so on are markup anywhere; "&" where an entity could follow. "|" ends a cell even in code, and "$"
+/* "<", "[" and so on are markup anywhere, and "&" where an entity could follow. "|" ends a cell even in code, and "$"
  * begins a formula for GitHub. */
 static bool is_markup(const char *at)
 {
@@ -21,9 +21,9 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\0';
 }
 
-/* Where in the line, of which blanks are gone, a block of another kind would begin with a sign (a heading, a list, a
- * rule, a quotation), which a backslash before it makes a letter; or NULL. In a block of lines a single hyphen begins
- * an item on purpose: explanations make lists so. */
+/* Finds a sign that would begin another block (a heading, a list, a rule, a quotation), in a line without leading
+ * blanks; or NULL. A backslash before the sign makes it a letter. In a block of lines a single hyphen begins an item on
+ * purpose: explanations make lists that way. */
 static const char *find_block(const char *line, place in)
 {
     size_t digits = strspn(line, "0123456789");
@@ -35,10 +35,10 @@ static const char *find_block(const char *line, place in)
     return (*line == '+' && is_blank(line[1])) || (*line && strchr("#>=", *line)) ? line : NULL;
 }
 
-/* In a cell or a heading a line's end would end the cell itself, so it becomes a blank. */
+/* A line end would end a cell or a heading, so it becomes a blank there. */
 static void put(FILE *out, const char *text, place in)
 {
-    /* In a cell or a heading nothing can begin a block. */
+    /* Nothing in a cell or a heading can begin a block. */
     bool blocks = in == IN_PARAGRAPH || in == IN_LINES;
     const char *sign;
 
@@ -49,7 +49,7 @@ static void put(FILE *out, const char *text, place in)
         if (is_markup(text) || text == sign || (*text == '#' && in == IN_HEADING))
             fputc('\\', out);
         if (*text == '\n')
-            fputs(blocks ? "  \n" : " ", out); /* a line break that stays one */
+            fputs(blocks ? "  \n" : " ", out); /* a permanent line break */
         else
             fputc(*text, out);
         if (*text == '\n' && blocks)
@@ -62,7 +62,7 @@ void page_markdown_text(FILE *out, const char *text)
     put(out, text, IN_CELL);
 }
 
-/* Markdown has no table without a heading row; an empty one will do. */
+/* Markdown has no table without a heading row, so an empty one is written. */
 static void put_sheet(FILE *out, const sheet *s)
 {
     for (size_t c = 0; c < s->n_columns; c++) {
@@ -107,7 +107,7 @@ static void put_picture(FILE *out, const block *b)
     fprintf(out, "](<%s>)\n", b->picture->file ? b->picture->file : "");
 }
 
-/* Blank lines part the blocks, but not the items of one list. */
+/* Blank lines separate the blocks, but not the items of one list. */
 salvo_status page_write_markdown(FILE *out, const page *p, salvo_error *err)
 {
     bool in_list = false;

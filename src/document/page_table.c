@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A page for the terminal: columns in line, nothing else. */
+/* A page for the terminal: aligned columns and nothing else. */
 #include "document/page_writers.h"
 
 #include "base/utf8.h"
@@ -11,7 +11,7 @@ static void put_cell(FILE *out, const char *text)
         fputc(*text == '\n' || *text == '\t' ? ' ' : *text, out);
 }
 
-/* Widths are counted in characters: printf would count bytes. */
+/* Widths are counted in characters, because printf would count bytes. */
 static void put_padded(FILE *out, const char *text, size_t width, bool right, bool last)
 {
     size_t used = salvo_text_width(text);
@@ -38,7 +38,7 @@ static void measure(const sheet *s, size_t width[])
     }
 }
 
-/* One line of the table, without blanks behind its last cell. */
+/* Writes one line of the table, without blanks after its last cell. */
 static void write_line(FILE *out, const sheet *s, const size_t width[],
                        const char *(*text_at)(const sheet *, size_t, size_t), size_t row)
 {
@@ -53,7 +53,7 @@ static void write_line(FILE *out, const sheet *s, const size_t width[],
     fputc('\n', out);
 }
 
-/* Has the signature of sheet_at, so that headings are written as a row is. */
+/* It has the signature of sheet_at, so that headings are written like a row. */
 static const char *heading_at(const sheet *s, size_t row, size_t column)
 {
     (void)row;

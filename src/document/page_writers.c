@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is done to a page for every format that people read, before its writer gets it. */
+/* Prepares a page for every format that people read, before its writer gets it. */
 #include "document/page_writers.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Readings with the digits that were asked for. Texts are written anew from the numbers behind them: rounding what was
- * rounded already could go wrong by one in the last place. */
+/* Writes readings with the requested digits. Texts are written anew from the numbers behind them, because rounding
+ * twice could be wrong by one in the last place. */
 static void fix_digits(page *p, salvo_format format)
 {
     for (block *b = p->first; b && format.fixed; b = b->next)
@@ -23,7 +23,7 @@ static void fix_digits(page *p, salvo_format format)
         }
 }
 
-/* For reading, a column with nothing in it is left out. */
+/* For readers, a column with nothing in it is left out. */
 static void drop_column(sheet *s, size_t column)
 {
     size_t kept = 0;
@@ -36,12 +36,11 @@ static void drop_column(sheet *s, size_t column)
     memmove(&s->column[column], &s->column[column + 1], (s->n_columns - column) * sizeof s->column[0]);
 }
 
-/* Builders give every column that some answer could fill; the reader of this one should not look at those that it did
- * not. */
+/* Builders make every column that some answer could fill; readers of this one should not see the empty ones. */
 static void drop_empty_columns(page *p)
 {
     for (block *b = p->first; b; b = b->next)
-        /* From the last to the first, as dropping one moves those behind it. */
+        /* It goes from the last to the first, because dropping one moves the following ones. */
         for (size_t c = b->kind == SHEET ? b->sheet.n_columns : 0; c-- > 0;) {
             /* A table without rows keeps its headings. */
             bool empty = sheet_rows(&b->sheet) > 0;
@@ -53,7 +52,7 @@ static void drop_empty_columns(page *p)
         }
 }
 
-/* Builders of what is for computing always make one. */
+/* Builders of pages for computing always make one. */
 const sheet *page_first_sheet(const page *p)
 {
     const block *b = p->first;
@@ -81,7 +80,7 @@ const char *page_title(const page *p)
     return "salvo";
 }
 
-/* Nothing of a page that has failed is written: half an answer looks like a whole one. */
+/* Nothing of a failed page is written, because half an answer looks like a whole one. */
 salvo_status page_write(FILE *out, salvo_format format, page *p, salvo_error *err)
 {
     static salvo_status (*const WRITERS[SALVO_N_FORMATS])(FILE *, const page *, salvo_error *) = {

@@ -5,25 +5,25 @@
 
 #include "document/page.h"
 
-/* Of the first sheet. */
+/* Writes the first sheet. */
 salvo_status page_write_csv(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_json(FILE *out, const page *p, salvo_error *err);
 
-/* Of everything. */
+/* Write everything. */
 salvo_status page_write_table(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_markdown(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_html(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_xlsx(FILE *out, const page *p, salvo_error *err);
 
-/* The first sheet of a page that has one. */
+/* Returns the first sheet of a page that has one. */
 const sheet *page_first_sheet(const page *p);
 
-/* A document that begins with a title and has sections (headings of level 2) gets a table of contents before the
- * first of them. */
+/* Returns whether a table of contents precedes the first section: the document begins with a title and has sections
+ * (headings of level 2). */
 bool page_has_contents(const page *p);
 
-/* The text of the first heading; "salvo" without one. */
+/* Returns the text of the first heading; "salvo" without one. */
 const char *page_title(const page *p);
 
 #endif

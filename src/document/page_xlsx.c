@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A spreadsheet: a worksheet for each sheet of the page, then one with its words. Equal pages give equal bytes. */
+/* A spreadsheet: a worksheet for each sheet of the page, then one with its paragraphs. Equal pages make equal bytes. */
 #include "document/page_writers.h"
 
 #if SALVO_HAS_XLSXWRITER
@@ -25,9 +25,9 @@ enum {
     WIDTH_MAX = 60,
 };
 static const double LINE_POINTS = 15;
-static const time_t CREATED = 946684800; /* 2000-01-01: a file says nothing of when it was made */
+static const time_t CREATED = 946684800; /* 2000-01-01: a file does not reveal when it was made */
 
-/* One workbook under way. */
+/* One workbook in progress. */
 typedef struct book {
     lxw_workbook *workbook;
     lxw_format *heading, *number_heading, *left, *right, *wrapped, *title;
@@ -41,7 +41,7 @@ typedef struct book {
     bool failed;
 } book;
 
-/* A new format, or NULL; everything takes NULL for the plain one. */
+/* Returns a new format, or NULL; all functions accept NULL as the plain one. */
 static lxw_format *add_format(book *b)
 {
     lxw_format *format = workbook_add_format(b->workbook);
@@ -60,7 +60,7 @@ static void set_heading(lxw_format *format)
     format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
 }
 
-/* A text column is set in by one step, or it would touch the numbers before it. */
+/* A text column is indented by one step; otherwise it would touch the numbers before it. */
 static void make_formats(book *b)
 {
     b->heading = add_format(b);
@@ -82,7 +82,8 @@ static void make_formats(book *b)
     format_set_text_wrap(b->title);
 }
 
-/* Excel's code for numbers that look like the reading: "0.00 %". A bound is its own text; the number stays behind it. */
+/* Writes Excel's code for numbers that look like the reading: "0.00 %". A bound is its own text; the number stays
+ * behind it. */
 static void code_of(char code[FORMAT_TEXT], const reading *r)
 {
     char text[FIGURE_MAX], zeros[SALVO_DIGITS_MAX + 2] = "";
@@ -95,12 +96,12 @@ static void code_of(char code[FORMAT_TEXT], const reading *r)
         snprintf(code, FORMAT_TEXT, "\"%s\"", text);
         return;
     }
-    /* Six significant digits, as %g writes very large and very small numbers. */
+    /* %g writes very large and very small numbers of six significant digits this way. */
     if (strchr(text, 'e')) {
         snprintf(code, FORMAT_TEXT, "0.00000E+00");
         return;
     }
-    /* As many decimals as this number shows: formats have no significant digits. */
+    /* It has as many decimals as this number shows, because formats have no significant digits. */
     if (decimals == SIX_DIGITS)
         decimals = strchr(text, '.') ? (int)strspn(strchr(text, '.') + 1, "0123456789") : 0;
     if (decimals > 0)
@@ -111,7 +112,7 @@ static void code_of(char code[FORMAT_TEXT], const reading *r)
         snprintf(code, FORMAT_TEXT, "0%s%s", zeros, unit);
 }
 
-/* One format for each code, however many cells have it: Excel refuses files with too many. */
+/* There is one format for each code, however many cells have it, because Excel refuses files with too many. */
 static lxw_format *number_format(book *b, const reading *r)
 {
     char code[FORMAT_TEXT];
@@ -120,7 +121,7 @@ static lxw_format *number_format(book *b, const reading *r)
     for (size_t i = 0; i < b->n_numbers; i++)
         if (strcmp(b->numbers[i].code, code) == 0)
             return b->numbers[i].format;
-    /* Further numbers look as Excel has them by itself. */
+    /* Further numbers have Excel's default look. */
     if (b->n_numbers == FORMATS_MAX)
         return b->right;
     snprintf(b->numbers[b->n_numbers].code, FORMAT_TEXT, "%s", code);
@@ -130,17 +131,17 @@ static lxw_format *number_format(book *b, const reading *r)
     return b->numbers[b->n_numbers++].format;
 }
 
-/* Excel takes names that differ in their letters' case alone for the same. */
+/* For Excel, names that differ only in case are the same. */
 static bool is_taken(const book *b, const char *name)
 {
     for (size_t i = 0; i < b->n_names; i++)
         if (strcasecmp(b->names[i], name) == 0)
             return true;
-    return strcasecmp(name, "history") == 0; /* Excel keeps that one for itself */
+    return strcasecmp(name, "history") == 0; /* Excel reserves that one */
 }
 
-/* The text as far as Excel takes it in a name, `letters` of it at most. A name may not begin with a blank, and an
- * apostrophe at either end is refused by Excel; it is left out everywhere. */
+/* Writes the part of the text that Excel accepts in a name, at most `letters` of it. A name may not begin with a blank.
+ * Excel refuses an apostrophe at either end; it is left out everywhere. */
 static void clean_name(char name[NAME_BYTES], const char *text, size_t letters)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
@@ -162,7 +163,7 @@ static void clean_name(char name[NAME_BYTES], const char *text, size_t letters)
     name[length] = '\0';
 }
 
-/* A name that no other worksheet has: "expectation", "expectation (2)". */
+/* Makes a name that no other worksheet has: "expectation", "expectation (2)". */
 static void make_name(book *b, char name[NAME_BYTES], const char *text)
 {
     clean_name(name, text, NAME_LETTERS);
@@ -182,7 +183,7 @@ static void make_name(book *b, char name[NAME_BYTES], const char *text)
     memcpy(b->names[b->n_names++], name, NAME_BYTES);
 }
 
-/* NULL after a failure, also an earlier one. */
+/* Returns NULL after a failure, including an earlier one. */
 static lxw_worksheet *add_worksheet(book *b, const char *text)
 {
     char name[NAME_BYTES];
@@ -196,8 +197,8 @@ static lxw_worksheet *add_worksheet(book *b, const char *text)
     return worksheet;
 }
 
-/* An interval takes two columns of the worksheet. A cell holds one number, and an interval is two: formulas can then
- * use both. */
+/* An interval takes two columns of the worksheet. A cell holds one number, and an interval is two: so formulas can use
+ * both. */
 static lxw_col_t columns_of(const sheet *s, size_t column)
 {
     return s->column[column].kind == COLUMN_INTERVAL ? 2 : 1;
@@ -209,7 +210,7 @@ static void put_text(lxw_worksheet *w, lxw_row_t row, lxw_col_t column, const ch
         worksheet_write_string(w, row, column, text, format);
 }
 
-/* The number itself is in the cell, its look in the format: formulas get all digits. */
+/* The number itself is in the cell, and its look in the format, so formulas get all digits. */
 static void put_cell(book *b, lxw_worksheet *w, const sheet *s, size_t row, size_t column, lxw_col_t at)
 {
     reading number = sheet_number_at(s, row, column), end = number;
@@ -244,10 +245,10 @@ static void put_heading(book *b, lxw_worksheet *w, const sheet *s, size_t column
     put_text(w, 0, at + 1, text, b->number_heading);
 }
 
-/* A heading is wrapped where its column is narrower; beside it stands the button of the filter. */
+/* A heading is wrapped if its column is narrower; the button of the filter is beside it. */
 static double width_of(const sheet *s, size_t column)
 {
-    /* Four characters for the button of the filter. */
+    /* Four characters are for the button of the filter. */
     size_t heading = salvo_text_width(s->column[column].heading) + 4, width = heading < 20 ? heading : 20;
 
     if (s->column[column].kind == COLUMN_INTERVAL)
@@ -261,8 +262,8 @@ static double width_of(const sheet *s, size_t column)
     return (double)(width < WIDTH_MAX ? width : WIDTH_MAX);
 }
 
-/* Lines that the longest heading takes. The library does not know how wide letters are, so that the height of a wrapped
- * heading must be reckoned here. */
+/* Returns the lines of the longest heading. The library does not know letter widths, so the height of a wrapped heading
+ * is computed here. */
 static int heading_lines(const sheet *s)
 {
     int most = 1;
@@ -276,8 +277,8 @@ static int heading_lines(const sheet *s)
     return most;
 }
 
-/* From white for what never comes to blue for what always does; black letters can be read on both. The scale is fixed
- * to 0 and 1, and not to the least and the greatest of the column: the same shade is the same chance on every
+/* Shades go from white for the impossible to blue for the certain; black letters are readable on both. The scale is
+ * fixed to 0 and 1, and not to the least and the greatest of the column: the same shade is the same chance on every
  * worksheet. */
 static void shade(lxw_worksheet *w, lxw_row_t first, lxw_row_t last, lxw_col_t column)
 {
@@ -292,7 +293,7 @@ static void shade(lxw_worksheet *w, lxw_row_t first, lxw_row_t last, lxw_col_t c
     worksheet_conditional_format_range(w, first, column, last, column, &scale);
 }
 
-/* Printed on one page across; the heading row stays in sight and is repeated on paper. */
+/* Prints on one page across; the heading row stays visible and is repeated on paper. */
 static void set_up(lxw_worksheet *w, const sheet *s, lxw_col_t columns)
 {
     worksheet_set_landscape(w);
@@ -301,14 +302,14 @@ static void set_up(lxw_worksheet *w, const sheet *s, lxw_col_t columns)
     if (!sheet_has_headings(s))
         return;
     worksheet_set_row(w, 0, LINE_POINTS * heading_lines(s), NULL);
-    /* The first column stays in sight, too, where it says what the row is. */
+    /* The first column also stays visible if it names the row. */
     worksheet_freeze_panes(w, 1, s->column[0].kind == COLUMN_TEXT ? 1 : 0);
     worksheet_repeat_rows(w, 0, 0);
     if (sheet_rows(s) > 0)
         worksheet_autofilter(w, 0, 0, (lxw_row_t)sheet_rows(s), (lxw_col_t)(columns - 1));
 }
 
-/* Rows without columns are no table. */
+/* Rows without columns are not a table. */
 static void put_sheet(book *b, const sheet *s, const char *name)
 {
     lxw_worksheet *w = s->n_columns ? add_worksheet(b, name) : NULL;
@@ -329,7 +330,7 @@ static void put_sheet(book *b, const sheet *s, const char *name)
     set_up(w, s, at);
 }
 
-/* After its first column, or what stands above it when that name is gone. */
+/* Names a worksheet after its first column, or after the heading above it if that name is taken. */
 static const char *name_of(const book *b, const block *at, const char *above)
 {
     const sheet *s = &at->sheet;
@@ -341,7 +342,7 @@ static const char *name_of(const book *b, const block *at, const char *above)
     return *cleaned && !is_taken(b, cleaned) ? s->column[0].heading : above;
 }
 
-/* Headings and paragraphs, one below the other. */
+/* Writes headings and paragraphs, one below the other. */
 static void put_words(book *b, const page *p)
 {
     lxw_worksheet *w = add_worksheet(b, "notes");
@@ -356,7 +357,7 @@ static void put_words(book *b, const page *p)
             put_text(w, row++, 0, k->text, k->kind == HEADING ? b->title : b->wrapped);
 }
 
-/* In a worksheet of its own. */
+/* Puts it into a worksheet of its own. */
 static void put_picture(book *b, const placed_picture *shown)
 {
     char name[NAME_BYTES];
@@ -371,10 +372,10 @@ static void put_picture(book *b, const placed_picture *shown)
     worksheet_insert_image_buffer(w, 0, 0, (const unsigned char *)shown->bytes, shown->length);
 }
 
-/* The words come last, in a worksheet of their own: a spreadsheet is opened for its tables. */
+/* The paragraphs are last, in a worksheet of their own, because readers open a spreadsheet for its tables. */
 static void fill(book *b, const page *p)
 {
-    /* The library only reads the title, though it does not say so. */
+    /* The library only reads the title, though it does not declare so. */
     lxw_doc_properties properties = {.title = (char *)(uintptr_t)page_title(p), .created = CREATED};
     const char *above = page_title(p);
     bool words = false;
@@ -395,8 +396,8 @@ static void fill(book *b, const page *p)
         put_words(b, p);
 }
 
-/* The library writes files only: a folder of our own for them. The workbook's own temporary files go there too, so that
- * nothing is left behind if it fails half-way. */
+/* The library writes only files, so it gets a folder of its own. The workbook's temporary files go there too, so that
+ * nothing remains after a failure. */
 static salvo_status make_folder(char path[4096], salvo_error *err)
 {
     const char *where = getenv("TMPDIR");
@@ -409,7 +410,7 @@ static salvo_status make_folder(char path[4096], salvo_error *err)
     return SALVO_OK;
 }
 
-/* What cannot be written is found by who opened `out`. */
+/* The opener of `out` finds errors of writing. */
 static salvo_status copy(FILE *out, const char *path, salvo_error *err)
 {
     FILE *in = fopen(path, "rb");
@@ -428,8 +429,8 @@ static salvo_status copy(FILE *out, const char *path, salvo_error *err)
     return status;
 }
 
-/* A failed close may be for want of memory, which is told from a file that cannot be written. workbook_close() frees
- * the workbook whether it succeeds or not. */
+/* A failed close may be due to memory, which is distinguished from a file that cannot be written. workbook_close()
+ * frees the workbook whether it succeeds or not. */
 static salvo_status write_file(const page *p, const char *path, char *folder, salvo_error *err)
 {
     lxw_workbook_options options = {.tmpdir = folder};
@@ -453,7 +454,7 @@ static salvo_status write_file(const page *p, const char *path, char *folder, sa
     return SALVO_OK;
 }
 
-/* The file and its folder go in any case. */
+/* The file and its folder are removed in any case. */
 salvo_status page_write_xlsx(FILE *out, const page *p, salvo_error *err)
 {
     char folder[4096], path[4096 + 16];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every cell of the table is an average over the units of a target. What one unit does to another is solved beforehand, for
- * all cells together (fire_pairs.h): the same pair of units occurs in many cells, and pairs can be shared out. Averages are
- * made here, in one order and by one thread, so that they do not depend on who worked out what. */
+/* Every cell of the table is an average over the units of a target. The effect of one unit on another is solved
+ * beforehand, for all cells together (fire_pairs.h). The same pair of units occurs in many cells, and threads and ranks
+ * can divide the pairs. One thread computes the averages here in a fixed order, so that they do not depend on the
+ * division of the work. */
 #include <salvo/efficiency.h>
 
 #include <math.h>
@@ -12,12 +13,12 @@
 #include "efficiency/targets.h"
 #include "rules/fault.h"
 
-/* The header's list gives names and help in the order of the enum. */
+/* The header's list has names and help in the order of the enum. */
 #define METRIC(name, help) {name, help},
 const salvo_metric SALVO_METRICS[SALVO_N_METRICS] = {SALVO_EFFICIENCY_METRICS(METRIC)};
 #undef METRIC
 
-/* A table that is being measured. */
+/* The state of the measurement of a table. */
 typedef struct measuring {
     salvo_efficiency *table;
     const salvo_efficiency_plan *plan;
@@ -25,7 +26,7 @@ typedef struct measuring {
     fire_pairs pairs;
 } measuring;
 
-/* Names and prices beside the rows, for reports. */
+/* Lists names and prices beside the rows, for reports. */
 static salvo_status list_firers(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
@@ -47,7 +48,7 @@ static salvo_status list_firers(measuring *m, salvo_error *err)
     return status;
 }
 
-/* The table is by range: an average over ranges is refused. */
+/* The table is by range, so an average over ranges is refused. */
 static salvo_status list_ranges(measuring *m, salvo_error *err)
 {
     const char *text = m->plan->range;
@@ -67,27 +68,28 @@ static salvo_status list_ranges(measuring *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* What fire is worth in points: sums over the targets that have a price. Weights are summed beside the worth, because
- * some targets may have no price: the average is over those that have one. */
+/* The worth of fire in points: sums over the targets that have a price. The weights are summed beside it, so that the
+ * average is over those targets alone. */
 typedef struct worth {
     double weight, destroyed, answered;
 } worth;
 
-/* Firers of a list of their own (weapons) are not fired at. */
+/* If firers have a separate list (weapons), they are not targets. */
 static bool can_be_target(const measuring *m, size_t row)
 {
     return !m->table->book->ruleset->fire->firers && row < salvo_unit_set_size(&m->fire.targets);
 }
 
-/* Whether the target's answer is told: a class stands for units of several prices, and has no points; without a price of
- * the firer's own nobody knows what an answer costs. Written so that NAN is known: it is no price below 0. */
+/* Returns whether the target's answer is reported. A class contains units of several prices, and has no points. Without
+ * the firer's own price, the cost of an answer is unknown. In this form NAN counts as known, because it is not below
+ * 0. */
 static bool is_answered(const measuring *m, size_t row, size_t target)
 {
     return m->table->against && !(salvo_unit_set_price(&m->fire.targets, target) < 0) &&
            !(salvo_unit_set_price(&m->fire.firers, row) < 0) && can_be_target(m, row);
 }
 
-/* Adds what the fire destroys, and what the target's answer would. */
+/* Adds what the fire destroys, and what the target's answer would destroy. */
 static void add_worth(const measuring *m, size_t row, size_t target, size_t range, double weight, double kill, worth *w)
 {
     const double price = salvo_unit_set_price(&m->fire.targets, target);
@@ -101,12 +103,12 @@ static void add_worth(const measuring *m, size_t row, size_t target, size_t rang
                        salvo_unit_set_price(&m->fire.firers, row);
 }
 
-/* One cell: a unit's fire at a target, averaged over the target's units. */
+/* Computes one cell: a unit's fire at a target, averaged over the target's units. */
 static salvo_shot average(const measuring *m, size_t unit, const salvo_target *t, size_t range)
 {
     const salvo_efficiency *e = m->table;
     size_t row = e->picked.rows[unit];
-    /* NAN is not 0: nothing is known of an answer. */
+    /* NAN is not 0: it means that the answer is unknown. */
     bool can_be_answered = e->prices[unit] >= 0 && can_be_target(m, row);
     salvo_shot shot = {0};
     worth w = {0};
@@ -129,7 +131,7 @@ static salvo_shot average(const measuring *m, size_t unit, const salvo_target *t
     return shot;
 }
 
-/* Fire at the units of a target, and what these answer. */
+/* Requests the fire at the units of a target, and their answer. */
 static void ask_pairs(measuring *m, size_t row, const salvo_target *t)
 {
     for (size_t i = 0; i < t->n_units; i++) {
@@ -154,7 +156,7 @@ static salvo_status solve_pairs(measuring *m, salvo_error *err)
     return status;
 }
 
-/* Cells in the order of salvo_efficiency_shot. */
+/* Cells are in the order of salvo_efficiency_shot. */
 static salvo_status fill_cells(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
@@ -175,7 +177,7 @@ static salvo_status list_targets(measuring *m, salvo_error *err)
     return targets_list(m->table, &m->fire, err);
 }
 
-/* The first question of the table, for what all of them share. Its words are copied by the question. */
+/* Asks the first question of the table, for what all questions have in common. The question copies its words. */
 static salvo_status ask_first(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
@@ -199,8 +201,8 @@ static salvo_status open_fire(measuring *m, salvo_error *err)
     return fire_init(&m->fire, m->table->book, m->plan->words, m->plan->n_words, err);
 }
 
-/* The order matters: ranges and targets are read with the rulebook's procedure, which opening finds; pairs need all of
- * them. */
+/* The order matters: ranges and targets are read with the rulebook's procedure, which the opening finds. Pairs need all
+ * of them. */
 static salvo_status measure_table(salvo_efficiency *e, const salvo_efficiency_plan *plan, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(measuring *, salvo_error *) = {
@@ -213,8 +215,8 @@ static salvo_status measure_table(salvo_efficiency *e, const salvo_efficiency_pl
     return status;
 }
 
-/* A fault of rules in Lua comes out as a failure of whatever asked them; salvo_fault_or() puts the rules' own words in
- * its place. */
+/* A fault of rules in Lua arrives as a failure of their caller; salvo_fault_or() replaces it by the rules' own
+ * words. */
 salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_rulebook *book,
                                       const salvo_efficiency_plan *plan, salvo_error *err)
 {

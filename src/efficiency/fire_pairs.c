@@ -6,15 +6,16 @@
 
 #include "simulate/work.h"
 
-/* A pair is solved in a fraction of a millisecond, and a row of a store costs a hundredth of one: so many share a row. */
+/* A pair takes a fraction of a millisecond to solve, and a row of a store takes a hundredth of one. So this many share
+ * a row. */
 enum { PAIRS_AT_A_TIME = 16 };
 
 typedef struct solved_pair {
     uint32_t firer, target;
-    const char *remark; /* on its numbers; or NULL */
+    const char *remark; /* about its numbers; or NULL */
 } solved_pair;
 
-/* What a thread has: words and texts of one pair, which are forgotten before the next one. */
+/* The memory of a thread: words and texts of one pair, freed before the next one. */
 typedef struct desk {
     salvo_arena *memory;
     const char **words;
@@ -43,9 +44,8 @@ void fire_pairs_ask(fire_pairs *p, size_t firer, size_t target)
     *place = 1;
 }
 
-/* The probability of all outcomes that do harm: all but those named in `harmless`, which are separated by "|". Harm is
- * what is left when the harmless is taken away: a new outcome of a ruleset does harm until its adapter says
- * otherwise. */
+/* Returns the probability of all outcomes that do harm: all except those named in `harmless`, which are separated by
+ * "|". So a new outcome of a ruleset does harm until its adapter says otherwise. */
 static double harm_of(const salvo_odds *odds, const char *harmless)
 {
     double harm = 0;
@@ -62,7 +62,7 @@ static double harm_of(const salvo_odds *odds, const char *harmless)
     return harm;
 }
 
-/* "Killed" may be an expectation or an outcome, as rulesets count kills. */
+/* "Killed" may be an expectation or an outcome, depending on how a ruleset counts kills. */
 static bool is_expectation(const salvo_procedure *procedure, const char *name)
 {
     for (size_t k = 0; k < procedure->n_expectations; k++)
@@ -71,7 +71,7 @@ static bool is_expectation(const salvo_procedure *procedure, const char *name)
     return false;
 }
 
-/* Any thread may have one for its pair; the texts are the arena's, which they share. */
+/* Any thread may have a remark for its pair. The texts are in the arena, which threads share. */
 static salvo_status note_remark(fire_pairs *p, solved_pair *of, const char *remark, salvo_error *err)
 {
     if (!remark || of->remark)
@@ -81,7 +81,7 @@ static salvo_status note_remark(fire_pairs *p, solved_pair *of, const char *rema
     return of->remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* One pair at one range, being solved. */
+/* One pair at one range while it is solved. */
 typedef struct measuring {
     fire_pairs *pairs;
     solved_pair *pair;
@@ -94,8 +94,8 @@ static const salvo_fire_adapter *adapter_of(const fire_pairs *p)
     return p->fire->book->ruleset->fire;
 }
 
-/* The odds of the question of the first n words. *shots becomes the number of shots of the activation; NULL: not
- * needed. Always exactly: an activation is a handful of dice. */
+/* Solves the question of the first n words, always exactly, because an activation is a handful of dice. *shots becomes
+ * the number of shots of the activation; NULL: not needed. */
 static salvo_status solve(const measuring *m, size_t n, salvo_odds *odds, int *shots, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = adapter_of(m->pairs);
@@ -113,7 +113,7 @@ static salvo_status solve(const measuring *m, size_t n, salvo_odds *odds, int *s
     return status;
 }
 
-/* The effect of what the first n words ask; shots as in solve. */
+/* Measures the effect of the question of the first n words; `shots` as in solve. */
 static salvo_status measure(const measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = adapter_of(m->pairs);
@@ -131,7 +131,7 @@ static salvo_status measure(const measuring *m, size_t n, salvo_effect *effect, 
     return SALVO_OK;
 }
 
-/* The k-th shot of the activation alone. */
+/* Measures only the k-th shot of the activation. */
 static salvo_status measure_one(const measuring *m, int k, salvo_effect *one, salvo_error *err)
 {
     const char **word = &m->desk->words[m->n_words];
@@ -140,8 +140,8 @@ static salvo_status measure_one(const measuring *m, int k, salvo_effect *one, sa
     return *word ? measure(m, m->n_words + 1, one, NULL, err) : salvo_fail_memory(err);
 }
 
-/* All shots alike: one stands for all. Shots that cannot do harm are none, so that an average over them means
- * nothing. */
+/* If all shots are alike, one represents all. Shots that cannot do harm do not count, so that an average over them is
+ * undefined. */
 static salvo_status measure_alike(const measuring *m, fire_effect *e, int shots, salvo_error *err)
 {
     salvo_status status = measure_one(m, 1, &e->shot, err);
@@ -159,7 +159,7 @@ static salvo_status measure_shots(const measuring *m, fire_effect *e, int shots,
 
         if (status != SALVO_OK)
             return status;
-        if (!(one.hit > 0)) /* a shot that cannot harm is not counted */
+        if (!(one.hit > 0)) /* a shot that cannot harm does not count */
             continue;
         e->shots++;
         e->shot.hit += one.hit;
@@ -171,7 +171,7 @@ static salvo_status measure_shots(const measuring *m, fire_effect *e, int shots,
     return SALVO_OK;
 }
 
-/* The activation, and its shots where the ruleset can ask about one. */
+/* Measures the activation, and its shots if the ruleset can ask about one. */
 static salvo_status measure_range(measuring *m, double range, fire_effect *e, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = adapter_of(m->pairs);
@@ -188,7 +188,7 @@ static salvo_status measure_range(measuring *m, double range, fire_effect *e, sa
         return status;
     if (adapter->each && shots > 1)
         return adapter->alike ? measure_alike(m, e, shots, err) : measure_shots(m, e, shots, err);
-    e->shot = e->activation; /* one shot, or no way to ask about one: the activation is the shot */
+    e->shot = e->activation; /* one shot, or no question about one: the activation is the shot */
     e->shots = e->activation.hit > 0;
     return SALVO_OK;
 }
@@ -205,7 +205,7 @@ static void desk_free(void *own)
     free(own);
 }
 
-/* A desk's arena is made when it is first needed: a failure then comes with a place, like any other. */
+/* A desk's arena is made at the first need, so that a failure has a place, like any other. */
 static salvo_status clear_desk(desk *d, const fire *f, salvo_error *err)
 {
     if (!d->memory)
@@ -217,8 +217,8 @@ static salvo_status clear_desk(desk *d, const fire *f, salvo_error *err)
     return d->words ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* work_run's callback: a pair at all ranges. Each writes to its own place alone, so that neither the number of threads nor
- * the order in which they come matters. */
+/* work_run's callback: solves a pair at all ranges. It writes only to its own place, so that neither the number of
+ * threads nor their order matters. */
 static salvo_status work(void *context, void *own, size_t at, salvo_error *err)
 {
     fire_pairs *p = context;
@@ -242,8 +242,8 @@ static void pack_effect(packed *q, salvo_effect *e)
     packed_real(q, &e->damage);
 }
 
-/* work_run's callback: doubles go as they are, so that a cell made of them is the same byte by byte wherever they were
- * worked out. */
+/* work_run's callback: doubles are packed unchanged, so that a cell is the same byte by byte wherever they were
+ * computed. */
 static bool pack(void *context, size_t at, packed *q)
 {
     fire_pairs *p = context;
@@ -268,7 +268,7 @@ static bool pack(void *context, size_t at, packed *q)
     return true;
 }
 
-/* Gives each pair that was asked for its place, in the order of the list: the same on every rank and in every part. */
+/* Numbers the requested pairs in the order of the list: the same on every rank and in every part. */
 static salvo_status list(fire_pairs *p, salvo_error *err)
 {
     const size_t n_targets = salvo_unit_set_size(&p->fire->targets);

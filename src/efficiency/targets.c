@@ -6,7 +6,7 @@
 
 #include "data/names.h"
 
-/* Borrows the mix's arrays, which are the arena's. */
+/* Borrows the mix's arrays, which are in the arena. */
 static salvo_status put_target(salvo_efficiency *e, const char *label, double strength, const salvo_mix *mix,
                                salvo_error *err)
 {
@@ -31,7 +31,7 @@ static salvo_status put_unit(salvo_efficiency *e, const char *label, double stre
     return put_target(e, label, strength, &mix, err);
 }
 
-/* The weakest first; ties in the order of the list. */
+/* The weakest is first; ties keep the order of the list. */
 static int by_strength(const void *a, const void *b)
 {
     const salvo_target *x = a, *y = b;
@@ -41,7 +41,7 @@ static int by_strength(const void *a, const void *b)
     return (x->units[0] > y->units[0]) - (x->units[0] < y->units[0]);
 }
 
-/* Classes are few: linear. */
+/* There are few classes, so the search is linear. */
 static bool is_listed(const salvo_efficiency *e, const char *label)
 {
     for (size_t k = 0; k < e->n_targets; k++)
@@ -50,7 +50,7 @@ static bool is_listed(const salvo_efficiency *e, const char *label)
     return false;
 }
 
-/* From the column that the adapter names; text of a checked table. */
+/* Reads the column that the adapter names; its cells have been checked. */
 static double strength_of(const salvo_efficiency *e, const fire *f, size_t unit)
 {
     const char *column = e->book->ruleset->fire->strength;
@@ -59,7 +59,7 @@ static double strength_of(const salvo_efficiency *e, const fire *f, size_t unit)
     return text ? strtod(text, NULL) : -1; /* -1: the ruleset has no measure of strength */
 }
 
-/* The label of a unit's class, as "vehicle 28"; where the ruleset has no classes, every unit is its own. */
+/* Returns the label of a unit's class, such as "vehicle 28". If the ruleset has no classes, every unit is its own. */
 static const char *class_of(const salvo_efficiency *e, const fire *f, size_t unit)
 {
     const salvo_fire_adapter *adapter = e->book->ruleset->fire;
@@ -70,7 +70,8 @@ static const char *class_of(const salvo_efficiency *e, const fire *f, size_t uni
                               salvo_unit_set_text(&f->targets, unit, adapter->strength));
 }
 
-/* By strength, as people read such tables. At most a target for each unit, for which targets_list() has made room. */
+/* Classes are sorted by strength, as is usual in such tables. There is at most one target for each unit, and
+ * targets_list() has made that much room. */
 static salvo_status list_classes(salvo_efficiency *e, const fire *f, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -79,7 +80,7 @@ static salvo_status list_classes(salvo_efficiency *e, const fire *f, salvo_error
         const char *label = class_of(e, f, i);
 
         if (!label || !is_listed(e, label))
-            status = put_unit(e, label, strength_of(e, f, i), i, err); /* the first unit of a class stands for it */
+            status = put_unit(e, label, strength_of(e, f, i), i, err); /* the first unit of a class represents it */
     }
     if (status != SALVO_OK)
         return status;
@@ -107,7 +108,7 @@ static salvo_status list_mix(salvo_efficiency *e, const fire *f, salvo_error *er
     return put_target(e, mix.name, mix.n == 1 ? strength_of(e, f, mix.units[0]) : -1, &mix, err);
 }
 
-/* No --against: classes of targets. */
+/* Without --against, the targets are classes. */
 salvo_status targets_list(salvo_efficiency *e, const fire *f, salvo_error *err)
 {
     e->targets = salvo_arena_array(e->memory, salvo_unit_set_size(&f->targets), sizeof *e->targets);
@@ -115,6 +116,6 @@ salvo_status targets_list(salvo_efficiency *e, const fire *f, salvo_error *err)
         return salvo_fail_memory(err);
     if (!e->against)
         return list_classes(e, f, err);
-    /* "all", or the name of a mix. */
+    /* This is "all", or the name of a mix. */
     return salvo_name_matches(e->against, "all") ? list_all(e, f, err) : list_mix(e, f, err);
 }

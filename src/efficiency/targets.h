@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a table of efficiency fires at: classes of units, every unit, or one mix. */
+/* The targets of a table of efficiency: classes of units, every unit, or one mix. */
 #ifndef SALVO_EFFICIENCY_TARGETS_H
 #define SALVO_EFFICIENCY_TARGETS_H
 

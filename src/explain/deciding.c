@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cell decides when another value in it makes another answer. So every cell is changed by itself and the question is asked
- * again. Rules in Lua tell which cells they have read, and those alone are tried. Rules in C do not: of a few thousand cells
- * most are about units that the question does not name, and those rows are not tried. */
+/* A cell decides if another value in it changes the answer. So every cell is changed on its own and the question is
+ * asked again. Rules in Lua record which cells they have read, and only those are tried. Rules in C do not. Of a few
+ * thousand cells most belong to units that the question does not name, and those rows are not tried. */
 #include "explain/deciding.h"
 
 #include <ctype.h>
@@ -13,19 +13,19 @@
 #include "explain/other_values.h"
 #include "simulate/work.h"
 
-/* Rows that are looked at. */
+/* Relevant rows. */
 
-/* A row of some table; `from` is the cell by which it was found. */
+/* A row of some table; `from` is the cell that names it. */
 typedef struct row_mark {
     bool named, decides;
-    long from; /* place among all cells of its table; -1: the question names it */
+    long from; /* place among all cells of its table; -1: the question names the row */
     size_t from_table;
 } row_mark;
 
 typedef struct survey {
     const salvo_store *store;
     row_mark **rows;  /* by table */
-    bool *is_of_rows; /* by table: the question names its rows */
+    bool *is_of_rows; /* by table: the question names rows of it */
 } survey;
 
 static bool is_word(char c)
@@ -33,7 +33,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '-' || c == '_';
 }
 
-/* Whether the text names the id: as a whole word, or as one with an option behind ("cannon-d-fixed"). */
+/* Returns whether the text names the id: as a whole word, or as one followed by an option ("cannon-d-fixed"). */
 static bool names_row(const char *text, const char *id)
 {
     const size_t length = strlen(id);
@@ -47,13 +47,13 @@ static bool names_row(const char *text, const char *id)
     return false;
 }
 
-/* Numbers name no row: "5" is a number of many things. */
+/* Numbers do not name rows: "5" is the number of many things. */
 static bool can_name(const char *text)
 {
     return *text && !(isdigit((unsigned char)*text) && strspn(text, "0123456789.") == strlen(text));
 }
 
-/* Marks the rows of tables of rows that the text names. */
+/* Marks the rows that the text names, in tables with named rows. */
 static bool mark(survey *s, const char *text, size_t from_table, long from)
 {
     bool any = false;
@@ -74,7 +74,7 @@ static bool mark(survey *s, const char *text, size_t from_table, long from)
     return any;
 }
 
-/* What the cells of named rows name in turn, until nothing is added. */
+/* Marks the rows that cells of named rows name in turn, until nothing is added. */
 static void mark_on(survey *s)
 {
     bool any = true;
@@ -91,7 +91,7 @@ static void mark_on(survey *s)
     }
 }
 
-/* The row of the cell that a default is taken from: "squads.standard.per_man". */
+/* Marks the row of the cell that provides a default: "squads.standard.per_man". */
 static void mark_default(survey *s, const char *cell)
 {
     for (size_t t = 0; t < s->store->n_tables; t++) {
@@ -107,13 +107,13 @@ static void mark_default(survey *s, const char *cell)
     }
 }
 
-/* A ruleset leaves out the names of tables that it does not have. */
+/* A ruleset leaves the name of a table NULL if it does not have it. */
 static bool is_table(const char *name, const salvo_table *table)
 {
     return name && strcmp(name, table->name) == 0;
 }
 
-/* Whether rows of the table are values of parameters, or units and weapons. */
+/* Returns whether rows of the table are values of parameters, or units and weapons. */
 static bool has_named_rows(const salvo_ruleset *rules, const salvo_table *table)
 {
     if (is_table(rules->units, table) || is_table(rules->weapons, table) || is_table(rules->more_units, table) ||
@@ -132,7 +132,8 @@ static bool has_named_rows(const salvo_ruleset *rules, const salvo_table *table)
     return false;
 }
 
-/* Names come from the question, and then from the cells of rows that were found: a unit names its weapon, the weapon its class. */
+/* Names are taken from the question, and then from the cells of the rows found: a unit names its weapon, and the weapon
+ * its class. */
 static salvo_status survey_make(survey *s, const salvo_rulebook *book, const asked_print *asked, salvo_arena *memory,
                                 salvo_error *err)
 {
@@ -157,23 +158,23 @@ static salvo_status survey_make(survey *s, const salvo_rulebook *book, const ask
     return SALVO_OK;
 }
 
-/* Cells that are tried. */
+/* Tried cells. */
 
 typedef struct trial {
     tried_cell cell;
-    size_t tried;        /* values, the last of which made a difference where there is one */
+    size_t tried;        /* number of values; if one changed the answer, it was the last */
     const char *instead; /* that value; NULL: none did */
 } trial;
 
 typedef struct trials {
     const salvo_rulebook *book;
     const asked_print *asked;
-    fingerprint print; /* of the book as it is */
+    fingerprint print; /* of the unchanged book */
     trial *at;
     size_t n, each_max;
 } trials;
 
-/* Whether the answer comes about otherwise with that value there. One that the book refuses tells nothing. */
+/* Tries whether the answer is computed differently with that value. A value that the book refuses says nothing. */
 static salvo_status try_value(const trials *all, const tried_cell *cell, const char *text, bool *differs,
                               salvo_error *err)
 {
@@ -186,7 +187,7 @@ static salvo_status try_value(const trials *all, const tried_cell *cell, const c
     if (status == SALVO_OK) {
         status = all->asked->print(all->asked->of, &variant, &print, &refused);
         salvo_rulebook_close(&variant);
-        /* What cannot be asked any more is another answer. */
+        /* A question that can no longer be asked is another answer. */
         *differs = status != SALVO_OK || print.hash != all->print.hash;
     }
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
@@ -210,7 +211,7 @@ static salvo_status try_cell(void *context, void *own, size_t i, salvo_error *er
     return status;
 }
 
-/* Columns for readers. No rule asks how a thing is called; rules in C have no use for the others. */
+/* Some columns are only for readers. No rule reads the name of a thing; rules in C do not use the others. */
 static bool is_for_readers(const salvo_ruleset *rules, const salvo_table *table, size_t column)
 {
     static const char *const HEADINGS[] = {"name", SALVO_NICKNAMES, "meaning", "section", "notes"};
@@ -222,8 +223,8 @@ static bool is_for_readers(const salvo_ruleset *rules, const salvo_table *table,
     return strcmp(table->name, "rulings") == 0;
 }
 
-/* A table whose rows nobody names holds the rules themselves, and all of it may matter; of units and weapons only those of the
- * question do. */
+/* A table without named rows holds the rules themselves, and all of it may matter. Of units and weapons only those of
+ * the question matter. */
 static bool is_looked_at(const survey *s, const salvo_rulebook *book, size_t table, size_t row, size_t column)
 {
     const salvo_ruleset *rules = book->ruleset;
@@ -271,12 +272,12 @@ static salvo_status choose_trials(trials *all, const survey *s, salvo_arena *mem
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* How much of a default answer's time the trials may take, in results of the dice. To open a variant of the book takes about
- * as long as one result for every few cells; a rule in Lua takes about as long as many in C. */
+/* The time that the trials of a default answer may take, in results of the dice. Opening a variant of the book takes
+ * about as long as one result for every few cells. A rule in Lua takes about as long as many in C. */
 static const double WORK_MAX = 3e7, OF_CELL = 0.33, OF_LUA = 20;
 enum { EACH_MIN = 3 };
 
-/* How many values of a cell there is time for. */
+/* Returns how many values of a cell there is time for. */
 static size_t values_each(const trials *all)
 {
     const double of_one = (OF_CELL * (double)cells_of(&all->book->store) + (double)all->print.results) *
@@ -284,7 +285,7 @@ static size_t values_each(const trials *all)
     double left = WORK_MAX / of_one;
     size_t each = 0, before;
 
-    do { /* the cells that have more values than so many share what the others leave */
+    do { /* cells with more values than this share the time that the others leave */
         double more = 0;
 
         before = each;
@@ -306,7 +307,7 @@ static void tell_tried(const trials *all, salvo_cells_tried *tried)
     }
 }
 
-/* The row decides, and so do those that led to it. */
+/* Marks the row as deciding, and the rows that led to it. */
 static void mark_deciding(survey *s, size_t table, size_t row)
 {
     row_mark *m = &s->rows[table][row];
@@ -318,7 +319,7 @@ static void mark_deciding(survey *s, size_t table, size_t row)
         mark_deciding(s, m->from_table, (size_t)m->from / s->store->tables[m->from_table].n_columns);
 }
 
-/* Whether the cell, number `at` of its table, is the one by which a deciding row was found. */
+/* Returns whether cell number `at` of its table is the one that names a deciding row. */
 static bool refers(const survey *s, size_t table, size_t at)
 {
     for (size_t t = 0; t < s->store->n_tables; t++)
@@ -331,7 +332,7 @@ static bool refers(const survey *s, size_t table, size_t at)
     return false;
 }
 
-/* The trial is NULL of a cell that was not tried. */
+/* `tried` is NULL for a cell that was not tried. */
 static salvo_deciding_cell tell_cell(const salvo_table *t, size_t at, const trial *tried, bool is_reference)
 {
     const salvo_cell *cell = &t->cells[at];
@@ -348,7 +349,7 @@ static salvo_deciding_cell tell_cell(const salvo_table *t, size_t at, const tria
     };
 }
 
-/* In the order of the tables, which is that of the trials. */
+/* Cells are in the order of the tables, which is that of the trials. */
 static salvo_status tell_cells(survey *s, const trials *all, salvo_arena *memory, salvo_explanation *to,
                                salvo_error *err)
 {
@@ -388,7 +389,7 @@ salvo_status deciding_cells(const salvo_rulebook *book, const asked_print *asked
 
     if (status != SALVO_OK)
         return status;
-    status = asked->print(asked->of, book, &all.print, err); /* first of all: then it is known what was read */
+    status = asked->print(asked->of, book, &all.print, err); /* first of all: it records which cells are read */
     if (status != SALVO_OK)
         return status;
     status = choose_trials(&all, &s, memory, err);

@@ -6,7 +6,7 @@ static void put_comma(salvo_text *text)
     salvo_text_put(text, text->length ? ", " : "");
 }
 
-/* Of a mark there is nothing to say but that it is another one. */
+/* For a mark the text can only say that it changes. */
 static void put_change(salvo_text *text, const effect *x, const salvo_told *told, size_t i)
 {
     const char *name = told->at[i].name;
@@ -24,7 +24,7 @@ static void put_change(salvo_text *text, const effect *x, const salvo_told *told
     }
 }
 
-/* An expectation may be counted in parts, as damage in halves of a hit point; people read whole ones. */
+/* An expectation may be counted in parts, such as damage in halves of a hit point; the text shows whole ones. */
 static void put_gains(salvo_text *text, const effect *x, const salvo_procedure *p)
 {
     for (size_t k = 0; k < p->n_expectations; k++) {
@@ -38,8 +38,8 @@ static void put_gains(salvo_text *text, const effect *x, const salvo_procedure *
     }
 }
 
-/* An outcome says what has come; what changed on the way to it is of no use to a reader any more. Gains are said of both, because
- * an expectation is the sum over all throws, those that end it as well. */
+/* An outcome replaces the list of changes before it, which no longer matters. Gains are listed with both, because an
+ * expectation is the sum over all throws, including the last. */
 static void put_effect(salvo_text *text, const salvo_question *q, const effect *x, const salvo_told *told,
                        const char *next)
 {
@@ -61,8 +61,8 @@ static void put_effect(salvo_text *text, const salvo_question *q, const effect *
     }
 }
 
-/* A result that neither ends nor changes anything must still be read: "once more" where the very same state comes again, so
- * that the throw is repeated; "no effect" where only what nobody is told of has changed. */
+/* A result that neither ends nor changes anything still needs a text. It is "once more" if the same state returns, so
+ * that the throw is repeated. It is "no effect" if only hidden parts of the state changed. */
 const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_told *told, const char *next)
 {
     salvo_text text = {0};

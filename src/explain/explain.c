@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same engine that answers the question, stopped on the way: what is enumerated and how often it is visited. */
+/* An explanation uses the engine that answers the question, and reads its intermediate results: what it enumerates and
+ * how often that is visited. */
 #include <salvo/explain.h>
 
 #include <math.h>
@@ -13,7 +14,7 @@
 #include "rules/fault.h"
 #include "simulate/answer.h"
 
-enum { EFFORT = 3000000 }; /* dice results that are looked at, several times each */
+enum { EFFORT = 3000000 }; /* number of results of the dice; each is looked at several times */
 
 /* A question by its words. */
 typedef struct asked_words {
@@ -22,7 +23,8 @@ typedef struct asked_words {
     size_t n;
 } asked_words;
 
-/* Asked by its words in the changed book, because a change may concern how words are read: a default, a range, a name. */
+/* The changed book gets the question by its words, because a change may affect how words are read: a default, a range,
+ * a name. */
 static salvo_status print_again(const void *of, const salvo_rulebook *book, fingerprint *print, salvo_error *err)
 {
     const asked_words *a = of;
@@ -40,7 +42,7 @@ static salvo_status find_cells(salvo_explanation *e, const salvo_question *asked
     const char **cells = salvo_arena_array(e->memory, schema->n_parameters, sizeof *cells);
     asked_print print = {print_again, &a, names, cells, 0, 0, approach->plan.threads};
 
-    if (!asked->book || asked->book->store.n_tables == 0) /* dice alone */
+    if (!asked->book || asked->book->store.n_tables == 0) /* only dice */
         return SALVO_OK;
     if (!a.words || !names || !cells)
         return salvo_fail_memory(err);
@@ -59,7 +61,7 @@ static salvo_status find_cells(salvo_explanation *e, const salvo_question *asked
     return deciding_cells(asked->book, &print, e->memory, e, err);
 }
 
-/* Kinds are found over all states before any is told: what tells one from another is known only then. */
+/* Kinds are found over all states before any is described, because only then it is known what distinguishes them. */
 static salvo_status tell_kinds(kinds *k, salvo_error *err)
 {
     salvo_status status = kinds_find(k, err);
@@ -70,7 +72,8 @@ static salvo_status tell_kinds(kinds *k, salvo_error *err)
     return status == SALVO_OK && k->course ? shares_tell(k, err) : status;
 }
 
-/* The throws of the chain from its states; with a course also how often they are made, and what they add up to. */
+/* Describes the throws of the chain from its states. With a course it also says how often they are made, and their
+ * sums. */
 static salvo_status tell_chain(salvo_explanation *e, const intern_table *states, const chain_course *course,
                                salvo_error *err)
 {
@@ -81,7 +84,7 @@ static salvo_status tell_chain(salvo_explanation *e, const intern_table *states,
     return status;
 }
 
-/* The turns told are few: they show how the chance builds up, and `later` has all that is left. */
+/* Few turns are reported: they show how the chance grows, and `later` has the rest. */
 static salvo_status follow(salvo_explanation *e, const state_graph *graph, const intern_table *states, salvo_error *err)
 {
     chain_course course;
@@ -95,14 +98,14 @@ static salvo_status follow(salvo_explanation *e, const state_graph *graph, const
     return status;
 }
 
-/* What is too large to be followed: the answer, however it is found. */
+/* If a chain is too large to follow, the explanation is only the answer, exact or simulated. */
 static salvo_status answer_only(salvo_explanation *e, const salvo_approach *approach, salvo_error *err)
 {
     e->is_whole = false;
     return salvo_answer_find(&e->answer, e->question, approach, err);
 }
 
-/* A throw that has too many results is not told, but the answer stands. */
+/* A throw with too many results is not described, but the answer stays. */
 static bool is_untold(salvo_explanation *e, salvo_status status, salvo_error *err)
 {
     if (status != SALVO_TOO_LARGE)
@@ -113,7 +116,7 @@ static bool is_untold(salvo_explanation *e, salvo_status status, salvo_error *er
     return true;
 }
 
-/* With its first throws. */
+/* Explains a large chain with its first throws. */
 static salvo_status explain_large(salvo_explanation *e, const intern_table *states, const salvo_approach *approach,
                                   salvo_error *err)
 {
@@ -131,19 +134,20 @@ static salvo_status explain_roll(salvo_explanation *e, const salvo_approach *app
     return is_untold(e, status, err) ? answer_only(e, approach, err) : status;
 }
 
-/* Chains that tell futures are followed by these. What is said of their size is of the states themselves, as of any chain. */
+/* Chains that define futures are followed by these. Statements about their size count the states themselves, as for any
+ * chain. */
 
-/* Where futures do not help there are many, and the answer is told without them. */
+/* If futures do not help, there are many, and the explanation does without them. */
 static const graph_limits FUTURES = {.states = 40000, .edges = EFFORT, .results = 300000, .counted = 1};
-static const uint64_t FIRST_RESULTS = 20000000; /* that are told of the states found first */
+static const uint64_t FIRST_RESULTS = 20000000; /* results described for the states found first */
 
-/* How many states there are, and results of their throws. As numbers that may be large. */
+/* The number of states and of the results of their throws, which may be large. */
 typedef struct whole {
     double states, results;
 } whole;
 
-/* How often each future comes among the states: as often as there are ways to it, since no two sequences of results lead to one
- * state. Futures are taken when all that lead to them are; `waits` counts those. */
+/* Counts how often each future occurs among the states: once for each way to it, because no two sequences of results
+ * lead to one state. A future is ready after all that lead to it; `waits` counts those. */
 static void count_whole(whole *w, const state_graph *g, double *times, size_t *waits, size_t *ready)
 {
     size_t n_ready = 0;
@@ -183,7 +187,8 @@ static salvo_status measure(whole *w, const state_graph *g, salvo_error *err)
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The states that a walk of them all comes to first: their number is that from which throws are told. false: memory is out. */
+/* Finds the states that a complete walk reaches first. Their number is that from which throws are described. Returns
+ * false if memory is out. */
 static bool first_states(const salvo_question *q, intern_table *all)
 {
     const salvo_chain *chain = q->procedure->chain;
@@ -216,7 +221,7 @@ static bool first_states(const salvo_question *q, intern_table *all)
     return true;
 }
 
-/* One of each future, as long as they have not too many results to tell. */
+/* Takes one state of each future, as long as there are not too many results to describe. */
 static bool first_futures(const salvo_question *q, const intern_table *all, intern_table *futures, intern_table *states)
 {
     const salvo_chain *chain = q->procedure->chain;
@@ -241,7 +246,7 @@ static bool first_futures(const salvo_question *q, const intern_table *all, inte
     return true;
 }
 
-/* The states that are found first, one by one as any chain's, and of each future one. */
+/* Finds the first states one by one, as in any chain, and one state of each future. */
 static salvo_status find_first(const salvo_question *q, intern_table *states, salvo_error *err)
 {
     intern_table all = {.key_size = states->key_size}, futures = {.key_size = states->key_size};
@@ -288,7 +293,7 @@ static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *ap
     if (e->question->procedure->chain->future)
         return explain_futures(e, approach, err);
     status = state_graph_compile_states(&graph, &states, e->question, &limits, err);
-    /* Beyond the limits the states that were numbered are there all the same: those that are reached first. */
+    /* Beyond the limits, the numbered states are those that are reached first. */
     if (status == SALVO_OK) {
         status = follow(e, &graph, &states, err);
         state_graph_free(&graph);
@@ -311,7 +316,7 @@ static salvo_status print_battle(const void *plan, const salvo_rulebook *book, f
     return status;
 }
 
-/* The plan's lists name the units, as everything that is looked for by its name. */
+/* The plan's lists name the units, like everything that is looked up by name. */
 static salvo_status find_battle_cells(salvo_explanation *e, const salvo_battle_plan *plan,
                                       const salvo_approach *approach, salvo_error *err)
 {
@@ -333,7 +338,7 @@ static salvo_status find_battle_cells(salvo_explanation *e, const salvo_battle_p
     return deciding_cells(book, &print, e->memory, e, err);
 }
 
-/* Of a battle there is a plan in place of words. */
+/* A battle has a plan in place of words. */
 static salvo_status explain(salvo_explanation *e, const salvo_battle_plan *plan, const salvo_approach *approach,
                             salvo_error *err)
 {
@@ -344,7 +349,7 @@ static salvo_status explain(salvo_explanation *e, const salvo_battle_plan *plan,
     return e->question->procedure->roll ? explain_roll(e, approach, err) : explain_chain(e, approach, err);
 }
 
-/* Rules of a user's may be at fault while they are asked; then nothing that was found means anything. */
+/* A user's rules may be at fault while they are asked; then nothing that was found means anything. */
 static salvo_status explain_question(salvo_explanation *e, const salvo_question *question,
                                      const salvo_battle_plan *plan, const salvo_approach *approach, salvo_error *err)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is compared is not the answer's last figure but all results of the dice, so that two changes that cancel out are not
- * missed. */
+/* The fingerprint covers all results of the dice and not just the answer's last figure, so that two changes that cancel
+ * out are noticed. */
 #include "explain/fingerprint.h"
 
 #include <string.h>
@@ -10,14 +10,14 @@
 #include "odds/outcome_table.h"
 #include "rules/fault.h"
 
-enum { RESULTS_MAX = 6000 }; /* of the dice: of a chain its first throws tell what it rests on */
+enum { RESULTS_MAX = 6000 }; /* of the dice: for a chain its first throws show what it depends on */
 
 /* A chain while its first states are numbered. */
 typedef struct walker {
     const salvo_question *q;
     intern_table states;
     uint64_t print, results;
-    bool is_cut; /* a state's results were not all looked at */
+    bool is_cut; /* some results of a state were skipped */
 } walker;
 
 static void add(walker *w, uint64_t number)
@@ -25,7 +25,8 @@ static void add(walker *w, uint64_t number)
     w->print = salvo_hash_words(w->print, &number, sizeof number);
 }
 
-/* In how many ways the dice show the faces; of long weights, which salvo_dice_weight leaves out, the bits of the chance. */
+/* Returns in how many ways the dice show the faces. Long weights have none in salvo_dice_weight; for these it returns
+ * the bits of the chance. */
 static uint64_t weight_number(const salvo_dice *dice, const uint8_t *faces)
 {
     uint64_t bits = salvo_dice_weight(dice, faces);
@@ -38,8 +39,8 @@ static uint64_t weight_number(const salvo_dice *dice, const uint8_t *faces)
     return bits;
 }
 
-/* States are told by their numbers in the order of discovery, not by their bytes: another cell may change a stored value that
- * nothing ever asks for. */
+/* States are identified by their order of discovery, and not by their bytes: another cell may change a stored value
+ * that no rule reads. */
 static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error *err)
 {
     const salvo_chain *chain = w->q->procedure->chain;
@@ -97,21 +98,22 @@ static salvo_status print_chain(const salvo_question *q, fingerprint *print, sal
     return status;
 }
 
-/* The faces of result number `at`, of which the last die runs fastest. */
+/* Finds the faces of result number `at`; the last die varies fastest. */
 static void faces_of(const salvo_dice *dice, uint64_t at, uint8_t *faces)
 {
     for (int d = dice->count; d-- > 0; at /= dice->sides[d])
         faces[d] = (uint8_t)(at % dice->sides[d] + 1);
 }
 
-/* All results; of many (0: more than 2^63) only some that lie far apart, the same ones whenever they are as many. */
+/* Looks at all results. If there are many (0: more than 2^63), it takes only some that lie far apart, the same ones for
+ * the same number. */
 static salvo_status print_roll(const salvo_question *q, fingerprint *print, salvo_error *err)
 {
-    static const double GOLDEN = 0.6180339887498949; /* steps of this part of a whole fall evenly over it */
+    static const double GOLDEN = 0.6180339887498949; /* steps by this part of a whole spread evenly over it */
     salvo_dice dice;
     uint64_t n, step = 1, tried;
 
-    (void)err; /* called as print_chain is */
+    (void)err; /* the signature is that of print_chain */
     salvo_roll_dice(q->procedure->roll, q->situation, &dice);
     n = salvo_dice_results(&dice);
     n = n ? n : UINT64_C(1) << 63;

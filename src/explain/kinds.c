@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "explain/results.h"
 
-/* Throws of equal keys are told as one. No padding. */
+/* Throws with equal keys share a description. The struct has no padding. */
 typedef struct kind_key {
     uint64_t hash, ways;
     int64_t purpose;
@@ -43,15 +43,15 @@ size_t kinds_throw(const kinds *k, const kind *at)
     return at->place != SIZE_MAX ? at->place : k->e->n_throws - 1;
 }
 
-/* Finding. */
+/* Finding kinds. */
 
-/* Sides, not weights: weighted dice differ in the ways of their effects, which are hashed too. */
+/* Sides count and not weights: weighted dice differ in the ways of their effects, which are hashed too. */
 static uint64_t hash_dice(uint64_t hash, const salvo_dice *dice)
 {
     return salvo_hash(salvo_hash(hash, &dice->count, 1), dice->sides, dice->count);
 }
 
-/* Effects that are found later leave the hash as it is. */
+/* Effects that are found later do not change the hash. */
 static uint64_t hash_effects(uint64_t hash, const portion *by, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -62,8 +62,8 @@ static uint64_t hash_effects(uint64_t hash, const portion *by, size_t n)
     return hash;
 }
 
-/* What a throw is for tells it from others only where it has no name: elements have a purpose each, and those that are
- * alike are to be told as one. */
+/* The purpose of a throw distinguishes it from others only if it has no name: elements have a purpose each, and similar
+ * ones share a description. */
 static int64_t purpose_of(const look *l)
 {
     const salvo_chain *chain = l->question->procedure->chain;
@@ -87,7 +87,7 @@ static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Throws that can end the chain are the ones that decide it; they are told before others. */
+/* Throws that can end the chain decide it, so they are described before others. */
 static bool may_end(const look *l)
 {
     for (uint64_t i = 0; i < l->n; i++) {
@@ -114,7 +114,7 @@ static salvo_status add_kind(kinds *k, size_t state, uint64_t ways, salvo_error 
     return k->course && !to->times ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-/* One more state makes it. */
+/* Counts one more state that makes it. */
 static void count_state(kinds *k, kind *to, size_t state)
 {
     for (size_t i = 0; i < to->n_told; i++) {
@@ -147,7 +147,7 @@ static salvo_status find_kind(kinds *k, size_t state, salvo_error *err)
     return status;
 }
 
-/* Without a course no state is more likely than another, and the first ones are those that a game comes to first. */
+/* Without a course the probabilities of states are unknown, and the first ones are those that a game reaches first. */
 static size_t states_asked(const kinds *k)
 {
     if (k->course)
@@ -155,7 +155,7 @@ static size_t states_asked(const kinds *k)
     return k->states->count < KINDS_FIRST_STATES ? k->states->count : KINDS_FIRST_STATES;
 }
 
-/* States that nothing ever ends are left out: from there dice are thrown for ever, and "how often" has no answer. */
+/* States without an end are left out: from there dice are thrown for ever, and "how often" has no answer. */
 static bool is_thrown_from(const kinds *k, size_t state)
 {
     const salvo_question *q = k->e->question;
@@ -177,15 +177,16 @@ salvo_status kinds_find(kinds *k, salvo_error *err)
     return status;
 }
 
-/* Telling. */
+/* Describing kinds. */
 
-/* What is told before others: throws that are made often; those that may end it count tenfold, because they decide. */
+/* Returns the priority of a throw: how often it is made. Throws that may end the chain count tenfold, because they
+ * decide. */
 static double weight_of(const kinds *k, size_t at)
 {
     return k->course ? number_value(&k->course->totals.with, k->at[at].times) * (k->at[at].ends ? 10 : 1) : 0;
 }
 
-/* How many kinds come before it by weight; of equal ones the first comes first. */
+/* Returns how many kinds precede it by weight; ties keep their order. */
 static size_t rank_of(const kinds *k, size_t at)
 {
     const double weight = weight_of(k, at);
@@ -196,7 +197,7 @@ static size_t rank_of(const kinds *k, size_t at)
     return before;
 }
 
-/* The throws that are told, in the order in which they are first made; how many. */
+/* Selects the throws that are described, in the order in which they are first made. Returns their number. */
 static size_t choose(kinds *k)
 {
     const bool all = k->n <= SALVO_THROWS_TOLD;
@@ -207,13 +208,13 @@ static size_t choose(kinds *k)
     return told;
 }
 
-/* By their letters: a name that a user's rulebook gives need not be one text in memory. */
+/* Compares the letters, because a name from a user's rulebook need not be one text in memory. */
 static bool same_name(const kind *a, const kind *b)
 {
     return a->name == b->name || (a->name && b->name && strcmp(a->name, b->name) == 0);
 }
 
-/* The number of this throw among those of its name; 0 when it is the only one. */
+/* Returns the number of this throw among those of its name; 0 if it is the only one. */
 static size_t number_of(const kinds *k, size_t at)
 {
     size_t same = 0, before = 0;
@@ -226,7 +227,7 @@ static size_t number_of(const kinds *k, size_t at)
     return same > 1 ? before : 0;
 }
 
-/* What holds for every throw of the name tells none of them from the others. */
+/* A fact that holds for every throw of the name does not distinguish them. */
 static bool differs(const kinds *k, const kind *at, size_t i)
 {
     for (size_t o = 0; o < k->n; o++)
@@ -235,7 +236,7 @@ static bool differs(const kinds *k, const kind *at, size_t i)
     return false;
 }
 
-/* "b's strength 1 to 24", "not: a is worn". A flag that may be either says nothing. */
+/* Adds "b's strength 1 to 24", "not: a is worn". A flag with both values says nothing. */
 static void put_told(salvo_text *text, const kind *at, size_t i, const salvo_told *told)
 {
     const char *name = told->at[i].name;
@@ -252,7 +253,7 @@ static void put_told(salvo_text *text, const kind *at, size_t i, const salvo_tol
         salvo_text_add(text, "%s %lld to %lld", name, (long long)at->low[i], (long long)at->high[i]);
 }
 
-/* NULL when memory is out. */
+/* Returns NULL if memory is out. */
 static const char *when_words(const kinds *k, const kind *at)
 {
     const salvo_told *told = &k->look.told;
@@ -267,7 +268,7 @@ static const char *when_words(const kinds *k, const kind *at)
     return words;
 }
 
-/* Effects are numbered over all states, so that only some of these words stand in this throw; which, the results say. */
+/* Effects are numbered over all states, so this throw uses only some of the words; the results say which. */
 static salvo_status tell_results(kinds *k, salvo_throw *to, salvo_error *err)
 {
     const look *l = &k->look;
@@ -285,7 +286,7 @@ static salvo_status tell_results(kinds *k, salvo_throw *to, salvo_error *err)
     return results_tell(&r, words, l->known.count, k->e->memory, &to->thrown, &to->n_thrown, err);
 }
 
-/* The only throw of a chain needs no name to be told from others. */
+/* The only throw of a chain needs no name to distinguish it. */
 static const char *name_of(const kinds *k, size_t at)
 {
     const char *name = k->at[at].name ? k->at[at].name : k->n == 1 ? "the throw" : "throw";
@@ -294,7 +295,7 @@ static const char *name_of(const kinds *k, size_t at)
     return number ? salvo_arena_printf(k->e->memory, "%s (%zu)", name, number) : salvo_arena_text(k->e->memory, name);
 }
 
-/* Its results are those of the first state that makes it. */
+/* The results are those of the first state that makes it. */
 static salvo_status tell_kind(kinds *k, size_t at, salvo_error *err)
 {
     const kind *from = &k->at[at];
@@ -314,7 +315,7 @@ static salvo_status tell_kind(kinds *k, size_t at, salvo_error *err)
     return tell_results(k, to, err);
 }
 
-/* The last of the throws stands for all that are not told. */
+/* The last throw represents all that are not described. */
 static salvo_status tell_rest(kinds *k, salvo_error *err)
 {
     salvo_throw *to = &k->e->throws[k->e->n_throws - 1];
@@ -335,7 +336,7 @@ static salvo_status tell_rest(kinds *k, salvo_error *err)
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Ten throws and a line for the rest are a page. Nothing is lost by it: the rest has its part in every outcome. */
+/* Ten throws and a line for the rest fill a page. Nothing is lost: the rest has its share in every outcome. */
 salvo_status kinds_tell(kinds *k, salvo_error *err)
 {
     const size_t told = choose(k);

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The throws of a chain by kinds: two states make the same throw when their dice are the same and the same effects come in
- * equally many ways. A shot at 56 hit points and one at 32, neither of which can destroy, are one kind. So the states of a
- * duel become a dozen throws, and nothing is lost: the chance of an outcome is the sum over kinds of how often they are
- * thrown times their chance of it. */
+/* The throws of a chain by kinds. Two states make the same throw if their dice are the same and the same effects occur
+ * in equally many ways. A shot at 56 hit points and one at 32, neither of which can destroy, are one kind. So the
+ * states of a duel become a dozen throws, and nothing is lost. The chance of an outcome is the sum over kinds of how
+ * often they are thrown times their chance of it. */
 #ifndef SALVO_EXPLAIN_KINDS_H
 #define SALVO_EXPLAIN_KINDS_H
 
 #include "explain/look.h"
 #include "odds/course.h"
 
-enum { KINDS_FIRST_STATES = 200 }; /* from which throws are told where there is no course */
+enum { KINDS_FIRST_STATES = 200 }; /* the states from which throws are described without a course */
 
 typedef struct kind {
     size_t state; /* the first that makes it */
     const char *name;
-    int64_t low[SALVO_TOLD_MAX], high[SALVO_TOLD_MAX]; /* what is told of the states that make it */
+    int64_t low[SALVO_TOLD_MAX], high[SALVO_TOLD_MAX]; /* range of the described facts over the states that make it */
     size_t n_told;
-    num *times;   /* one; NULL without a course */
-    size_t place; /* among the throws that are told; SIZE_MAX: the rest, which is the last of them */
+    num *times;   /* one number; NULL without a course */
+    size_t place; /* among the described throws; SIZE_MAX: in the rest, which is the last one */
     uint64_t ways;
     bool ends; /* it may end the chain */
 } kind;
 
-/* Zeroed but for what is borrowed and the key sizes; kinds_free gives the rest back. */
+/* Zeroed except for borrowed members and the key sizes; kinds_free frees the rest. */
 typedef struct kinds {
     salvo_explanation *e;
     const intern_table *states; /* by their bytes */
-    const chain_course *course; /* NULL: nobody knows how often they are made */
+    const chain_course *course; /* NULL: it is unknown how often throws are made */
     look look;
     intern_table keys;
     kind *at;
@@ -38,13 +38,13 @@ kinds kinds_of(salvo_explanation *e, const intern_table *states, const chain_cou
 
 salvo_status kinds_find(kinds *k, salvo_error *err);
 
-/* Fills in the explanation's throws: all kinds, or of many those that decide most, and the rest as one. */
+/* Fills in the explanation's throws. With many kinds, those that decide most are listed, and the rest as one. */
 salvo_status kinds_tell(kinds *k, salvo_error *err);
 
-/* Looks at the state that stands for the kind. */
+/* Looks at the state that represents the kind. */
 salvo_status kinds_look(kinds *k, const kind *at, salvo_error *err);
 
-/* The place of its throw among those of the explanation. */
+/* Returns the place of its throw among those of the explanation. */
 size_t kinds_throw(const kinds *k, const kind *at);
 
 void kinds_free(kinds *k);

@@ -9,7 +9,7 @@
 #include "odds/alike_dice.h"
 #include "odds/outcome_table.h"
 
-/* What a state becomes by one result. */
+/* A state after one result. */
 typedef struct result {
     int outcome;
     bool stays;
@@ -22,7 +22,7 @@ static void tell(const look *l, const void *state, salvo_told *told)
     salvo_chain_tell(l->question->procedure->chain, l->question->situation, state, told);
 }
 
-/* The step is asked on a copy: rules change the state in place, and the next result begins from the same one. */
+/* The step works on a copy: rules change the state in place, and the next result begins from the same one. */
 static void take(const look *l, const uint8_t *faces, result *r)
 {
     const salvo_chain *chain = l->question->procedure->chain;
@@ -37,21 +37,21 @@ static void take(const look *l, const uint8_t *faces, result *r)
     tell(l, next, &r->told);
 }
 
-/* What all results of a throw have in common need not be said of each. */
+/* What all results of a throw have in common is not repeated for each. */
 typedef struct common {
     int64_t gain[SALVO_EXPECTATIONS_MAX];
     const char *next;
     bool any, goes_on, next_differs;
 } common;
 
-/* By their letters: a name that a user's rulebook gives need not be one text in memory. */
+/* Compares the letters, because a name from a user's rulebook need not be one text in memory. */
 static bool is_same(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* A gain is common as far as every result has it: the least of them, unless one loses something. The next throw is common while
- * all that go on lead to the same one; "then b's fire" behind every line would hide what differs. */
+/* The common gain is what every result has: the least of them, unless one loses something. The next throw is common if
+ * all results that go on lead to the same one. "then b's fire" after every line would hide the differences. */
 static void find_common(common *c, const result *r)
 {
     for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
@@ -65,7 +65,7 @@ static void find_common(common *c, const result *r)
     c->goes_on = true;
 }
 
-/* A mark that changes beside something else says nothing more. */
+/* A mark that changes beside something else adds no information. */
 static void find_changes(effect *x, const salvo_told *before, const salvo_told *after)
 {
     bool any = false;
@@ -79,7 +79,7 @@ static void find_changes(effect *x, const salvo_told *before, const salvo_told *
     }
 }
 
-/* Counted from 1, so that an effect of zeros leads to none. False when memory is out. */
+/* Numbers begin at 1, so that an effect of zeros leads to none. Returns false if memory is out. */
 static bool number_throw(look *l, const char *name, int64_t *number)
 {
     for (*number = 1; *number <= (int64_t)l->n_throws; (*number)++)
@@ -96,8 +96,8 @@ const char *look_next(const look *l, const effect *x)
     return x->next ? l->throws[x->next - 1] : NULL;
 }
 
-/* Of an ending nothing but its outcome is kept: endings that differ in what is left behind are one effect, or every throw that
- * can end the chain would be a kind of its own. */
+/* An ending keeps only its outcome. Otherwise endings that differ in the remaining state would be different effects.
+ * Then every throw that can end the chain would be a kind of its own. */
 static bool find_effect(look *l, const common *c, const result *r, effect *x)
 {
     *x = (effect){.outcome = r->outcome, .stays = r->stays};
@@ -109,7 +109,7 @@ static bool find_effect(look *l, const common *c, const result *r, effect *x)
     return !c->next_differs || !r->told.thrown || number_throw(l, r->told.thrown, &x->next);
 }
 
-/* The next result that is looked at: of dice that are alike each set of faces once. */
+/* Finds the next result to look at; for dice that are alike, each set of faces once. */
 static bool next_result(const look *l, uint8_t *faces)
 {
     return l->alike ? alike_dice_next(&l->dice, faces) : salvo_dice_next(&l->dice, faces);
@@ -129,7 +129,7 @@ static void find_all_common(const look *l, common *c)
     } while (next_result(l, faces));
 }
 
-/* The place of a result in the order of salvo_dice_next. */
+/* Returns the place of a result in the order of salvo_dice_next. */
 static uint64_t place_of(const look *l, const uint8_t *faces)
 {
     uint64_t place = 0;
@@ -139,7 +139,7 @@ static uint64_t place_of(const look *l, const uint8_t *faces)
     return place;
 }
 
-/* Every result is taken twice, because what they have in common is known only after the last. */
+/* Every result is computed twice, because the common part is known only after the last. */
 static salvo_status find_effects(look *l, salvo_error *err)
 {
     common c = {.any = false};
@@ -163,9 +163,9 @@ static salvo_status find_effects(look *l, salvo_error *err)
     return SALVO_OK;
 }
 
-/* From results in ascending order to all: what begins with the die `i`, behind such earlier dice as faces[] has, in a block of
- * results from `block` on. A face below the last one begins what a block further ahead holds already, where both have changed
- * places; that one is found by sorting it in. */
+/* Extends the results with ascending faces to all results. It handles die `i` and later dice, after the faces of
+ * earlier dice in faces[], in a block of results from `block` on. A face below the last one begins a part that equals
+ * an earlier block with two dice exchanged. Sorting the faces finds that block. */
 static void spread(look *l, int i, uint64_t each, uint64_t block, const uint8_t *faces)
 {
     uint8_t now[SALVO_DICE_MAX];
@@ -192,7 +192,7 @@ static void spread(look *l, int i, uint64_t each, uint64_t block, const uint8_t 
     }
 }
 
-/* Of a state that tells its future. */
+/* Applies to a state that defines its future. */
 static bool is_alike(const look *l)
 {
     const salvo_chain *chain = l->question->procedure->chain;
@@ -201,7 +201,7 @@ static bool is_alike(const look *l)
     return chain->future && chain->future(l->question->situation, l->here, key);
 }
 
-/* The room for results is kept from state to state: a chain has thousands of states, of a few sizes of dice. */
+/* The room for results is kept from state to state: a chain has thousands of states, with a few sizes of dice. */
 salvo_status look_at(look *l, const void *state, salvo_error *err)
 {
     const salvo_chain *chain = l->question->procedure->chain;

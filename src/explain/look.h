@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A state of a chain while it is looked at: what is told of it, its dice, and what each of their results does. */
+/* A state of a chain during its inspection: its facts, its dice, and the effects of their results. */
 #ifndef SALVO_EXPLAIN_LOOK_H
 #define SALVO_EXPLAIN_LOOK_H
 
@@ -8,28 +8,27 @@
 #include "base/intern_table.h"
 #include "explain/effect.h"
 
-/* Zeroed but for the question and the key size of `known`; look_free gives its memory back. */
+/* Zeroed except for the question and the key size of `known`; look_free frees its memory. */
 typedef struct look {
     const salvo_question *question; /* about a chain */
-    intern_table known;             /* effects by number, those of every state that was looked at */
+    intern_table known;             /* effects by number, for every state that was looked at */
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
     salvo_told told;
     salvo_dice dice;
-    uint32_t
-        *effects; /* by result, in the order of salvo_dice_next: the number of its effect; NO_EFFECT: it never comes */
+    uint32_t *effects; /* by result, in the order of salvo_dice_next: the number of its effect; NO_EFFECT: impossible */
     uint64_t n;
     bool alike; /* the dice are: each set of their faces is looked at once */
     size_t capacity;
-    const char **throws; /* names of throws that effects lead to, each once */
+    const char **throws; /* names of throws that effects lead to, each of them once */
     size_t n_throws, throws_capacity;
 } look;
 
-/* Looks at a state that goes on, in place of the one before. */
+/* Looks at a state that goes on, and replaces the previous one. */
 salvo_status look_at(look *l, const void *state, salvo_error *err);
 
-const effect *look_effect(const look *l, uint64_t at); /* NULL: the result never comes */
+const effect *look_effect(const look *l, uint64_t at); /* NULL: the result is impossible */
 
-/* The name of the throw that the effect leads to; NULL where results do not differ in it. */
+/* Returns the name of the throw that the effect leads to; NULL if results do not differ in it. */
 const char *look_next(const look *l, const effect *x);
 
 void look_free(look *l);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One more, one less; far more, for what is only compared; the question's own numbers, which are what ranges and limits are
- * compared with; and whatever the column holds elsewhere. */
+/* The values are: one more, one less; far more, for numbers that are only compared; the question's own numbers, with
+ * which ranges and limits are compared; and the other values of the column. */
 #include "explain/other_values.h"
 
 #include <stdint.h>
@@ -8,12 +8,12 @@
 
 #include "sensitivity/cells.h"
 
-enum { WHOLE_MAX = 64 }; /* from the least of a column to the greatest, so many whole numbers are tried one by one */
+enum { WHOLE_MAX = 64 }; /* if the column's range is this short, all its whole numbers are tried */
 
 typedef struct lister {
     tried_cell *to;
     const salvo_table *table;
-    number_cell number; /* of a cell that is one */
+    number_cell number; /* of a numeric cell */
     bool is_number;
     size_t capacity;
     salvo_arena *memory;
@@ -25,7 +25,7 @@ static const char *text_of(const salvo_table *t, size_t row, size_t column)
     return t->cells[row * t->n_columns + column].text;
 }
 
-/* Each once, and never the cell's own. */
+/* Adds each value once, and never the cell's own. */
 static void add(lister *l, const char *text)
 {
     l->failed = l->failed || !text;
@@ -43,7 +43,7 @@ static void add_number(lister *l, int64_t units)
     add(l, number_cell_text(&l->number, units, l->memory));
 }
 
-/* A number of the question in the cell's own decimal places. */
+/* Adds a number of the question in the cell's own decimal places. */
 static void add_asked(lister *l, const char *text)
 {
     int64_t units;
@@ -58,14 +58,14 @@ static void add_asked(lister *l, const char *text)
     add_number(l, units + 1);
 }
 
-/* The next rows first: they are often of the same kind. */
+/* The next rows are first, because they are often of the same kind. */
 static void add_column(lister *l)
 {
     for (size_t i = 1; i < l->table->n_rows; i++)
         add(l, text_of(l->table, (l->to->row + i) % l->table->n_rows, l->to->column));
 }
 
-/* Nearest first. */
+/* The nearest are first. */
 static void add_between(lister *l)
 {
     int64_t least = INT64_MAX, most = INT64_MIN, units;
@@ -87,7 +87,7 @@ static void add_between(lister *l)
     }
 }
 
-/* A column in which all say yes still has another word. */
+/* A column in which all rows say yes still has another word. */
 static void add_flag(lister *l)
 {
     const char *text = text_of(l->table, l->to->row, l->to->column);

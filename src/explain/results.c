@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Faces of a die that lead to the same are one line. Die by die this is a tree, whose leaves are told with the path that
- * leads there; the sum of the dice comes first, because that is what most rulebooks ask for. */
+/* Faces of a die with the same effect share a line. Die by die this is a tree, whose leaves are described by their
+ * paths. The sum of the dice is tried first, because most rulebooks use it. */
 #include "explain/results.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum {
     NAMES_LENGTH_MAX = 100
 };
 
-/* What the faces of a die are worth; without a name a face is its number. Some names are no whole numbers. */
+/* The values of a die's faces. A face without a name is its number. Some names are not whole numbers. */
 typedef struct worth {
     bool is_whole, is_named, has_words;
     int of[DIE_MAX + 1];
@@ -29,7 +29,7 @@ typedef struct teller {
     salvo_arena *memory;
     salvo_thrown *lines; /* on the heap while they grow */
     size_t n, capacity;
-    bool failed, is_long; /* is_long: the words of a line are too many to be read */
+    bool failed, is_long; /* is_long: a line has too many words to be readable */
 } teller;
 
 results results_of(const salvo_dice *dice, const uint32_t *effects)
@@ -65,8 +65,8 @@ void results_by_effect(const results *r, portion *by)
     while (i++, salvo_dice_next(&r->dice, faces));
 }
 
-/* Lines grow on the heap and move into the arena when all are there: a way of telling that takes too many lines is given up, and
- * its lines are not kept. */
+/* Lines grow on the heap and move into the arena at the end. If a description needs too many lines, it is abandoned and
+ * its lines are dropped. */
 static void add_line(teller *t, const char *dice, uint32_t effect, portion of)
 {
     if ((of.ways == 0 && of.chance == 0) || t->failed)
@@ -94,12 +94,12 @@ static worth worth_of(const salvo_dice *dice, int die)
     return w;
 }
 
-/* Numbers in a row, or the faces of a die, each with an entry: what leads to the same has the same one. */
+/* Consecutive numbers, or the faces of a die, each with an entry: those with the same effect have the same one. */
 typedef struct row {
     const uint32_t *entry; /* by number */
     int low, high;
-    int more; /* numbers are shown with it added */
-    int die;  /* whose faces these are, which may have names; BARE: they are numbers */
+    int more; /* added to the numbers in the text */
+    int die;  /* the die of these faces, which may have names; BARE: they are numbers */
 } row;
 
 enum { BARE = -1 };
@@ -109,7 +109,7 @@ static row faces_of(const teller *t, const uint32_t *group, int die)
     return (row){.entry = group, .low = 1, .high = t->r->dice.sides[die], .die = die};
 }
 
-/* The last of those behind `from` that have its entry, too. */
+/* Returns the last number after `from` that still has its entry. */
 static int last_alike(const row *r, int from)
 {
     int to = from;
@@ -119,7 +119,7 @@ static int last_alike(const row *r, int from)
     return to;
 }
 
-/* "1 to 5, 9": those that have this entry, by name where they have names. */
+/* Lists the numbers with this entry, by name if they have names: "1 to 5, 9". */
 static const char *ranges(teller *t, const row *r, uint32_t of)
 {
     const worth *w = r->die == BARE ? NULL : &t->dice[r->die];
@@ -145,7 +145,7 @@ static const char *ranges(teller *t, const row *r, uint32_t of)
     return words;
 }
 
-/* Whether some entry before `at` is the same: then it has its line already. */
+/* Returns whether an entry before `at` is the same: then it has its line already. */
 static bool is_told(const row *r, int at)
 {
     for (int i = r->low; i < at; i++)
@@ -154,7 +154,7 @@ static bool is_told(const row *r, int at)
     return r->entry[at] == NO_EFFECT;
 }
 
-/* How often any of those comes that have the entry of `first`, the first of them. */
+/* Returns how often any number with the entry of `first`, the first of them, occurs. */
 static portion all_alike(const row *r, const portion *each, int first)
 {
     portion all = {0};
@@ -167,7 +167,7 @@ static portion all_alike(const row *r, const portion *each, int first)
 
 static const char *const ORDINALS[] = {"1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"};
 
-/* "2nd D6 4 to 6" behind what came before; of a single die the faces alone. */
+/* Appends "2nd D6 4 to 6" to the earlier path; for a single die only the faces. */
 static const char *path_with(teller *t, const char *before, int die, const char *faces)
 {
     const salvo_dice *dice = &t->r->dice;
@@ -183,7 +183,7 @@ static const char *path_with(teller *t, const char *before, int die, const char 
                               faces);
 }
 
-/* Of one of the dice. A weighted one shows some faces in several ways, and some in none. */
+/* Returns the share of one face of a die. A weighted die shows some faces in several ways, and some in none. */
 static portion face_portion(const results *r, int die, int face)
 {
     const results one = {.dice = {.count = 1,
@@ -205,18 +205,18 @@ static bool can_show(const results *r, int die, int face)
     return of.ways > 0 || of.chance > 0;
 }
 
-/* The results of the dice from `die` on, behind what the earlier ones showed. */
+/* The results of the dice from `die` on, after those of the earlier dice. */
 typedef struct branch {
     int die;
     const uint32_t *effects; /* of these results */
     uint64_t n;
-    portion before;   /* how often the earlier dice come so */
+    portion before;   /* how often the earlier dice show this */
     const char *path; /* the same in words */
 } branch;
 
 static void tell_die(teller *t, const branch *b);
 
-/* How many results each face of its die has behind it, and the effects of those. */
+/* Returns how many results follow each face of its die, and finds their effects. */
 static uint64_t results_behind(const teller *t, const branch *b)
 {
     return b->n / t->r->dice.sides[b->die];
@@ -227,7 +227,7 @@ static const uint32_t *effects_behind(const teller *t, const branch *b, int face
     return b->effects + (uint64_t)(face - 1) * results_behind(t, b);
 }
 
-/* The faces that lead on as the first of the group does. */
+/* Describes the faces that lead to the same as the first of the group. */
 static void tell_group(teller *t, const branch *b, const uint32_t *group, int first)
 {
     const row faces = faces_of(t, group, b->die);
@@ -247,7 +247,7 @@ static void tell_group(teller *t, const branch *b, const uint32_t *group, int fi
     tell_die(t, &next);
 }
 
-/* By face: the least face that leads on alike; NO_EFFECT of one that never shows. */
+/* By face: the least face with the same effect; NO_EFFECT if it never occurs. */
 static void group_faces(const teller *t, const branch *b, uint32_t group[DIE_MAX + 2])
 {
     const size_t bytes = results_behind(t, b) * sizeof *b->effects;
@@ -290,7 +290,8 @@ static bool tell_by_die(teller *t)
     return true;
 }
 
-/* Whether equal sums always lead to the same; then by[] says where, and ways[] how often they come, from the lowest sum on. */
+/* Returns whether equal sums always have the same effect. by[] are the effects, and `of` is how often they occur, from
+ * the lowest sum on. */
 static bool find_sums(const teller *t, int low, uint32_t by[TOTAL_MAX + 1], portion of[TOTAL_MAX + 1])
 {
     const results *r = t->r;
@@ -349,14 +350,14 @@ static bool tell_sums(teller *t)
     return true;
 }
 
-/* Whether two dice show 1, 2, 3 and so on. */
+/* Returns whether two dice show 1, 2, 3 and so on. */
 static bool are_numbered(const teller *t)
 {
     return !t->dice[0].is_named && !t->dice[1].is_named;
 }
 
-/* Two dice that are compared: whether equal differences always lead to the same. Opposed rolls are decided by who threw more,
- * and by how much: told die by die they would take a line for every face. */
+/* Returns whether equal differences of two dice always have the same effect. Opposed rolls depend on who threw more,
+ * and by how much. Die by die they would take a line for every face. */
 static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], portion of[2 * DIE_MAX + 1])
 {
     const int a = r->dice.sides[0], b = r->dice.sides[1];
@@ -377,7 +378,7 @@ static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], por
     return true;
 }
 
-/* "1st D10 more by 3 to 9 or less": differences in words. */
+/* Describes differences: "1st D10 more by 3 to 9 or less". */
 static const char *difference_words(teller *t, const row *r, uint32_t of)
 {
     const int low = r->low, high = r->high;
@@ -423,8 +424,8 @@ static bool tell_differences(teller *t)
     return true;
 }
 
-/* Equal dice of which nobody asks which is which. Faces are of one class when, beside any third face, they do the same: what
- * is left to tell is how many dice show a face of each class, and of two dice whether they are a pair. */
+/* Equal dice whose order does not matter. Faces are of one class if they have the same effect beside any third face.
+ * The description then needs only how many dice show a face of each class, and for two dice whether they are a pair. */
 typedef struct classes {
     int of[DIE_MAX + 1]; /* by face: the least face of its class */
 } classes;
@@ -457,10 +458,10 @@ static bool find_classes(const results *r, classes *c)
     return true;
 }
 
-/* Which two faces of a class: any, two that differ, a pair. */
+/* Which two faces of a class: any, two different ones, a pair. */
 typedef enum { ANY_TWO, NO_PAIR, PAIR } two_faces;
 
-/* Two faces of one class or of two, with the effect that all such have. */
+/* Describes two faces of one class or of two, with their common effect. */
 static bool tell_two(teller *t, const classes *c, int f, int g, two_faces which)
 {
     static const char *const WORDS[] = {[ANY_TWO] = "both %s", [NO_PAIR] = "both %s, no pair", [PAIR] = "a pair of %s"};
@@ -510,7 +511,7 @@ static bool tell_classes(teller *t)
     return done;
 }
 
-/* Where nothing short can be said of the dice. */
+/* Describes dice that have no short description. */
 static void tell_ways(teller *t, size_t n_effects)
 {
     portion *by = calloc(n_effects + 1, sizeof *by);
@@ -524,8 +525,8 @@ static void tell_ways(teller *t, size_t n_effects)
     free(by);
 }
 
-/* The ways are tried from the shortest description to the longest, and the first that needs no more than LINES_MAX lines wins. By
- * sums comes first: where all sums lead to the same, dice were meant to be added. */
+/* The descriptions are tried from the shortest to the longest, and the first that needs at most LINES_MAX lines is
+ * taken. Sums are first: if all sums have one effect each, the dice were meant to be added. */
 salvo_status results_tell(const results *r, const char *const *effects, size_t n_effects, salvo_arena *memory,
                           salvo_thrown **thrown, size_t *n, salvo_error *err)
 {
@@ -551,7 +552,7 @@ salvo_status results_tell(const results *r, const char *const *effects, size_t n
     return *thrown ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Equal dice in a row are counted, as a rulebook writes them: "2D10", not "D10 and D10". */
+/* Equal adjacent dice are counted, as in rulebooks: "2D10", not "D10 and D10". */
 const char *dice_words(const salvo_dice *dice, salvo_arena *memory)
 {
     salvo_text text = {0};

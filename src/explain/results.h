@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The results of a throw told in ranges. */
+/* Describes the results of a throw in ranges. */
 #ifndef SALVO_EXPLAIN_RESULTS_H
 #define SALVO_EXPLAIN_RESULTS_H
 
 #include <salvo/explain.h>
 
-/* What becomes of every result of the dice, in the order of salvo_dice_next: the number of an effect. */
+/* The number of the effect of every result of the dice, in the order of salvo_dice_next. */
 typedef struct results {
     salvo_dice dice;
     const uint32_t *effects; /* NO_EFFECT: the dice never show it */
@@ -16,21 +16,21 @@ typedef struct results {
 
 results results_of(const salvo_dice *dice, const uint32_t *effects);
 
-/* A part of a throw: so many of its ways; where those are 2^63 or more, the chance alone. */
+/* A share of a throw: a number of its ways; if those are 2^63 or more, only the chance. */
 typedef struct portion {
     uint64_t ways;
     double chance;
 } portion;
 
-/* Adds what leads to each effect to by[]. */
+/* Adds the share of each effect to by[]. */
 void results_by_effect(const results *r, portion *by);
 
-/* Tells them in as few lines as it finds: by a single die, by the sum of the dice, die by die, or else only in how many
- * ways every effect comes about. Texts and lines are allocated from `memory`. */
+/* Describes them in as few lines as possible: by a single die, by the sum of the dice, die by die, or else only by the
+ * number of ways of every effect. Texts and lines are allocated from `memory`. */
 salvo_status results_tell(const results *r, const char *const *effects, size_t n_effects, salvo_arena *memory,
                           salvo_thrown **thrown, size_t *n, salvo_error *err);
 
-/* "2D10", "D6 and D20", "no dice", "a weighted die"; NULL when memory is out. */
+/* Returns "2D10", "D6 and D20", "no dice", "a weighted die"; NULL if memory is out. */
 const char *dice_words(const salvo_dice *dice, salvo_arena *memory);
 
 #endif

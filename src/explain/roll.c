@@ -16,8 +16,8 @@ typedef struct roll {
     uint32_t *by_result;
 } roll;
 
-/* Every combination of faces is resolved once more, although the outcome table has their counts: which faces lead where is what
- * an explanation is about, and the table does not keep it. */
+/* Every combination of faces is resolved once more, although the outcome table has their counts: the explanation needs
+ * to know which faces have which outcome, and the table does not keep it. */
 static salvo_status find_effects(roll *r, salvo_error *err)
 {
     const salvo_question *q = r->e->question;
@@ -61,7 +61,7 @@ static salvo_status tell_throw(const roll *r, salvo_throw *to, salvo_error *err)
     return results_tell(&all, words, r->effects.count, r->e->memory, &to->thrown, &to->n_thrown, err);
 }
 
-/* Every outcome comes by the one throw. */
+/* Every outcome is due to the one throw. */
 static bool tell_outcome(const roll *r, const salvo_outcome *from, salvo_explained_outcome *to)
 {
     salvo_explanation *e = r->e;
@@ -91,8 +91,8 @@ static salvo_status tell_outcomes(roll *r, const salvo_odds *odds, salvo_error *
     return SALVO_OK;
 }
 
-/* The odds say which outcomes come and in which order they are listed everywhere; the chances are counted here, from the very
- * results that were told. */
+/* The odds decide which outcomes occur and in which order they are listed everywhere. The chances are counted here,
+ * from the described results. */
 static salvo_status explain(roll *r, salvo_error *err)
 {
     salvo_explanation *e = r->e;

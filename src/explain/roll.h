@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A roll explained: it is thrown once, and its effects are its outcomes with what they gain. */
+/* A roll explained: it is thrown once, and its effects are its outcomes with their gains. */
 #ifndef SALVO_EXPLAIN_ROLL_H
 #define SALVO_EXPLAIN_ROLL_H
 

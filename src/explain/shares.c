@@ -6,14 +6,14 @@
 
 #include "odds/long_ways.h"
 
-/* Rounding leaves so much of a double that ought to be 0, and of one that is a difference of chances. */
+/* The rounding error of a double that should be 0, and of a difference of chances. */
 static const double CRUMB_OF_SHARE = 1e-12, CRUMB_OF_TURN = 1e-15;
 
-/* The chance of an outcome, split by the throws that it comes by. */
+/* The chance of an outcome, split by the throws that lead to it. */
 typedef struct split {
-    num *by_throw; /* for each that is told; the rest is the last of them */
-    num *other;    /* one: what comes by none */
-    num *given;    /* by throw: its chance of the outcome; of the rest nothing */
+    num *by_throw; /* for each described throw; the rest is the last of them */
+    num *other;    /* one number: the part without a throw */
+    num *given;    /* by throw: its chance of the outcome; nothing for the rest */
     size_t n;
 } split;
 
@@ -29,7 +29,7 @@ static void split_free(const kinds *k, split *s)
     numbers_free(arithmetic_of(k), s->given, s->n);
 }
 
-/* In how many of its ways, all of which are `of`, the throw comes to the outcome. */
+/* Counts the ways in which the throw leads to the outcome, and all of its ways (`of`). */
 static void count_ways(const results *r, const intern_table *known, int outcome, mpz_t ways, mpz_t of)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -56,7 +56,7 @@ static void count_ways(const results *r, const intern_table *known, int outcome,
     mpz_clear(weight);
 }
 
-/* The chance that the throw comes to the outcome. */
+/* Sets the chance that the throw leads to the outcome. */
 static void set_chance(arithmetic *with, num *to, const results *r, const intern_table *known, int outcome)
 {
     mpz_t ways, of;
@@ -87,9 +87,9 @@ bool report_chance(const salvo_explanation *e, const results *r, const intern_ta
 
 /* The chances of one throw, outcome by outcome. */
 typedef struct chances {
-    mpz_t *ways;   /* in how many of the throw's ways each comes */
-    uint64_t *few; /* the same while they are counted, where the throw's ways are less than 2^63 */
-    mpz_t of;      /* which are so many */
+    mpz_t *ways;   /* the number of the throw's ways to each */
+    uint64_t *few; /* the same during the count, if the throw's ways are less than 2^63 */
+    mpz_t of;      /* the number of all ways */
     size_t n;
 } chances;
 
@@ -111,7 +111,8 @@ static void chances_free(chances *c)
     mpz_clear(c->of);
 }
 
-/* Of every effect the place of its outcome among those that are told; SIZE_MAX: it is none. NULL when memory is out. */
+/* Returns for every effect the place of its outcome among the described ones; SIZE_MAX: it is none. NULL if memory is
+ * out. */
 static size_t *find_places(const totals *t, const intern_table *known)
 {
     size_t *places = malloc((known->count + 1) * sizeof *places);
@@ -127,7 +128,7 @@ static size_t *find_places(const totals *t, const intern_table *known)
     return places;
 }
 
-/* One pass over the results of the throw, which may be millions. */
+/* Makes one pass over the results of the throw, which may be millions. */
 static void count_all(chances *c, const results *r, const size_t *places)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -158,7 +159,7 @@ static void count_all(chances *c, const results *r, const size_t *places)
     mpz_clear(weight);
 }
 
-/* What one kind of throw adds to every outcome. */
+/* Adds the contribution of one kind of throw to every outcome. */
 static void split_throw(const kinds *k, const kind *from, const chances *c, split *s)
 {
     arithmetic *with = arithmetic_of(k);
@@ -191,8 +192,8 @@ static salvo_status split_kind(kinds *k, const kind *from, chances *c, split *s,
     return SALVO_OK;
 }
 
-/* Throw by throw and not outcome by outcome: to look at a throw takes long. What is left when all throws are taken off comes by
- * none. */
+/* It goes throw by throw and not outcome by outcome, because looking at a throw takes long. The remainder after all
+ * throws belongs to none. */
 static salvo_status split_all(kinds *k, split *s, salvo_error *err)
 {
     const totals *t = &k->course->totals;
@@ -219,7 +220,7 @@ static bool is_nothing(const arithmetic *with, const num *a)
     return with->kind == SALVO_RATIONAL ? number_is_zero(with, a) : fabs(a->real) < CRUMB_OF_SHARE;
 }
 
-/* Shares of nothing are left out; a share of the rest has no chance of its own, because it is many throws. */
+/* Shares of nothing are left out. A share of the rest has no chance of its own, because it is many throws. */
 static salvo_status report_split(const kinds *k, const split *s, salvo_explained_outcome *to, salvo_error *err)
 {
     const salvo_explanation *e = k->e;
@@ -244,7 +245,7 @@ static salvo_status report_split(const kinds *k, const split *s, salvo_explained
     return SALVO_OK;
 }
 
-/* The chance in each turn is what has come by its end less what had come before; what is left comes later. */
+/* The chance in each turn is the total at its end less the total before it. The remainder comes later. */
 static salvo_status report_turns(const kinds *k, size_t place, salvo_explained_outcome *to, salvo_error *err)
 {
     const chain_course *c = k->course;
@@ -299,7 +300,7 @@ static bool split_init(const kinds *k, split *s)
     return s->by_throw && s->other && s->given;
 }
 
-/* An outcome of probability 0 would be a line of zeros, and most procedures have several that cannot come here. */
+/* An outcome of probability 0 would be a line of zeros, and most procedures have several that are impossible here. */
 static bool is_told(const totals *t, size_t place)
 {
     return !number_is_zero(&t->with, &t->probability[place]);
@@ -321,7 +322,7 @@ static salvo_status tell_outcomes(kinds *k, split *s, salvo_error *err)
     return status;
 }
 
-/* Of one turn alone the list of turns would repeat the outcome. */
+/* For one turn alone the list of turns would repeat the outcome. */
 salvo_status shares_tell(kinds *k, salvo_error *err)
 {
     const totals *t = &k->course->totals;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The distribution of every node from those of its operands, which are independent: no die has a name, so none stands in
- * two places. */
+/* The distribution of every node from those of its operands. The operands are independent: no die has a name, so none
+ * occurs in two places. */
 #include "expression/distribution.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static salvo_status fail_size(salvo_error *err)
     return salvo_fail(err, SALVO_TOO_LARGE, "the expression needs more than %.0f million products", STEPS_MAX / 1e6);
 }
 
-/* For values within the bounds that the node was given when it was read. */
+/* The value is within the bounds that the node received when it was read. */
 static mpz_t *ways_of(const distribution *d, int64_t value)
 {
     return &d->ways[value - d->low];
@@ -21,9 +21,9 @@ static mpz_t *ways_of(const distribution *d, int64_t value)
 
 /* One die. */
 
-/* What the first throw of a die shows in the end: a face that passes is thrown again, `left` times at most. Everything
- * is in whole ways of a common total, so no fraction appears: each further throw multiplies the total by the number of
- * sides. */
+/* Computes what the first throw of a die finally shows. A face that passes is thrown again, at most `left` times.
+ * Everything is in whole ways of a common total, so no fraction appears: each further throw multiplies the total by the
+ * number of sides. */
 static void set_rerolled(distribution *faces, const dice_pool *pool)
 {
     const unsigned long sides = (unsigned long)pool->sides;
@@ -34,7 +34,7 @@ static void set_rerolled(distribution *faces, const dice_pool *pool)
         passing += passes(&pool->reroll, face);
     }
     mpz_set_ui(faces->total, sides);
-    /* A throw more in front of those that are there: what fails stays, what passes becomes all of them. */
+    /* This puts one throw before the others: a face that fails stays, and one that passes becomes all of them. */
     for (int i = 0; i < pool->rerolls; i++) {
         for (int64_t face = 1; face <= pool->sides; face++) {
             mpz_mul_ui(*ways_of(faces, face), *ways_of(faces, face), passing);
@@ -45,9 +45,8 @@ static void set_rerolled(distribution *faces, const dice_pool *pool)
     }
 }
 
-/* A throw of these faces, behind each of which that explodes comes what is `added`. Room for values from 0, because a
- * die that is counted may be worth nothing. Without `added` nothing is thrown behind the face, and the ways are not
- * multiplied. */
+/* Makes a throw of these faces, where each exploding face is followed by `added`. There is room for values from 0,
+ * because a counted die may be worth nothing. Without `added` no throw follows, and the ways are not multiplied. */
 static bool set_exploded(distribution *d, const distribution *faces, const dice_pool *pool, const distribution *added)
 {
     const int64_t worth = pool->count.is == IS_NEVER ? pool->sides : 1;
@@ -73,8 +72,8 @@ static bool set_exploded(distribution *d, const distribution *faces, const dice_
     return true;
 }
 
-/* Throws that an explosion adds are not rerolled. From the last explosion to the first throw: a throw needs the
- * distribution of what follows it, and nothing else. */
+/* Throws that an explosion adds are not rerolled. It goes from the last explosion to the first throw, because a throw
+ * needs only the distribution of what follows it. */
 static bool set_die(distribution *d, const distribution *first, const distribution *fair, const dice_pool *pool)
 {
     distribution added = {.ways = NULL};
@@ -93,7 +92,7 @@ static bool set_die(distribution *d, const distribution *first, const distributi
     return true;
 }
 
-/* Both are needed only where dice explode, but a die has 255 faces at most and the second one is not worth a branch. */
+/* Only exploding dice need both, but a die has at most 255 faces, and the second distribution is not worth a branch. */
 static bool die_of(distribution *d, const dice_pool *pool)
 {
     dice_pool plain = *pool;
@@ -111,29 +110,29 @@ static bool die_of(distribution *d, const dice_pool *pool)
     return done;
 }
 
-/* Some dice of many. The values of a die are gone through, the best first: how many of the dice that are left have this
- * one? Of those, as many count as there are still to be kept. Enumerating all throws of the pool would take sides^dice
- * steps; by values it takes sides * dice^2 * sums. */
+/* Some dice of many. The algorithm goes through the values of a die, the best first, and asks how many of the remaining
+ * dice have it. As many of those count as are still to be kept. Enumerating all throws of the pool would take
+ * sides^dice steps; by values it takes sides * dice^2 * sums. */
 typedef struct keeping {
     const dice_pool *pool;
     const distribution *die;
-    mpz_t *sums; /* by dice that have a value already, and by the sum of those that count */
+    mpz_t *sums; /* by the number of dice that have a value, and by the sum of those that count */
     size_t n_sums;
 } keeping;
 
-/* A row for each number of dice, so that move_sums() walks through memory in order. */
+/* There is a row for each number of dice, so that move_sums() walks through memory in order. */
 static mpz_t *sum_of(const keeping *k, int dice, int64_t sum)
 {
     return &k->sums[(size_t)dice * k->n_sums + (size_t)sum];
 }
 
-/* Once as many dice are placed as are kept, further ones add nothing to the sum: they are worse. */
+/* After the kept number of dice is placed, further ones add nothing to the sum, because they are worse. */
 static int kept_of(const keeping *k, int dice)
 {
     return dice < k->pool->kept ? dice : k->pool->kept;
 }
 
-/* From `dice` dice that have a value to `more` further ones that have this one, which is worth so much. */
+/* Moves from `dice` dice with a value to `more` further ones with this one, which is worth `worth`. */
 static void move_sums(const keeping *k, int dice, int more, const mpz_t ways, int64_t worth)
 {
     const int64_t added = worth * (kept_of(k, dice + more) - kept_of(k, dice));
@@ -143,8 +142,8 @@ static void move_sums(const keeping *k, int dice, int more, const mpz_t ways, in
             mpz_addmul(*sum_of(k, dice + more, sum + added), *sum_of(k, dice, sum), ways);
 }
 
-/* From the most dice down, so that none gets the value twice. The number of ways to choose which of the remaining dice
- * show this value, times the ways to show it. */
+/* It goes from the most dice down, so that none receives the value twice. The factor is the number of ways to choose
+ * which of the remaining dice show this value, times the ways to show it. */
 static void give_value(const keeping *k, int64_t value)
 {
     const int64_t worth = face_worth(k->pool, value);
@@ -210,7 +209,7 @@ static salvo_status pool_of(distribution *d, const dice_pool *pool, salvo_error 
     distribution die;
     salvo_status status;
 
-    /* Which dice are kept depends on what they show; only then are they counted. */
+    /* The values of the dice decide which are kept; only then they are counted. */
     if (some)
         shown.count.is = IS_NEVER;
     if (!die_of(&die, &shown))
@@ -244,15 +243,15 @@ static salvo_status set_pairs(distribution *d, const expression_node *node, cons
     return SALVO_OK;
 }
 
-/* below <- the weight of all values of d less than `value`, of which those less than `from` are in it already. */
+/* Sets below to the weight of all values of d less than `value`; it already holds those less than `from`. */
 static void add_below(mpz_t below, const distribution *d, int64_t from, int64_t value)
 {
     for (int64_t v = from < d->low ? d->low : from; v < value && v < d->low + (int64_t)d->n; v++)
         mpz_add(below, below, *ways_of(d, v));
 }
 
-/* In one pass over a's values: how much of b is below each, and how much is equal. Both lists are sorted by value, so
- * one pass takes a->n + b->n steps and not their product. `from` is what `below` already holds. */
+/* Finds for each value of a how much of b is below it, and how much is equal. Both lists are sorted by value, so one
+ * pass takes a->n + b->n steps and not their product. `from` is the limit of what `below` already holds. */
 static void set_compared(distribution *d, comparison is, const distribution *a, const distribution *b)
 {
     mpz_t below, equal, above;
@@ -275,9 +274,9 @@ static void set_compared(distribution *d, comparison is, const distribution *a, 
     mpz_clears(below, equal, above, NULL);
 }
 
-/* The greater of two is at most v where both are: a product of two running sums, whose steps are the weights. The
- * lesser is the sum of both less the greater, by weights: P(min = v) = P(a = v) + P(b = v) - P(max = v). The loop goes
- * a little past the greater of the two ends; there the weights are 0 and nothing is stored. */
+/* The greater of two is at most v if both are: a product of two running sums, whose steps are the weights. By weights,
+ * the lesser is the sum of both less the greater: P(min = v) = P(a = v) + P(b = v) - P(max = v). The loop goes a little
+ * past the greater of the two ends; the weights are 0 there and nothing is stored. */
 static void set_extreme(distribution *d, bool least, const distribution *a, const distribution *b)
 {
     const int64_t low = a->low < b->low ? a->low : b->low,
@@ -300,7 +299,7 @@ static void set_extreme(distribution *d, bool least, const distribution *a, cons
             mpz_add(a_ways, a_ways, b_ways);
             mpz_sub(before, a_ways, before);
         }
-        /* The node's bounds are narrower than the range of the loop: outside of them nothing may be written. */
+        /* The node's bounds are narrower than the range of the loop: nothing may be written outside them. */
         if (mpz_sgn(before))
             mpz_set(*ways_of(d, v), before);
         mpz_set(before, now);
@@ -308,7 +307,7 @@ static void set_extreme(distribution *d, bool least, const distribution *a, cons
     mpz_clears(left, right, before, now, a_ways, b_ways, NULL);
 }
 
-/* Its values upside down: the distribution of -b. */
+/* Reverses its values: the distribution of -b. */
 static void negate(distribution *b)
 {
     for (size_t i = 0; i < b->n / 2; i++)
@@ -316,8 +315,8 @@ static void negate(distribution *b)
     b->low = -(b->low + (int64_t)b->n - 1);
 }
 
-/* A difference is a sum with the second operand turned round, and so has the fast product too. `b` belongs to the
- * caller, who has no further use for it. */
+/* A difference is a sum with the second operand negated, so it also uses the fast product. `b` belongs to the caller,
+ * who does not need it afterwards. */
 static salvo_status join(distribution *d, const expression_node *node, const distribution *a, distribution *b,
                          salvo_error *err)
 {
@@ -341,8 +340,8 @@ static salvo_status join(distribution *d, const expression_node *node, const dis
     return status;
 }
 
-/* Operands are solved one after the other and freed with their node: the deepest expression holds two distributions a
- * level. */
+/* Operands are solved one after the other and freed with their node: the deepest expression holds two distributions for
+ * each level. */
 static salvo_status joined_of(distribution *d, const dice_expression *e, const expression_node *node, salvo_error *err)
 {
     distribution a, b;
@@ -381,7 +380,7 @@ static salvo_status number_of(distribution *d, int64_t number, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Recursion is bounded: expression_read() refuses brackets more than fifty deep and more nodes than
+/* The recursion is bounded: expression_read() refuses brackets more than fifty deep and more nodes than
  * EXPRESSION_NODES_MAX. */
 salvo_status distribution_of(distribution *d, const dice_expression *e, int at, salvo_error *err)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads dice expressions by recursive descent: a function for each line of the grammar in the header. The first fault stops
- * the reading; where it stands is told as a column. */
+/* Reads dice expressions by recursive descent: a function for each line of the grammar in the header. The first fault
+ * stops the reading; its place is reported as a column. */
 #include "expression/expression.h"
 
 #include "expression/reader.h"
@@ -9,14 +9,14 @@
  * sides. */
 enum { DEPTH_MAX = 50, SIDES_MAX = 255 };
 /* Two such values can be added and subtracted in 64 bits, and one fits into an outcome (32 bits, beside the words). */
-static const int64_t VALUE_MAX = 1000000000; /* in size */
+static const int64_t VALUE_MAX = 1000000000; /* of the absolute value */
 
 bool passes(const face_test *test, int64_t number)
 {
     return test->is != IS_NEVER && compared(test->is, number, test->number) == 1;
 }
 
-/* For `vs` the answer is -1, 0 or 1; for everything else 0 or 1. A test that is not there never passes. */
+/* For `vs` the result is -1, 0 or 1; otherwise 0 or 1. A missing test never passes. */
 int compared(comparison is, int64_t a, int64_t b)
 {
     switch (is) {
@@ -40,13 +40,13 @@ int compared(comparison is, int64_t a, int64_t b)
     return 0;
 }
 
-/* Rounded down, as the grammar in the header says, for negative numbers too; C rounds towards 0. */
+/* Rounds down, as the grammar in the header says, for negative numbers too; C rounds towards 0. */
 int64_t divided(int64_t a, int64_t b)
 {
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-/* A die that is counted is worth one if it passes; a die that is summed up is worth its face. */
+/* A counted die is worth one if it passes; a die in a sum is worth its face. */
 int64_t face_worth(const dice_pool *pool, int64_t face)
 {
     return pool->count.is == IS_NEVER ? face : passes(&pool->count, face);
@@ -54,7 +54,7 @@ int64_t face_worth(const dice_pool *pool, int64_t face)
 
 static int read_expression(reader *r);
 
-/* Longer signs first: ">=" begins with ">". */
+/* Longer signs are first: ">=" begins with ">". */
 static comparison take_comparison(reader *r)
 {
     static const struct {
@@ -70,8 +70,8 @@ static comparison take_comparison(reader *r)
     return reader_take_word(r, "vs") ? IS_VERSUS : IS_NEVER;
 }
 
-/* A comparison with a number; `is` where the sign may be left out, IS_NEVER where it may not. "reroll 1" means "reroll
- * = 1", because that is how rulebooks say it; "count(5d6 4)" might mean two things and is refused. */
+/* Reads a comparison with a number. `otherwise` replaces a missing sign; IS_NEVER: the sign is required. "reroll 1"
+ * means "reroll = 1", because rulebooks write it that way; "count(5d6 4)" is ambiguous and is refused. */
 static face_test read_test(reader *r, comparison otherwise)
 {
     const char *at;
@@ -92,9 +92,9 @@ static face_test read_test(reader *r, comparison otherwise)
 
 /* Nodes. */
 
-/* A node behind the others; after too many, the first of them, which is as good as any in an expression that failed.
- * Every limit is checked where the node is made: the message then points at the operator or the dice that went beyond
- * it, and nothing after this has to fear an overflow. */
+/* Adds a node. After too many, it returns the first one, which is good enough for a failed expression. Every limit is
+ * checked when the node is made. So the message points at the operator or the dice that exceeded it, and later code
+ * cannot overflow. */
 static int add_node(reader *r, const char *at, expression_node node)
 {
     if (r->e->n_nodes == EXPRESSION_NODES_MAX) {
@@ -105,7 +105,7 @@ static int add_node(reader *r, const char *at, expression_node node)
     if (node.low < -VALUE_MAX || node.high > VALUE_MAX)
         reader_fail(r, at, "a value is out of range; values are from -%lld to %lld", (long long)VALUE_MAX,
                     (long long)VALUE_MAX);
-    /* The span is what a distribution and a table of outcomes need room for. */
+    /* A distribution and a table of outcomes need room for the span. */
     if (node.high - node.low > SALVO_EXPRESSION_SPAN_MAX)
         reader_fail(r, at, "the expression has too many different values; at most %d can be distinguished",
                     SALVO_EXPRESSION_SPAN_MAX);
@@ -126,7 +126,7 @@ static int64_t greater(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* The result at the corners of two ranges: products and quotients are least and greatest there. */
+/* Products and quotients are least and greatest at the corners of two ranges. */
 static void set_by_corners(expression_node *node, const expression_node *a, const expression_node *b)
 {
     const int64_t left[] = {a->low, a->low, a->high, a->high}, right[] = {b->low, b->high, b->low, b->high};
@@ -141,7 +141,7 @@ static void set_by_corners(expression_node *node, const expression_node *a, cons
     }
 }
 
-/* Between which values it lies. */
+/* Sets the limits of its values. */
 static void set_bounds(expression_node *node, const expression_node *a, const expression_node *b)
 {
     switch (node->kind) {
@@ -176,7 +176,7 @@ static void set_bounds(expression_node *node, const expression_node *a, const ex
     }
 }
 
-/* After a failure the operands may not be there, so nothing is computed from them. */
+/* After a failure the operands may not exist, so nothing is computed from them. */
 static int join(reader *r, const char *at, node_kind kind, comparison is, int a, int b)
 {
     const expression_node *left = &r->e->nodes[a], *right = &r->e->nodes[b];
@@ -184,8 +184,8 @@ static int join(reader *r, const char *at, node_kind kind, comparison is, int a,
 
     if (r->status != SALVO_OK)
         return 0;
-    /* Refused when read, though the divisor may be 0 only rarely: an answer that fails for some throws has no
-     * distribution. */
+    /* It is refused when it is read, though the divisor may be 0 only rarely: an answer that fails for some throws has
+     * no distribution. */
     if (kind == NODE_DIVIDE && right->low <= 0 && right->high >= 0) {
         reader_fail(r, at, "the divisor can be 0");
         return 0;
@@ -201,8 +201,8 @@ static int add_number(reader *r, const char *at, int64_t number)
 
 /* Pools. */
 
-/* "keep 2", "drop lowest", and as other tools write them: "kh3", "dl1". The order of the words matters only in that
- * "keep" and "drop" are whole words: reader_take_word() does not take "k" out of "kh". */
+/* Reads "keep 2", "drop lowest", and the forms of other tools: "kh3", "dl1". "keep" and "drop" must be whole words:
+ * reader_take_word() does not take "k" out of "kh". */
 static bool take_kept(reader *r, dice_pool *pool)
 {
     static const struct {
@@ -220,26 +220,26 @@ static bool take_kept(reader *r, dice_pool *pool)
 
         if (!reader_take_word(r, WORDS[i].word))
             continue;
-        /* A second choice would be of the dice that are left, which no rulebook asks for and readers would take in two
-         * ways. */
+        /* A second selection would apply to the remaining dice, which no rulebook uses and readers would understand in
+         * two ways. */
         if (pool->kept < pool->dice)
             reader_fail(r, at, "the dice to keep are already chosen");
         if (!WORDS[i].says)
-            /* "drop 1" drops the lowest and "keep 1" keeps the highest: WORDS has the default, the word behind it may
+            /* "drop 1" drops the lowest and "keep 1" keeps the highest: WORDS has the default, and the next word may
              * change it. */
             lowest = reader_take_word(r, "lowest") || (!reader_take_word(r, "highest") && lowest);
         n = reader_number_follows(r) ? (int)reader_number(r, "the number of these dice", 1, pool->dice) : 1;
         if (WORDS[i].drops && n == pool->dice)
             reader_fail(r, at, "no die is left");
         pool->kept = WORDS[i].drops ? pool->dice - n : n;
-        /* Who drops the lowest keeps the highest. */
+        /* Dropping the lowest keeps the highest. */
         pool->lowest = WORDS[i].drops != lowest;
         return true;
     }
     return false;
 }
 
-/* Once, unless `max` says more often: "reroll 1s" in rulebooks means that the second throw stands. */
+/* It happens once, unless `max` says otherwise: "reroll 1s" in rulebooks means that the second throw stands. */
 static bool take_reroll(reader *r, dice_pool *pool)
 {
     const char *at;
@@ -255,7 +255,7 @@ static bool take_reroll(reader *r, dice_pool *pool)
     return true;
 }
 
-/* Without a limit the values would be unlimited and the table of outcomes endless. The message asks for it in the
+/* Without a limit, values would be unlimited and the table of outcomes infinite. The message asks for a limit in the
  * user's own form. */
 static bool take_explode(reader *r, dice_pool *pool)
 {
@@ -277,7 +277,8 @@ static bool take_explode(reader *r, dice_pool *pool)
     return true;
 }
 
-/* "!" is how other tools write an explosion; it is recognised only to say what to write here. "!=" is a comparison. */
+/* Other tools write an explosion as "!"; it is recognised only for a message that says what to write here. "!=" is a
+ * comparison. */
 static void read_changes(reader *r, dice_pool *pool)
 {
     while (r->status == SALVO_OK && (take_kept(r, pool) || take_reroll(r, pool) || take_explode(r, pool)))
@@ -287,8 +288,8 @@ static void read_changes(reader *r, dice_pool *pool)
         reader_fail(r, r->at, "exploding dice need a limit: explode max 3");
 }
 
-/* "d6" and "5d10": a "d" before the number of sides. A number before the "d" may have blanks behind it, as in "2 d6". A
- * letter d without a number of sides begins a word. */
+/* Returns whether "d6" or "5d10" follows: a "d" before the number of sides. A number before the "d" may be followed by
+ * blanks, as in "2 d6". A letter d without a number of sides begins a word. */
 static bool is_pool(const char *at)
 {
     while (reader_is_digit(*at))
@@ -298,7 +299,7 @@ static bool is_pool(const char *at)
     return (*at == 'd' || *at == 'D') && (reader_is_digit(at[1]) || at[1] == '%');
 }
 
-/* The limits on dice and sides are checked before anything is multiplied with them. */
+/* The limits on dice and sides are checked before any multiplication. */
 static dice_pool read_pool(reader *r)
 {
     dice_pool pool = {.dice = 1};
@@ -313,8 +314,8 @@ static dice_pool read_pool(reader *r)
     return pool;
 }
 
-/* The greatest value counts every explosion of every die that is kept; the least is one for each die, since explosions
- * only add. */
+/* The greatest value counts every explosion of every kept die. The least is one for each die, because explosions only
+ * add. */
 static int add_pool(reader *r, const char *at, dice_pool pool)
 {
     const int throws_of_one = 1 + pool.rerolls + pool.explosions;
@@ -325,8 +326,7 @@ static int add_pool(reader *r, const char *at, dice_pool pool)
                             .high = pool.kept * worth * (1 + pool.explosions),
                             .throws = pool.dice * throws_of_one};
 
-    /* Which dice are kept would depend on their sums and what is counted on single throws; no reading of that is
-     * obvious. */
+    /* The sums would decide which dice are kept, but single throws are counted: no reading of that is obvious. */
     if (pool.count.is != IS_NEVER && pool.explosions && pool.kept < pool.dice)
         reader_fail(r, at, "dice that explode cannot be both chosen and counted");
     return add_node(r, at, node);
@@ -389,8 +389,8 @@ static int read_group(reader *r)
     return inner;
 }
 
-/* Without a name that is known it is no function. The name is looked at before the bracket, so that "min" without one
- * is reported as a missing bracket and not as an unknown word. */
+/* Without a known name it is not a function. The name is compared before the bracket, so that "min" without one is
+ * reported as a missing bracket and not as an unknown word. */
 static int read_function(reader *r)
 {
     const char *at = r->at;
@@ -407,7 +407,7 @@ static int read_function(reader *r)
     return 0;
 }
 
-/* The grammar's lines, from the innermost. */
+/* The lines of the grammar, from the innermost. */
 
 static int read_factor(reader *r)
 {
@@ -426,8 +426,8 @@ static int read_factor(reader *r)
     return read_function(r);
 }
 
-/* Signs before a factor. A sign is a subtraction from 0: no node kind of its own, and the bounds follow. Two signs
- * cancel. */
+/* Reads signs before a factor. A sign is a subtraction from 0, so it needs no node kind of its own, and the bounds
+ * follow. Two signs cancel. */
 static int read_signed(reader *r)
 {
     const char *at;
@@ -442,7 +442,7 @@ static int read_signed(reader *r)
     return negative ? join(r, at, NODE_SUBTRACT, IS_NEVER, add_number(r, at, 0), factor) : factor;
 }
 
-/* A chain of operands, two signs between them. Operators of one rank are taken from the left: 7 - 2 - 1 is (7 - 2) -
+/* Reads operands with one of two signs between them. Operators of one rank go from the left: 7 - 2 - 1 is (7 - 2) -
  * 1. */
 static int read_chain(reader *r, int (*operand)(reader *), const char *const signs[2], const node_kind kinds[2])
 {
@@ -472,7 +472,7 @@ static int read_sum(reader *r)
     return read_chain(r, read_product, (const char *const[]){"+", "-"}, (const node_kind[]){NODE_ADD, NODE_SUBTRACT});
 }
 
-/* Comparisons bind least and do not chain; `a < b < c` is refused by whoever finds the second sign. */
+/* Comparisons bind least and do not chain; the caller that finds the second sign refuses `a < b < c`. */
 static int read_expression(reader *r)
 {
     const char *at;
@@ -491,7 +491,7 @@ static int read_expression(reader *r)
     return left;
 }
 
-/* The text is kept by pointer: columns of messages are counted in it, and the question that it is part of owns it. */
+/* The text is kept by pointer: messages count columns in it, and its question owns it. */
 salvo_status expression_read(dice_expression *e, const char *text, salvo_error *err)
 {
     reader r = {.e = e, .text = text, .at = text, .err = err};

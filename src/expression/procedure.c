@@ -10,10 +10,10 @@
 #include "expression/throws.h"
 #include "odds/totals.h"
 
-/* Outcomes: a few words, then numbers, of which none is below 0. */
+/* The outcomes are a few words, then numbers that are at least 0. */
 enum { YES, NO, WIN, TIE, LOSE, N_WORDS };
-/* Outcomes are ints that are not negative, and values may be: so a value is stored as its distance from the middle,
- * beyond all words. */
+/* Outcomes are ints that are not negative, but values may be negative. So a value is stored as its distance from the
+ * middle, beyond all words. */
 enum { NUMBER_ZERO = 1 << 30 };
 
 static const char *const WORDS[N_WORDS] = {"yes", "no", "win", "tie", "lose"};
@@ -23,7 +23,7 @@ static bool is_comparison(const dice_expression *e)
     return e->nodes[e->root].kind == NODE_COMPARE;
 }
 
-/* Yes and no for a comparison, win, tie and lose for `vs`: whoever asks for a comparison asks for its chance. */
+/* A comparison has yes and no, and `vs` has win, tie and lose, because the user of a comparison wants its chance. */
 static int outcome_of(const dice_expression *e, int64_t value)
 {
     if (!is_comparison(e))
@@ -56,15 +56,15 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "%s\n", ((const dice_expression *)situation)->text);
 }
 
-/* The mean of a comparison would be its chance, which the outcomes say already. */
+/* The mean of a comparison would be its chance, which the outcomes already show. */
 static bool expects(const void *situation, size_t expectation)
 {
     (void)expectation;
     return !is_comparison(situation);
 }
 
-/* What has been thrown. All faces in the order of throwing. The value is worked out anew at each step: slow, and that
- * is what makes this way a check of the other. */
+/* All faces thrown so far, in order. The value is computed anew at each step: slow, which makes this way a check of the
+ * other. */
 struct state {
     uint16_t n;
     uint8_t faces[SALVO_EXPRESSION_DICE_MAX];
@@ -75,7 +75,7 @@ static throws thrown(const struct state *s)
     return (throws){.faces = s->faces, .n = s->n};
 }
 
-/* Whether dice are missing is found by asking for the value; no other record is kept of what is still to be thrown. */
+/* Asking for the value shows whether dice are missing; there is no other record of the remaining throws. */
 static int outcome(const void *situation, const void *state)
 {
     throws t = thrown(state);
@@ -84,7 +84,7 @@ static int outcome(const void *situation, const void *state)
     return t.more ? SALVO_GOES_ON : outcome_of(situation, value);
 }
 
-/* The engines throw sixteen dice at once at most; larger pools are thrown in several steps. */
+/* The engines throw at most sixteen dice at once; larger pools take several steps. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     throws t = thrown(state);
@@ -93,7 +93,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(t.more < SALVO_DICE_MAX ? t.more : SALVO_DICE_MAX, t.sides);
 }
 
-/* A throw is a turn: the same throws of two expressions show the same. The value is gained once, in the step that
+/* A throw is a turn: the same throws of two expressions show the same faces. The value is gained once, in the step that
  * throws the last die. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
@@ -113,8 +113,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return true;
 }
 
-/* For explanations: 7d10 has ten million sequences of faces, and 64 sums. What has no room for its numbers is a case of its
- * own: 255 begins no number of a pool. */
+/* The future is for explanations: 7d10 has ten million sequences of faces, and 64 sums. If there is no room for the
+ * numbers, the key is a special case: 255 begins no number of a pool. */
 static bool future_of(const void *situation, const void *state, void *key)
 {
     const struct state *s = state;
@@ -130,7 +130,7 @@ static bool future_of(const void *situation, const void *state, void *key)
     return false;
 }
 
-/* Exactly. */
+/* The exact answer. */
 
 /* The mean is the sum of value times ways over the total, reduced once at the end and not with each term. */
 static void add_weights(totals *t, const dice_expression *e, const distribution *d)
@@ -156,7 +156,7 @@ static void add_weights(totals *t, const dice_expression *e, const distribution 
     mpz_clear(moment);
 }
 
-/* Values that have no way to come up are no outcomes; others would be printed with a chance of 0. */
+/* Values without any way are not outcomes; they would be printed with a chance of 0. */
 static salvo_status report(salvo_odds *odds, const salvo_question *q, const distribution *d, salvo_error *err)
 {
     int *outcomes = salvo_arena_array(odds->memory, d->n, sizeof *outcomes);
@@ -178,7 +178,8 @@ static salvo_status report(salvo_odds *odds, const salvo_question *q, const dist
     return status;
 }
 
-/* The procedure's own exact answer, by convolution: sixty dice have more throws than any enumeration could list. */
+/* The procedure has its own exact answer, by convolution: sixty dice have more throws than any enumeration could
+ * list. */
 static salvo_status solve(salvo_odds *odds, const salvo_question *q, salvo_error *err)
 {
     const dice_expression *e = q->situation;
@@ -230,13 +231,13 @@ static const salvo_procedure PROCEDURE = {
     .solve = solve,
 };
 
-/* A book without pages: an expression needs no tables. */
+/* A book without pages, because an expression needs no tables. */
 static const salvo_procedure *const PROCEDURES[] = {&PROCEDURE};
 static const salvo_ruleset DICE = {.id = "dice", .procedures = PROCEDURES, .n_procedures = 1};
 static const salvo_rulebook BOOK = {.ruleset = &DICE, .store = {.id = "dice", .title = "Dice expression"}};
 
-/* Through the ordinary parser of words, so that an expression in a file and one on the command line have the same
- * messages. */
+/* The text goes through the ordinary parser of words, so that expressions in files and on the command line have the
+ * same messages. */
 salvo_status salvo_dice_ask(salvo_question *question, const char *expression, salvo_error *err)
 {
     char *word;

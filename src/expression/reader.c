@@ -8,7 +8,7 @@
 
 enum { WORD_MAX = 16 };
 
-/* From 1, in characters: the bytes that continue one are not counted. */
+/* Columns begin at 1 and count characters: the bytes that continue one are not counted. */
 static int column_of(const char *text, const char *at)
 {
     int column = 1;
@@ -18,7 +18,7 @@ static int column_of(const char *text, const char *at)
     return column;
 }
 
-/* Only the first fault is told. */
+/* Only the first fault is reported. */
 void reader_fail(reader *r, const char *at, const char *format, ...)
 {
     char text[SALVO_ERROR_TEXT];
@@ -49,7 +49,7 @@ void reader_skip_blanks(reader *r)
         r->at++;
 }
 
-/* Takes the sign, if it comes next. */
+/* Takes the sign if it is next. */
 bool reader_take_sign(reader *r, const char *sign)
 {
     reader_skip_blanks(r);
@@ -68,7 +68,7 @@ static size_t word_length(const char *at)
     return length;
 }
 
-/* Takes the word, if it comes next: a whole one, so that "d" is not the beginning of "drop". */
+/* Takes the word if it is next. It must be a whole word, so that "d" is not the beginning of "drop". */
 bool reader_take_word(reader *r, const char *word)
 {
     reader_skip_blanks(r);
@@ -84,7 +84,7 @@ void reader_expect(reader *r, const char *sign, const char *what)
         reader_fail(r, r->at, "%s was expected %s", strcmp(sign, ",") == 0 ? "a comma" : sign, what);
 }
 
-/* What stands where something else was expected. */
+/* Reports the text in place of what was expected. */
 void reader_fail_here(reader *r, const char *expected)
 {
     size_t length;
@@ -119,7 +119,7 @@ int64_t reader_number(reader *r, const char *what, int64_t least, int64_t most)
     }
     for (begin = r->at; reader_is_digit(*r->at); r->at++)
         number = number > SALVO_EXPRESSION_NUMBER_MAX ? number : 10 * number + (*r->at - '0');
-    /* "2.5" would otherwise be reported as an unexpected sign behind the number. */
+    /* "2.5" would otherwise be reported as an unexpected sign after the number. */
     if (*r->at == '.' && reader_is_digit(r->at[1]))
         reader_fail(r, begin, "a whole number was expected");
     if (number >= least && number <= most)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* By the words of the grammar and nothing else: whoever throws asks for the value, and where a die is missing throws that
- * and asks again. Slow, and a check of the distributions. */
+/* Follows the words of the grammar and nothing else. The engine asks for the value; if a die is missing, it throws it
+ * and asks again. This is slow, and checks the distributions. */
 #include "expression/throws.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers with 7 bits a byte, the lowest first; signs beside their numbers. */
+/* Numbers have 7 bits a byte, the lowest first; signs are beside their numbers. */
 static void put(throws *t, int64_t number)
 {
     future *f = t->future;
@@ -31,8 +31,9 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Faces of equal dice of a pool that has thrown no explosions yet, so many of which may still be rerolled. Where all dice of the
- * pool count, their sum says what they are worth; where some are dropped, they are told one by one, in the order of their faces. */
+/* Writes the faces of equal dice of a pool before any explosion, some of which may still be rerolled. If all dice of
+ * the pool count, their sum determines their worth. If some are dropped, all are written one by one, in the order of
+ * their faces. */
 static void put_faces(throws *t, const dice_pool *pool, const int64_t *shown, int n, int rerolls)
 {
     int64_t sorted[SALVO_EXPRESSION_DICE_MAX], worth = 0, again = 0, exploding = 0;
@@ -56,7 +57,7 @@ static void put_faces(throws *t, const dice_pool *pool, const int64_t *shown, in
         put(t, sorted[i]);
 }
 
-/* Which throw of which pool it is; what follows has a length that these say. */
+/* Writes which throw of which pool it is; these determine the length of what follows. */
 static void put_place(throws *t, int phase, int left)
 {
     put(t, t->future->node + 1);
@@ -64,7 +65,7 @@ static void put_place(throws *t, int phase, int left)
     put(t, left);
 }
 
-/* Of a throw of more dice than are thrown at once those that are there. */
+/* For a throw of more dice than are thrown at once: writes those already thrown. */
 static void put_begun(throws *t, const dice_pool *pool, int rerolls)
 {
     int64_t shown[SALVO_EXPRESSION_DICE_MAX];
@@ -76,8 +77,8 @@ static void put_begun(throws *t, const dice_pool *pool, int rerolls)
     put_faces(t, pool, shown, n, rerolls);
 }
 
-/* The next n faces; where they are not thrown yet, notes that and gives ones. Ones are faces of every die. What is
- * worked out from them is thrown away, because `more` is set. */
+/* Returns the next n faces. If they are not thrown yet, notes that and returns ones, which are faces of every die. The
+ * resulting value is discarded, because `more` is set. */
 static const uint8_t *next_faces(throws *t, int n, int sides)
 {
     static const uint8_t ONES[SALVO_EXPRESSION_DICE_MAX] = {1};
@@ -94,8 +95,8 @@ static const uint8_t *next_faces(throws *t, int n, int sides)
     return faces;
 }
 
-/* Throws those again that pass, all at once. Together and not one by one: fewer steps for the engine, and the throws of
- * a pool come in the order of its dice. */
+/* Rerolls all dice that pass, at once and not one by one: this takes fewer steps of the engine, and the throws of a
+ * pool keep the order of its dice. */
 static void reroll(const dice_pool *pool, int64_t *shown, int left, throws *t)
 {
     const uint8_t *faces;
@@ -119,8 +120,8 @@ static bool explodes(const dice_pool *pool, int64_t face)
     return face > 0 && passes(&pool->explode, face);
 }
 
-/* Who explodes, what all dice are worth so far, and what was thrown already: the sum alone where all dice count. Where some are
- * dropped it matters which die a face is added to. */
+/* Writes which dice explode, the worth of all dice so far, and the earlier throws: only the sum if all dice count. If
+ * some are dropped, it matters to which die a face is added. */
 static void put_explosion(throws *t, const dice_pool *pool, const int64_t *last, const int64_t *worth, int left)
 {
     int64_t sum = 0;
@@ -143,8 +144,8 @@ static void put_explosion(throws *t, const dice_pool *pool, const int64_t *last,
         put(t, t->faces[i]);
 }
 
-/* What the dice show last decides who explodes once more; 0 is no face: such a die is done. `worth` collects what a die
- * has shown in all of its throws, since a pool may keep the dice that came out highest altogether. */
+/* The last face of a die decides whether it explodes again; 0 is no face: such a die is done. `worth` collects all
+ * throws of a die, because a pool may keep the dice with the highest totals. */
 static void explode(const dice_pool *pool, int64_t *last, int64_t *worth, int left, throws *t)
 {
     const uint8_t *faces;
@@ -173,7 +174,7 @@ static int64_t sum_of_kept(const dice_pool *pool, int64_t *shown)
     return sum;
 }
 
-/* Rerolls come before explosions, as in the distribution: a die that was rerolled may explode. */
+/* Rerolls precede explosions, as in the distribution: a die that was rerolled may explode. */
 static int64_t pool_value(const dice_pool *pool, throws *t)
 {
     int64_t shown[SALVO_EXPRESSION_DICE_MAX], last[SALVO_EXPRESSION_DICE_MAX], worth[SALVO_EXPRESSION_DICE_MAX];
@@ -220,7 +221,7 @@ static int64_t repeated_value(const dice_expression *e, const expression_node *n
     return sum + of_one;
 }
 
-/* Written out again on purpose and not shared with distribution.c: a fault in one would then show as a disagreement. */
+/* This duplicates code of distribution.c on purpose: a fault in one then shows as a disagreement. */
 static int64_t joined_value(const expression_node *node, int64_t a, int64_t b)
 {
     switch (node->kind) {

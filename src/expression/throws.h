@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An expression thrown: its value from faces that dice showed, in the order in which they are thrown. */
+/* The value of an expression from the faces of dice, in the order in which they are thrown. */
 #ifndef SALVO_EXPRESSION_THROWS_H
 #define SALVO_EXPRESSION_THROWS_H
 
 #include "expression/expression.h"
 
-/* Faces so far, and what is read of them. */
+/* The faces so far, and how many of them have been read. */
 typedef struct throws {
     const uint8_t *faces;
     int n;
-    int read;              /* begins as 0 */
-    int more, sides;       /* dice that have to be thrown before there is a value; more = 0: there is one */
+    int read;              /* begins at 0 */
+    int more, sides;       /* dice to throw before there is a value; more = 0: there is one */
     struct future *future; /* or NULL */
 } throws;
 
-/* What of the faces decides how the throwing goes on, as bytes. */
+/* The part of the faces that decides how the throwing goes on, as bytes. */
 typedef struct future {
     unsigned char *bytes;
     size_t n, room;
@@ -23,7 +23,7 @@ typedef struct future {
     bool in_order; /* it matters which die of the next throw shows which face */
 } future;
 
-/* The value of the expression. With `more` afterwards it is none. */
+/* Returns the value of the expression. It is invalid if `more` is set afterwards. */
 int64_t expression_value(const dice_expression *e, throws *t);
 
 #endif

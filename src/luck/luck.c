@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A line is a binomial distribution, a log their convolution, in doubles: nothing is subtracted, so every term keeps its
- * digits. */
+/* A line is a binomial distribution, and a log is the convolution of its lines, in doubles. Nothing is subtracted, so
+ * every term keeps its digits. */
 #include <salvo/luck.h>
 
 #include <gsl/gsl_randist.h>
@@ -13,8 +13,8 @@
 #include "rules/parse.h"
 #include "simulate/figure_sum.h"
 
-/* Which end of the interval every simulated chance is taken at. A chance that was simulated has an interval. Everything
- * is computed three times, at its value and at either end, and the ends of the results follow (set_tails). */
+/* A simulated chance has an interval. Everything is computed three times, at its value and at either end. set_tails
+ * derives the ends of the results. */
 typedef enum { AT_VALUE, AT_LOW, AT_HIGH, N_ENDS } chance_end;
 
 static double chance_at(const salvo_luck_line *line, chance_end end)
@@ -22,16 +22,17 @@ static double chance_at(const salvo_luck_line *line, chance_end end)
     return end == AT_LOW ? line->chance.low : end == AT_HIGH ? line->chance.high : line->chance.value;
 }
 
-/* p[k] <- P(k successes) of the line, k = 0 .. tries. GSL computes it through logarithms of factorials, so a thousand
- * tries neither overflow nor underflow before their time. */
+/* Sets p[k] to P(k successes) of the line, k = 0 .. tries. GSL computes it through logarithms of factorials, so a
+ * thousand tries do not overflow or underflow. */
 static void set_binomial(const salvo_luck_line *line, chance_end end, double *p)
 {
     for (unsigned k = 0; k <= line->tries; k++)
         p[k] = gsl_ran_binomial_pdf(k, chance_at(line, end), (unsigned)line->tries);
 }
 
-/* p holds 0 .. n; afterwards 0 .. n + m, with what `more` adds. From the end down, so that no place is read after it
- * was written. In place: a log has thousands of tries and this runs for each line and each end. */
+/* p holds 0 .. n; afterwards 0 .. n + m, with the contribution of `more`. It works in place, because a log has
+ * thousands of tries and this runs for each line and each end. It goes from the end down, so that no place is read
+ * after it was written. */
 static void convolve(double *p, size_t n, const double *more, size_t m)
 {
     for (size_t k = n + m + 1; k-- > 0;) {
@@ -43,7 +44,7 @@ static void convolve(double *p, size_t n, const double *more, size_t m)
     }
 }
 
-/* p <- P(k successes) of all lines together; `one` is room for a line. */
+/* Sets p to P(k successes) of all lines together; `one` is room for a line. */
 static void set_all(const salvo_luck *luck, chance_end end, double *p, double *one)
 {
     size_t n = 0;
@@ -56,7 +57,7 @@ static void set_all(const salvo_luck *luck, chance_end end, double *p, double *o
     }
 }
 
-/* From the far end inwards: the small terms first. */
+/* The sum begins at the far end: the small terms are first. */
 static double sum_at_most(const double *p, size_t won)
 {
     double sum = 0;
@@ -66,7 +67,7 @@ static double sum_at_most(const double *p, size_t won)
     return sum < 1 ? sum : 1;
 }
 
-/* Each tail is summed on its own and not as 1 less the other: a tail of 1e-20 would otherwise be 0. */
+/* Each tail is summed directly and not as 1 minus the other: a tail of 1e-20 would otherwise be 0. */
 static double sum_at_least(const double *p, size_t won, size_t tries)
 {
     double sum = 0;
@@ -76,9 +77,9 @@ static double sum_at_least(const double *p, size_t won, size_t tries)
     return sum < 1 ? sum : 1;
 }
 
-/* Greater chances make many more likely and few less so: either end of an interval belongs to one end of the chances.
- * The percentile counts half of what equals the result (the mid-p), so that an average result is at 50 % however few
- * tries there were. */
+/* With greater chances, many successes are more likely and few are less likely. So each end of an interval belongs to
+ * one end of the chances. The percentile counts half of the results equal to this one (the mid-p). So an average result
+ * is at 50 % for any number of tries. */
 static void set_tails(salvo_luck_tails *t, double *const p[N_ENDS], size_t won, size_t tries)
 {
     double most[N_ENDS], least[N_ENDS], percentile[N_ENDS];
@@ -93,13 +94,13 @@ static void set_tails(salvo_luck_tails *t, double *const p[N_ENDS], size_t won, 
     t->percentile = (salvo_estimate){percentile[AT_VALUE], percentile[AT_HIGH], percentile[AT_LOW]};
 }
 
-/* The smaller of the two tails says how unlikely a result is without asking whether it was good or bad. */
+/* The smaller of the two tails measures how unlikely a result is, good or bad. */
 static double lesser_tail(const salvo_luck_tails *t)
 {
     return t->at_most.value < t->at_least.value ? t->at_most.value : t->at_least.value;
 }
 
-/* The chance that the line ends as unlikely as that, at either end. */
+/* Returns the chance that the line ends at least as unlikely, at either end. */
 static double chance_of_extreme(const double *p, size_t tries, double extreme)
 {
     static const double SAME = 1 + 1e-9; /* sums of the same terms in another order differ in their last digits */
@@ -111,11 +112,11 @@ static double chance_of_extreme(const double *p, size_t tries, double extreme)
     return chance < 1 ? chance : 1;
 }
 
-/* Among many lines one is always unlikely. `any_as_extreme` is the chance that at least one of them ends as far out as
- * the most extreme did, lines being independent. */
+/* Among many lines one is always unlikely. `any_as_extreme` is the chance that at least one of them is as extreme as
+ * the most extreme one, if lines are independent. */
 static void find_extreme(salvo_luck *luck, double *one)
 {
-    double none = 1; /* no line is */
+    double none = 1; /* the chance that no line is */
 
     for (size_t i = 1; i < luck->n_lines; i++)
         if (lesser_tail(&luck->lines[i].tails) < lesser_tail(&luck->lines[luck->extreme].tails))
@@ -128,7 +129,7 @@ static void find_extreme(salvo_luck *luck, double *one)
     luck->any_as_extreme = 1 - none;
 }
 
-/* One array for all: three distributions of the whole log, and room for one line. */
+/* One array holds all: three distributions of the whole log, and room for one line. */
 static salvo_status weigh(salvo_luck *luck, salvo_error *err)
 {
     const size_t room = luck->tries + 1;
@@ -156,7 +157,8 @@ static salvo_status weigh(salvo_luck *luck, salvo_error *err)
 
 /* Reading a line. */
 
-/* What can happen, "miss, single, double". Cut short before the buffer is full, so that the last name is whole. */
+/* Lists the possible outcomes, "miss, single, double". The list ends before the buffer is full, so that the last name
+ * is whole. */
 static const char *possible(const salvo_answer *answer, char text[SALVO_ERROR_TEXT / 2])
 {
     size_t length = 0;
@@ -176,7 +178,7 @@ static const salvo_line *outcome_named(const salvo_answer *answer, const char *n
     return NULL;
 }
 
-/* Whether `name` is one of "single|double". */
+/* Returns whether `name` is in a list such as "single|double". */
 static bool is_among(const char *list, const char *name)
 {
     const size_t length = strlen(name);
@@ -187,8 +189,8 @@ static bool is_among(const char *list, const char *name)
     return false;
 }
 
-/* Every word of the list is an outcome of the procedure, whether or not it can come here. Checked against the procedure
- * and not against this answer: "destroyed" remains a success where it cannot happen, and has a chance of 0. */
+/* Checks that every word of the list is an outcome of the procedure, even if it is impossible here: "destroyed" remains
+ * a success with a chance of 0. */
 static salvo_status check_success(const salvo_luck_entry *e, const salvo_answer *answer, salvo_error *err)
 {
     char text[SALVO_ERROR_TEXT / 2];
@@ -208,7 +210,7 @@ static salvo_status check_success(const salvo_luck_entry *e, const salvo_answer 
     return SALVO_OK;
 }
 
-/* Outcomes exclude each other, so chances add up; for simulated ones figure_sum adds counts, which have an interval of
+/* Outcomes exclude each other, so chances add up. For simulated ones figure_sum adds counts, which have an interval of
  * their own. */
 static salvo_status sum_chance(salvo_luck_line *line, const salvo_answer *answer, salvo_arena *memory, salvo_error *err)
 {
@@ -221,13 +223,13 @@ static salvo_status sum_chance(salvo_luck_line *line, const salvo_answer *answer
             done = figure_sum_add(&sum, &answer->outcomes[i].figure, memory);
     figure_sum_free(&sum);
     line->simulated = !answer->counted;
-    /* A sum of doubles may be a little more than 1. */
+    /* A sum of doubles may slightly exceed 1. */
     exact = fmin(sum.sum.exact.value, 1);
     line->chance = answer->counted ? (salvo_estimate){exact, exact, exact} : sum.sum.simulated;
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* "1/5" Ten to the ninth is beyond any log and keeps the conversion exact. */
+/* Reads a share such as "1/5". The limit of 1e9 is beyond any log and keeps the conversion exact. */
 static bool read_share(const char *text, uint64_t *won, uint64_t *tries)
 {
     const char *slash = strchr(text, '/');
@@ -245,8 +247,8 @@ static bool read_share(const char *text, uint64_t *won, uint64_t *tries)
     return true;
 }
 
-/* A single try whose outcome is named. An outcome with an exact chance of 0 is a slip in the log; a simulated 0 is not
- * proof of that. */
+/* Reads a single try whose outcome is named. An outcome with an exact chance of 0 is a slip in the log; a simulated 0
+ * does not prove that. */
 static salvo_status read_outcome(salvo_luck_line *line, const salvo_answer *answer, salvo_error *err)
 {
     const salvo_luck_entry *e = line->entry;
@@ -263,7 +265,7 @@ static salvo_status read_outcome(salvo_luck_line *line, const salvo_answer *answ
     return SALVO_OK;
 }
 
-/* What is certain cannot fail and what is impossible cannot succeed: such a line would put 0 into every product. */
+/* A certain success cannot fail, and an impossible one cannot succeed: such a line would put 0 into every product. */
 static salvo_status read_happened(salvo_luck_line *line, const salvo_answer *answer, salvo_error *err)
 {
     const salvo_cell *cell = &line->entry->happened;
@@ -280,7 +282,7 @@ static salvo_status read_happened(salvo_luck_line *line, const salvo_answer *ans
     return SALVO_OK;
 }
 
-/* The limit is on all lines together, because the convolution takes the square of the tries. */
+/* The limit holds for all lines together, because the convolution takes the square of the tries. */
 static salvo_status read_answer(salvo_luck *luck, salvo_luck_line *line, const salvo_answer *answer, salvo_error *err)
 {
     salvo_status status = check_success(line->entry, answer, err);

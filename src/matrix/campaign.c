@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A list of matches is made first, then shared out by work_run; each match is simulated by one thread, with the matrix's seed,
- * and written to its own place. So the result does not depend on how many threads, ranks or parts there are. */
+/* A list of matches is made first, then work_run distributes it. One thread simulates each match, with the matrix's
+ * seed, and writes it to its own place. So the result does not depend on the number of threads, ranks or parts. */
 #include "matrix/campaign.h"
 
 #include <omp.h>
@@ -11,9 +11,9 @@
 #include "odds/solved.h"
 #include "simulate/work.h"
 
-/* Room for all ordered pairs is made also where half of them are listed: whoever lists has seen to it that it fits. The order
- * is what the number of a piece means in a store, in messages between ranks and in parts: it depends on nothing but the
- * question. */
+/* There is room for all ordered pairs, also if half of them are listed: the caller has checked that it fits. The order
+ * depends only on the question, because it defines the number of a piece in a store, in messages between ranks and in
+ * parts. */
 salvo_status campaign_list(campaign *c, salvo_error *err)
 {
     salvo_matrix *x = c->matrix;
@@ -32,13 +32,13 @@ salvo_status campaign_list(campaign *c, salvo_error *err)
     return c->fought && c->remarks ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* What a thread needs while it fights; only the calling thread asks the progress callback. */
+/* The data of a thread while it fights. Only the calling thread asks the progress callback. */
 typedef struct worker {
     campaign *c;
-    bool calls; /* the first thread of the team: the one that called */
+    bool calls; /* the first thread of the team, which called */
 } worker;
 
-/* The progress of a match becomes that of the matrix, roughly: others are under way as well. */
+/* The progress of a match becomes that of the matrix, roughly, because others are running, too. */
 static bool look_into_match(void *context, const salvo_progress *of_match)
 {
     const worker *w = context;
@@ -51,8 +51,8 @@ static bool look_into_match(void *context, const salvo_progress *of_match)
     return !c->stopped;
 }
 
-/* work_run asks between pieces, from the calling thread; the callback itself is asked within matches. But where others
- * share the work, this one may have none left when one of them is told to stop. */
+/* work_run asks between pieces, from the calling thread; the callback itself is asked within matches. If others share
+ * the work, this one may have none left when another is stopped. */
 static bool goes_on(void *context, const salvo_progress *progress)
 {
     campaign *c = context;
@@ -62,14 +62,14 @@ static bool goes_on(void *context, const salvo_progress *progress)
     return c->approach->plan.share ? look_into_match(&w, &(salvo_progress){.part = 0}) : !c->stopped;
 }
 
-/* The first to come is kept; which one does not matter, because all pairs are asked of the same data. */
+/* The first remark is kept. Which one it is does not matter, because all pairs use the same data. */
 static salvo_status note_remark(campaign *c, size_t at, const char *remark, salvo_error *err)
 {
     salvo_matrix *x = c->matrix;
 
     if (!remark)
         return SALVO_OK;
-#pragma omp critical(salvo_matrix) /* memory of the matrix is shared; no other lock is taken inside */
+#pragma omp critical(salvo_matrix) /* the matrix's memory is shared; no other lock is taken inside */
     {
         if (!x->remark || strcmp(x->remark, remark) != 0)
             x->remark = salvo_arena_text(x->memory, remark);
@@ -78,7 +78,7 @@ static salvo_status note_remark(campaign *c, size_t at, const char *remark, salv
     return c->remarks[at] ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Places in the picked list become rows of the unit set. */
+/* Places in the selected list become rows of the unit set. */
 static salvo_status fight_fixture(campaign *c, size_t at, const salvo_approach *how, salvo_arena *memory,
                                   salvo_error *err)
 {
@@ -103,8 +103,8 @@ static salvo_status fight_fixture(campaign *c, size_t at, const salvo_approach *
     return note_remark(c, at, remark, err);
 }
 
-/* Doubles go as they are: what comes from a store or another rank must print as if it had been fought here. A fraction has no
- * text here (match.c keeps none), and does not travel. */
+/* Doubles are packed unchanged, because results from a store or another rank must print like results fought here. A
+ * fraction has no text here (match.c keeps none), and is not packed. */
 static void pack_figure(packed *p, salvo_figure *f)
 {
     packed_real(p, &f->exact.value);
@@ -137,8 +137,8 @@ static void pack_match(packed *p, salvo_match *m)
     packed_real(p, &m->agreement);
 }
 
-/* work_run's callback: a match and the remark on it. A match that was stopped is none, and must not be stored: the trials that
- * it lacks would never be made. One that nobody can fight (no budget buys it) is an answer, and is stored as such. */
+/* work_run's callback: packs a match and its remark. A stopped match must not be stored, because its missing trials
+ * would never run. A match that cannot be fought (no budget buys it) is an answer, and is stored. */
 static bool pack_fixture(void *context, size_t at, packed *p)
 {
     campaign *c = context;
@@ -156,7 +156,7 @@ static bool pack_fixture(void *context, size_t at, packed *p)
     return true;
 }
 
-/* Many matches are the same but for their names: a thread keeps those that it solved. */
+/* Many matches are the same except for their names, so a thread keeps those that it solved. */
 static void *solved_for_thread(void *context)
 {
     (void)context;
@@ -168,8 +168,8 @@ static void free_solved(void *own)
     solved_free(own);
 }
 
-/* work_run's callback: one job in the calling thread. Memory of a match is its own arena and is freed with it: a
- * campaign of a million matches would else keep all of their words. */
+/* work_run's callback: runs one job in the calling thread. A match has its own arena, which is freed with it: a
+ * campaign of a million matches would otherwise keep all of their words. */
 static salvo_status work(void *context, void *own, size_t at, salvo_error *err)
 {
     worker w = {context, omp_get_thread_num() == 0};
@@ -178,7 +178,7 @@ static salvo_status work(void *context, void *own, size_t at, salvo_error *err)
     salvo_arena *memory;
     salvo_status status;
 
-    if (!look_into_match(&w, &(salvo_progress){.part = 0})) /* stopped: no more matches are begun */
+    if (!look_into_match(&w, &(salvo_progress){.part = 0})) /* stopped: no more matches begin */
         return SALVO_OK;
     how.options.turns_max = 0; /* turns are not reported */
     how.plan.watch = &watch;
@@ -192,8 +192,8 @@ static salvo_status work(void *context, void *own, size_t at, salvo_error *err)
     return status;
 }
 
-/* Matches are shared out, not their trials, unless there is only one. What has been solved is remembered by each thread for
- * itself, without locks. A NULL among them is no failure: that thread then solves everything anew. */
+/* Matches are distributed, not their trials, unless there is only one. Each thread remembers what it has solved,
+ * without locks. A NULL among them is no failure: that thread then solves everything anew. */
 salvo_status campaign_fight(campaign *c, int threads, salvo_error *err)
 {
     const salvo_progress_callback watch = {goes_on, c};

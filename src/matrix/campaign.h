@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All matches of a matrix, as one list that is fought: by threads, with other ranks, part by part, or taken from a store. */
+/* All matches of a matrix as one list: fought by threads, with other ranks, part by part, or taken from a store. */
 #ifndef SALVO_MATRIX_CAMPAIGN_H
 #define SALVO_MATRIX_CAMPAIGN_H
 
@@ -7,13 +7,13 @@
 
 #include <salvo/matrix.h>
 
-/* One match to fight: places among the picked units, and of a range. Four bytes each: a matrix may have millions of
- * them. */
+/* One match to fight: places among the selected units, and of a range. Each takes four bytes, because a matrix may have
+ * millions of matches. */
 typedef struct fixture {
     uint32_t a, b, range;
 } fixture;
 
-/* Threads share it: what they write is atomic, or each match's own. Arrays are the matrix's. */
+/* Threads share it: they write atomic members, or each match's own. Arrays are the matrix's. */
 typedef struct campaign {
     salvo_matrix *matrix;
     const salvo_approach *approach;
@@ -21,17 +21,17 @@ typedef struct campaign {
     size_t n;
     salvo_match *fought;  /* by fixture; not known until fought */
     const char **remarks; /* by fixture: on its numbers; or NULL */
-    size_t taken;         /* fixtures that were handed out: the first so many */
+    size_t taken;         /* number of fixtures handed out, from the first on */
     int threads;          /* of one match */
     atomic_size_t done;
     atomic_bool stopped; /* by the progress callback, or because a match failed */
 } campaign;
 
-/* Lists every ordered pair at every range or, where pairs mirror each other, one of each two. Ranges of a pair follow each
- * other. */
+/* Lists every ordered pair at every range or, if pairs mirror each other, one of each two. The ranges of a pair are
+ * adjacent. */
 salvo_status campaign_list(campaign *c, salvo_error *err);
 
-/* Fights them all. After a stop the first `taken` were begun, and those of them that are not known were broken off. */
+/* Fights them all. After a stop, the first `taken` had begun, and those of them that are not known were interrupted. */
 salvo_status campaign_fight(campaign *c, int threads, salvo_error *err);
 
 #endif

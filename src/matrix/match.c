@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A duel and a battle are read into one struct, so that averages over budgets and ranges need no cases. Averages are
- * linear: probabilities and points are; of intervals the ends are averaged, which is wider than need be. */
+ * linear: probabilities and points are. For intervals the ends are averaged, which is wider than necessary. */
 #include "matrix/match.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 #include "matrix/purchase.h"
 #include "simulate/statistics.h"
 
-/* Without --method a battle is solved exactly only where that takes about a hundredth of a second: there are thousands
- * in a matrix. */
+/* Without --method a battle is solved exactly only if that takes about a hundredth of a second, because a matrix has
+ * thousands. */
 enum { BATTLE_EFFORT = SALVO_EFFORT / 200 };
 
 static salvo_method method_of(const salvo_answer *answer)
@@ -19,14 +19,14 @@ static salvo_method method_of(const salvo_answer *answer)
     return !answer->simulated ? SALVO_EXACT : answer->counted ? SALVO_BOTH : SALVO_MONTE_CARLO;
 }
 
-/* An exact value is kept even where a simulation checked it. */
+/* An exact value is preferred even if a simulation checked it. */
 double match_value(const salvo_match *match, const salvo_figure *figure)
 {
     return match->method == SALVO_MONTE_CARLO ? figure->simulated.value : figure->exact.value;
 }
 
-/* Keeps a figure without its fraction, whose memory goes with the answer. What was solved exactly is its own estimate.
- * So a reader of matches may take either number without asking how it was found. */
+/* Keeps a figure without its fraction, whose memory belongs to the answer. An exact value becomes its own estimate, so
+ * that a reader of matches may take either number. */
 static salvo_figure keep(const salvo_answer *answer, const salvo_figure *from)
 {
     salvo_figure f = *from;
@@ -39,15 +39,15 @@ static salvo_figure keep(const salvo_answer *answer, const salvo_figure *from)
     return f;
 }
 
-/* The simulation knows that it cannot happen: no count, and not even an upper bound. */
+/* The simulation proves that it is impossible: no count, and an upper bound of 0. */
 static bool is_impossible(const salvo_answer *answer, const salvo_figure *f)
 {
     return answer->simulated && f->count == 0 && f->simulated.high == 0;
 }
 
-/* The chance of one of two things that exclude each other. Where one is impossible the other's interval is kept, which
- * may be exact. An interval of a count of both is narrower than two intervals added, and has the same chance to
- * hold. */
+/* Returns the chance of one of two results that exclude each other. If one is impossible, the other's interval is kept,
+ * which may be exact. The interval of a count of both is narrower than two intervals added, and has the same
+ * coverage. */
 static salvo_figure either(const salvo_answer *answer, const salvo_figure *x, const salvo_figure *y)
 {
     salvo_figure f = {.exact = {x->exact.value + y->exact.value, NULL}, .count = x->count + y->count};
@@ -59,7 +59,7 @@ static salvo_figure either(const salvo_answer *answer, const salvo_figure *x, co
     return keep(answer, &f);
 }
 
-/* The count is left out: losses in points are no count of trials. */
+/* The count is left out: losses in points are not a count of trials. */
 static salvo_figure times(const salvo_figure *from, double factor)
 {
     return (salvo_figure){
@@ -67,7 +67,7 @@ static salvo_figure times(const salvo_figure *from, double factor)
         .simulated = {from->simulated.value * factor, from->simulated.low * factor, from->simulated.high * factor}};
 }
 
-/* What every match notes of the engine. */
+/* Reads what every match notes about the engine. */
 static void read_answer(salvo_match *m, const salvo_answer *answer)
 {
     m->known = true;
@@ -81,13 +81,13 @@ static void read_answer(salvo_match *m, const salvo_answer *answer)
         m->agreement = answer->agreement.p;
 }
 
-/* An incomplete simulation is no match. */
+/* An incomplete simulation is not a match. */
 static bool is_broken_off(const salvo_answer *answer)
 {
     return answer->simulated && answer->simulation.stopped_by == SALVO_INTERRUPTED;
 }
 
-/* One element a side; who loses the duel loses its price. */
+/* There is one element on each side, and a side that loses the duel loses its price. */
 static void read_duel(salvo_match *match, const pairing *m, const salvo_duel *duel)
 {
     const salvo_answer *answer = &duel->answer;
@@ -103,7 +103,8 @@ static void read_duel(salvo_match *match, const pairing *m, const salvo_duel *du
         match->turns = keep(answer, &duel->expected_turns);
     match->priced = m->price[0] >= 0 && m->price[1] >= 0;
     for (int s = 0; s < 2; s++) {
-        salvo_figure loses = either(answer, s ? &duel->p_a : &duel->p_b, &duel->p_mutual); /* who is beaten, or both */
+        /* The side is beaten, or both are. */
+        salvo_figure loses = either(answer, s ? &duel->p_a : &duel->p_b, &duel->p_mutual);
 
         match->number[s] = 1;
         match->staked[s] = m->price[s];
@@ -111,7 +112,7 @@ static void read_duel(salvo_match *match, const pairing *m, const salvo_duel *du
     }
 }
 
-/* The range comes before the plan's words. The remark is copied, for it goes with the question. */
+/* The range precedes the plan's words. The remark is copied, because it is freed with the question. */
 static salvo_status duel(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err)
 {
@@ -136,7 +137,7 @@ static salvo_status duel(salvo_match *match, const pairing *m, const salvo_appro
     return status;
 }
 
-/* As read_duel; a battle knows its numbers and losses itself. */
+/* Does the same as read_duel; a battle has its own numbers and losses. */
 static void read_battle(salvo_match *match, const salvo_battle *battle)
 {
     const salvo_answer *answer = &battle->answer;
@@ -159,7 +160,7 @@ static void read_battle(salvo_match *match, const salvo_battle *battle)
     }
 }
 
-/* Both armies are one kind; the plan's words and policies hold for both. */
+/* Both armies are of one kind; the plan's words and policies hold for both. */
 static salvo_status battle(salvo_match *match, const pairing *m, const int number[2], const salvo_approach *approach,
                            bool *interrupted, salvo_arena *memory, salvo_error *err)
 {
@@ -169,7 +170,7 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
     salvo_status status;
 
     plan.range = m->range;
-    how.options.arithmetic = SALVO_DOUBLE; /* no fraction is told */
+    how.options.arithmetic = SALVO_DOUBLE; /* fractions are not reported */
     how.options.solved = NULL;             /* every battle has a procedure of its own */
     if (how.method == SALVO_WHICHEVER && how.options.effort == 0)
         how.options.effort = BATTLE_EFFORT;
@@ -187,7 +188,7 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
     return SALVO_OK;
 }
 
-/* All battles of the pair's budgets, averaged. */
+/* Averages all battles of the pair's budgets. */
 static salvo_status equal_points(salvo_match *match, const pairing *m, const salvo_approach *approach,
                                  bool *interrupted, salvo_arena *memory, salvo_error *err)
 {
@@ -195,7 +196,7 @@ static salvo_status equal_points(salvo_match *match, const pairing *m, const sal
     size_t n = purchases_of(m->price, m->plan->budgets, list);
     salvo_status status = SALVO_OK;
 
-    /* A stopped match is nothing: what was added is dropped by the caller. */
+    /* A stopped match is invalid: the caller drops what was added. */
     for (size_t i = 0; i < n && !*interrupted; i++) {
         salvo_match one = {.known = false};
 
@@ -207,7 +208,7 @@ static salvo_status equal_points(salvo_match *match, const pairing *m, const sal
     return status;
 }
 
-/* Set to not known first: what is returned early must not look like a match. */
+/* It is first set to not known, so that an early return does not look like a match. */
 salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err)
 {
@@ -227,7 +228,7 @@ salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_appro
     return duel(match, m, approach, interrupted, remark, memory, err);
 }
 
-/* The count is a sum: trials of all matches together. */
+/* The count is a sum: the trials of all matches together. */
 static void add_figure(salvo_figure *sum, const salvo_figure *f, double weight)
 {
     sum->exact.value += weight * f->exact.value;
@@ -237,7 +238,7 @@ static void add_figure(salvo_figure *sum, const salvo_figure *f, double weight)
     sum->count += f->count;
 }
 
-/* A sum of exact and simulated matches counts as simulated: what is exact is its own estimate. */
+/* A sum of exact and simulated matches counts as simulated, because an exact value is its own estimate. */
 static salvo_method method_with(const salvo_match *sum, const salvo_match *match)
 {
     return !sum->known || sum->method == match->method ? match->method : SALVO_MONTE_CARLO;
@@ -251,8 +252,8 @@ static uint64_t hash_with(const salvo_match *sum, const salvo_match *match)
     return match->trials == 0 ? sum->hash : sum->trials == 0 ? match->hash : salvo_counts_hash(both, 2);
 }
 
-/* `known` is still that of the sum before this match. Ends are averaged only if all end, because a mean of turns over
- * some of the battles would be a mean of the short ones. */
+/* `known` is still that of the sum before this match. Turns are averaged only if all matches end, because a mean over
+ * some of them would be a mean of the short ones. */
 void match_add(salvo_match *sum, const salvo_match *match, double weight)
 {
     salvo_figure *const to[] = {&sum->p_a,         &sum->p_b,   &sum->p_nobody, &sum->p_mutual,
@@ -283,7 +284,7 @@ static void swap(salvo_figure *a, salvo_figure *b)
     *b = held;
 }
 
-/* What nobody wins is the same from both sides, as are turns; only what belongs to a side changes places. */
+/* Nobody's win and the turns are the same from both sides. Only what belongs to a side is exchanged. */
 salvo_match match_mirrored(const salvo_match *match)
 {
     salvo_match m = *match;

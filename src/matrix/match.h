@@ -6,7 +6,7 @@
 #include <salvo/arena.h>
 #include <salvo/matrix.h>
 
-/* Who meets, and where: two rows of the unit set. */
+/* Two rows of the unit set and where they meet. */
 typedef struct pairing {
     const salvo_rulebook *book;
     const salvo_matrix_plan *plan;
@@ -16,18 +16,18 @@ typedef struct pairing {
     double range;
 } pairing;
 
-/* Fights the pairing as the plan says. *interrupted: the progress callback stopped a simulation, and the match must not
- * be used. A match that no budget buys is not known. `remark` is the answer's on its numbers, in `memory`. */
+/* Fights the pairing by the plan. *interrupted: the progress callback stopped a simulation, and the match must not be
+ * used. A match that no budget buys is not known. `remark` is the answer's on its numbers, in `memory`. */
 salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err);
 
 /* Adds `weight` times a known match to a sum, which begins zeroed. Weights sum to 1. */
 void match_add(salvo_match *sum, const salvo_match *match, double weight);
 
-/* The same match seen from the other side. */
+/* Returns the same match seen from the other side. */
 salvo_match match_mirrored(const salvo_match *match);
 
-/* The value that is reported: the exact one where there is one. */
+/* Returns the reported value: the exact one if there is one. */
 double match_value(const salvo_match *match, const salvo_figure *figure);
 
 #endif

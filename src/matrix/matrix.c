@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a plan to the matrix: who meets whom, the matches put in their places, and what is told of all of them. How they are
- * fought is the campaign's affair. */
+/* From a plan to the matrix: the pairs, the matches in their places, and the statements about all of them. campaign.c
+ * fights the matches. */
 #include <salvo/matrix.h>
 
 #include <omp.h>
@@ -16,8 +16,8 @@
 
 const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS] = {"one", "numbers", "points"};
 
-/* Parameters of one side begin with its letter, or have it as their value ("first=a"). It is taken for one-sided too
- * often rather than too seldom: then both orders are fought, which costs time and no truth. */
+/* Parameters of one side begin with its letter, or have it as their value ("first=a"). In doubt a word counts as
+ * one-sided: then both orders are fought, which costs time but is still right. */
 static bool is_one_sided(const char *word)
 {
     const char *equals = strchr(word, '=');
@@ -26,8 +26,8 @@ static bool is_one_sided(const char *word)
            (equals && (strcmp(equals, "=a") == 0 || strcmp(equals, "=b") == 0));
 }
 
-/* Whether b against a is a against b mirrored: the ruleset says that its sequence favours neither side, and nothing
- * that was given makes a difference between them. */
+/* Returns whether b against a is the mirror of a against b: the ruleset's sequence favours neither side, and no given
+ * word distinguishes them. */
 static bool mirrors(const salvo_rulebook *book, const salvo_matrix_plan *plan)
 {
     const salvo_battle_plan *battle = plan->battle;
@@ -65,7 +65,8 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_pl
     return SALVO_OK;
 }
 
-/* Leaves out units without a price above 0: nothing can be bought of them. In place: the list is the matrix's own. */
+/* Leaves out units without a price above 0, because they cannot be bought. It works in place: the list is the matrix's
+ * own. */
 static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
 {
     size_t kept = 0;
@@ -82,7 +83,7 @@ static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
                       "numbers");
 }
 
-/* Units by the filter, then ranges. */
+/* Selects the units by the filter, then the ranges. */
 static salvo_status enlist(salvo_matrix *x, salvo_error *err)
 {
     salvo_status status = salvo_unit_set_units(&x->unit_set, x->book, err);
@@ -97,14 +98,14 @@ static salvo_status enlist(salvo_matrix *x, salvo_error *err)
         return status;
     status = salvo_ranges_read(&x->ranges, x->plan->range, x->book, x->memory, err);
     x->n_units = x->picked.n;
-    x->n_stretches = x->ranges.averaged ? 1 : x->ranges.n; /* ranges that are averaged become one */
+    x->n_stretches = x->ranges.averaged ? 1 : x->ranges.n; /* averaged ranges become one */
     return status;
 }
 
 /* Refuses a matrix whose matches would not fit into memory, before anything is fought. */
 static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
 {
-    /* A product of three numbers may not fit size_t everywhere. */
+    /* A product of three numbers may not fit size_t on every machine. */
     double matches = (double)x->n_units * (double)x->n_units * (double)x->ranges.n;
 
     if (matches <= SALVO_MATCHES_MAX)
@@ -115,18 +116,18 @@ static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
         salvo_counted(x->n_units, "unit").text, salvo_counted(x->ranges.n, "range").text, matches, SALVO_MATCHES_MAX);
 }
 
-/* Every ordered pair has a place, also where mirrored. */
+/* Every ordered pair has a place, also if it is a mirror. */
 static salvo_match *match_at(const salvo_matrix *x, size_t a, size_t b, size_t stretch)
 {
     return &x->matches[(a * x->n_units + b) * x->n_stretches + stretch];
 }
 
-/* In the order of fixtures, so that the hash is the same for any threads. */
+/* Matches are counted in the order of fixtures, so that the hash is the same for any number of threads. */
 static void count_match(salvo_matrix *x, const salvo_match *m)
 {
     const uint64_t both[] = {x->hash, m->hash};
 
-    x->n_fought++; /* known or not: a pair that no budget buys was asked */
+    x->n_fought++; /* known or not: a pair that no budget buys counts as fought */
     x->n_none += !m->known;
     if (!m->known)
         return;
@@ -137,7 +138,7 @@ static void count_match(salvo_matrix *x, const salvo_match *m)
         x->hash = salvo_counts_hash(both, 2);
 }
 
-/* Puts a pair in its place. Of averaged ranges it is known only when every range is. */
+/* Puts a pair in its place. With averaged ranges it is known only if every range is. */
 static void put_pair(salvo_matrix *x, const salvo_match *by_range, size_t a, size_t b)
 {
     salvo_match mean = {.known = false};
@@ -153,8 +154,8 @@ static void put_pair(salvo_matrix *x, const salvo_match *by_range, size_t a, siz
         *match_at(x, a, b, 0) = mean;
 }
 
-/* Puts what was fought into the matrix. After a stop, fixtures that nobody took are left out: their places are zeroed, not
- * known. Mirrors are made from what stands in the matrix already, also of pairs that were not fought: then both are not
+/* Puts the fought matches into the matrix. After a stop, fixtures that were not taken are left out: their places are
+ * zeroed, not known. Mirrors are made from the matrix itself, also for pairs that were not fought: then both are not
  * known. */
 static salvo_status put_matches(campaign *c, salvo_error *err)
 {
@@ -171,7 +172,7 @@ static salvo_status put_matches(campaign *c, salvo_error *err)
         for (size_t r = 0; x->mirrors && a != b && r < x->n_stretches; r++)
             *match_at(x, b, a, r) = match_mirrored(match_at(x, a, b, r));
     }
-    x->remark = NULL; /* of the first match that has one, whichever was fought first */
+    x->remark = NULL; /* of the first match that has one, in the order of fixtures */
     for (size_t at = 0; at < n && !x->remark; at++)
         x->remark = c->remarks[at];
     for (size_t at = 0; at < n; at++)

@@ -12,8 +12,8 @@ typedef struct summary {
     bool ends, priced;
 } summary;
 
-/* What was broken off has left holes: a range that is missing takes its weight with it, so that the others count as if it had
- * not been asked for. */
+/* An interrupted matrix has holes. The weight of a missing range is left out, so that the others count as if it had not
+ * been requested. */
 static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
 {
     summary s = {.ends = true, .priced = true};
@@ -22,7 +22,7 @@ static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
         const salvo_match *m = salvo_matrix_match(x, a, b, r);
         double weight = x->n_stretches > 1 ? x->ranges.weight[r] : 1; /* averaged ranges are one match already */
 
-        if (!m->known) /* what is missing counts in no average */
+        if (!m->known) /* a missing match counts in no average */
             continue;
         s.weight += weight;
         s.p_win += weight * match_value(m, &m->p_a);
@@ -36,7 +36,7 @@ static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
     return s;
 }
 
-/* The first of equals stays, in the order of the list: which one it is must not depend on who was fought first. */
+/* If several are equal, the first in the list stays: the choice must not depend on the order of fighting. */
 static void note_opponent(salvo_standing *s, size_t opponent, double p_win)
 {
     if (s->n == 0 || p_win > s->p_best) {
@@ -49,9 +49,9 @@ static void note_opponent(salvo_standing *s, size_t opponent, double p_win)
     }
 }
 
-/* A unit against itself is fought, and does not count. Each opponent weighs alike, however many ranges are known of it.
- * A best opponent of n_units says that there is none. There is no average of turns if any match may never end: that of the
- * others would be one of the short matches. */
+/* A unit against itself is fought but does not count. Each opponent has the same weight, however many ranges are known.
+ * A best opponent of n_units means that there is none. If any match may never end, there is no average of turns,
+ * because that of the others would be one of the short matches. */
 static salvo_standing stand(const salvo_matrix *x, size_t unit)
 {
     salvo_standing s = {.unit = unit, .best = x->n_units, .worst = x->n_units};
@@ -61,7 +61,7 @@ static salvo_standing stand(const salvo_matrix *x, size_t unit)
     for (size_t b = 0; b < x->n_units; b++) {
         summary pair = b == unit ? (summary){0} : sum_pair(x, unit, b);
 
-        if (!(pair.weight > 0)) /* written so that NaN counts as none */
+        if (!(pair.weight > 0)) /* in this form NaN counts as none */
             continue;
         note_opponent(&s, b, pair.p_win / pair.weight);
         s.n++;
@@ -69,7 +69,7 @@ static salvo_standing stand(const salvo_matrix *x, size_t unit)
         s.p_nobody += pair.p_nobody / pair.weight;
         ends = ends && pair.ends;
         s.turns += pair.turns / pair.weight;
-        priced += pair.priced; /* pairs with prices are counted on their own */
+        priced += pair.priced; /* pairs with prices are counted separately */
         s.destroyed += pair.priced ? pair.destroyed / pair.weight : 0;
         s.lost += pair.priced ? pair.lost / pair.weight : 0;
     }
@@ -81,7 +81,7 @@ static salvo_standing stand(const salvo_matrix *x, size_t unit)
     return s;
 }
 
-/* The best first; ties by unit. */
+/* The best is first; ties are sorted by unit. */
 static int by_wins(const void *a, const void *b)
 {
     const salvo_standing *x = a, *y = b;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates are made from what every rulebook has: kinds, numbers, and the columns of its units table that sort units
- * into few groups by a word. */
+/* Candidates use what every rulebook has: kinds, numbers, and columns of text in the units table that sort units into
+ * few groups. */
 #include "points/army_rules.h"
 
 #include <math.h>
@@ -9,18 +9,18 @@
 
 #include "rules/parse.h"
 
-/* A column with more different words tells units apart rather than groups. */
+/* A column with more different words distinguishes units rather than groups. */
 enum { GROUPS_MAX = 6 };
 static const int BEYOND[] = {1, 2, 3, 4}, SIZES[] = {1, 4, 6, 8};
 
-/* More are dropped: two dozen candidates are enough to find the few that matter. */
+/* More candidates are dropped: two dozen are enough to find the few that matter. */
 static void put(army_rules *to, army_rule rule)
 {
     if (to->n < ARMY_RULES_MAX)
         to->of[to->n++] = rule;
 }
 
-/* What any army has, whatever the rulebook. */
+/* Adds the candidates that apply to any army in any rulebook. */
 static void put_numbers(army_rules *to, const unit_pool *m)
 {
     static const army_rule_about OF_STRENGTH[] = {ABOUT_TOUGH, ABOUT_LOPSIDED, ABOUT_MIXED};
@@ -34,7 +34,7 @@ static void put_numbers(army_rules *to, const unit_pool *m)
         put(to, (army_rule){.about = OF_STRENGTH[i], .m = m});
 }
 
-/* The different words of a column; 0 when it does not sort units into groups. */
+/* Returns the number of different words in a column; 0 if it does not sort units into groups. */
 static size_t words_of(const unit_pool *m, const salvo_table *table, const char *column, const char *words[GROUPS_MAX])
 {
     size_t n = 0;
@@ -44,7 +44,7 @@ static size_t words_of(const unit_pool *m, const salvo_table *table, const char 
         double number;
         size_t k = 0;
 
-        /* A number is a quantity and no group; an empty cell leaves units without one. */
+        /* A number is a quantity and not a group; an empty cell leaves its unit without a group. */
         if (!word || !*word || salvo_number_parse(word, &number))
             return 0;
         while (k < n && strcmp(words[k], word) != 0)
@@ -57,7 +57,7 @@ static size_t words_of(const unit_pool *m, const salvo_table *table, const char 
     return n > 1 ? n : 0;
 }
 
-/* Both ways round: an army may lack them, or have nothing else. */
+/* Adds both directions: armies without the group, and armies with nothing else. */
 static salvo_status put_group(army_rules *to, const unit_pool *m, const salvo_table *table, const char *column,
                               const char *word, salvo_arena *memory, salvo_error *err)
 {
@@ -74,7 +74,7 @@ static salvo_status put_group(army_rules *to, const unit_pool *m, const salvo_ta
     return SALVO_OK;
 }
 
-/* Whoever is of which nation is no matter of how armies are composed. */
+/* Nations are not groups: army rules are about the composition of armies. */
 static bool is_sorting(const char *column)
 {
     static const char *const NAMES[] = {"id", "name", "nation", "note", "notes"};
@@ -92,7 +92,7 @@ salvo_status army_rules_list(army_rules *to, const unit_pool *m, salvo_arena *me
 
     *to = (army_rules){.n = 0};
     put_numbers(to, m);
-    /* A second table of units, as a user's own, has columns of its own: then there are no groups. */
+    /* A second table of units, such as a user's own, has its own columns. Then there are no groups. */
     for (size_t u = 0; table && u < m->n; u++)
         if (m->units[u].unit >= table->n_rows)
             table = NULL;
@@ -106,7 +106,7 @@ salvo_status army_rules_list(army_rules *to, const unit_pool *m, salvo_arena *me
     return status;
 }
 
-/* Of both, how many kinds are in the group. */
+/* Returns how many of the army's kinds are in the group. */
 static int members_in(const army_rule *rule, const army *a)
 {
     int n = 0;
@@ -125,7 +125,7 @@ static int size_of(const army *a)
     return n;
 }
 
-/* By cost, not by number: the rule is about what is paid for the units beyond. */
+/* The share is by cost and not by number: the rule is about the cost of the units beyond the limit. */
 static double share_beyond(const army_rule *rule, const army *a, const double *prices)
 {
     double all = 0, beyond = 0;
@@ -137,7 +137,7 @@ static double share_beyond(const army_rule *rule, const army *a, const double *p
     return beyond / all;
 }
 
-/* Of all units, by which armies are measured. */
+/* Returns the average of all units, with which armies are compared. */
 static double strength_of_list(const unit_pool *m)
 {
     double sum = 0;
@@ -147,7 +147,7 @@ static double strength_of_list(const unit_pool *m)
     return fmax(sum, 1) / (double)m->n;
 }
 
-/* A unit without strength points dies at one hit: it counts as one. */
+/* A unit without strength points is destroyed by one hit, so it counts as 1. */
 static double strength_of(const unit_pool *m, const army *a)
 {
     double sum = 0;
@@ -157,7 +157,7 @@ static double strength_of(const unit_pool *m, const army *a)
     return sum;
 }
 
-/* Either way: armies of much strength for their points and of little are both hard to price by a sum. */
+/* Armies with much strength for their points and those with little are both hard to price by a sum. */
 static double share_lopsided(const unit_pool *m, const army *a, const double *prices)
 {
     double points = 0, of_list = 0;
@@ -169,7 +169,7 @@ static double share_lopsided(const unit_pool *m, const army *a, const double *pr
     return fabs(log2(strength_of(m, a) / points / (strength_of_list(m) / of_list)));
 }
 
-/* In doublings, so that the rule reads the same for cheap lists and dear ones. */
+/* The share counts doublings, so that the rule means the same for cheap lists and expensive ones. */
 static double share_mixed(const army *a, const double *prices)
 {
     double least = INFINITY, greatest = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Armies of very different costs attack first, then some of costs near those that seemed even; where a logistic curve of
- * the log ratio of costs crosses 1/2, the odds are. */
+/* Finds the attacker's odds. Armies of very different costs attack first, then armies with costs near those that seemed
+ * even. The odds are where a logistic curve of the log ratio of costs crosses 1/2. */
 #include "points/attack_odds.h"
 
 #include <math.h>
@@ -8,11 +8,12 @@
 #include "rng/draws.h"
 
 enum { PAIRS = 240, ROUNDS = 2, STEPS = 50 };
-/* Of log ratios: where the search begins, how wide it looks in each round, and how far it goes. */
+/* Log ratios: the start of the search, its width in each round, and its limits. */
 static const double BEGIN = 0.6, WIDTH[ROUNDS] = {1.2, 0.5}, LOWEST = -0.69, HIGHEST = 2.08;
 static const double PRECISION = 0.1; /* of a score; pairs differ by more */
 
-/* The zero of intercept + slope x, fitted to the scores by Newton's method; a weak prior keeps the slope finite. */
+/* Returns the zero of intercept + slope x, fitted to the scores by Newton's method. A weak prior keeps the slope
+ * finite. */
 static double even_at(const double *x, const double *score, size_t n, double centre)
 {
     double a = 0, b = 2;
@@ -33,11 +34,11 @@ static double even_at(const double *x, const double *score, size_t n, double cen
         a -= fmin(1, fmax(-1, (hbb * ga - hab * gb) / det));
         b -= fmin(1, fmax(-1, (haa * gb - hab * ga) / det));
     }
-    /* Armies that cost more win more: a slope near 0 is bad luck. */
+    /* More expensive armies win more often, so a slope near 0 is bad luck. */
     return fmin(HIGHEST, fmax(LOWEST, centre - a / fmax(b, 0.25)));
 }
 
-/* The log odds of every meeting that is looked for, from the scores of a run. */
+/* Finds the log odds of every wanted condition from the scores of a run. */
 static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wanted, salvo_error *err)
 {
     double *x = salvo_arena_array(run->memory, run->n, sizeof *x);
@@ -61,7 +62,7 @@ static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wan
     return SALVO_OK;
 }
 
-/* One round, in a run of its own. */
+/* Runs one round of the search. */
 static salvo_status look(unit_pool *m, const double *prices, const bool *wanted, int round, pair_run *run,
                          pair_progress *watch, salvo_error *err)
 {

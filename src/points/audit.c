@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prices as the book prints them beside what its formula gives. Nothing is judged here: which rows disagree is the
- * finding. */
+/* Compares the prices that the book prints with those of its formula. The audit makes no judgement: it reports which
+ * rows disagree. */
 #include <salvo/arena.h>
 #include <salvo/audit.h>
 
@@ -12,11 +12,11 @@
 const char *const SALVO_VERDICTS[SALVO_N_VERDICTS] = {
     [SALVO_AGREES] = "agrees", [SALVO_DISAGREES] = "disagrees", [SALVO_FILLED_IN] = "filled-in"};
 
-/* A printed 0 is a price; only the flag tells that nothing is printed. */
+/* A printed 0 is a price; only the flag says that nothing is printed. */
 salvo_verdict salvo_audit_verdict(const salvo_price_breakdown *breakdown)
 {
     if (!breakdown->is_printed)
-        return SALVO_FILLED_IN; /* the book leaves it open; the formula fills it in */
+        return SALVO_FILLED_IN; /* the book leaves the price open, and the formula supplies it */
     return breakdown->printed == breakdown->computed ? SALVO_AGREES : SALVO_DISAGREES;
 }
 
@@ -29,7 +29,7 @@ static size_t count_rows(const salvo_rulebook *book)
     return n;
 }
 
-/* The id of the row's nation; "" when the table has none. */
+/* Returns the id of the row's nation; "" if the table has none. */
 static const char *nation_of(const salvo_table *table, size_t row)
 {
     const char *nation = salvo_table_text(table, row, "nation");
@@ -45,7 +45,7 @@ static salvo_status audit_row(salvo_audit *a, const salvo_price_list *list, cons
 
     *unit = (salvo_audited){.list = list->table, .id = id, .name = name ? name : id, .nation = nation_of(table, row)};
     if (list->breakdown(&a->book->store, a->book->tables, row, a->memory, &unit->breakdown, err) != SALVO_OK)
-        return SALVO_NO_MEMORY; /* the only failure that a breakdown has */
+        return SALVO_NO_MEMORY; /* the only possible failure of a breakdown */
     a->n[salvo_audit_verdict(&unit->breakdown)]++;
     return SALVO_OK;
 }
@@ -68,7 +68,7 @@ static salvo_status audit_list(salvo_audit *a, const salvo_price_list *list, con
     return SALVO_OK;
 }
 
-/* Whether the book prints the price of any unit that fights, or has a table of prices. */
+/* Returns whether the book prints the price of any unit that fights, or has a table of prices. */
 static bool prints_prices(const salvo_rulebook *book)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -85,7 +85,7 @@ static bool prints_prices(const salvo_rulebook *book)
     return printed;
 }
 
-/* A book may print prices that no formula gives, or none at all. */
+/* A book may print prices without a formula, or none at all. */
 static salvo_status no_formula(const salvo_rulebook *book, salvo_error *err)
 {
     const char *id = book->ruleset->id;
@@ -118,7 +118,7 @@ static salvo_status audit_lists(salvo_audit *a, const size_t *nation, salvo_erro
     return SALVO_OK;
 }
 
-/* Only units of the table that battles enlist fight. */
+/* Only units of the table that battles use take part in fights. */
 static void take_classes(salvo_audit *a, const unit_pool *m)
 {
     for (size_t i = 0; i < a->n_units; i++)
@@ -127,7 +127,7 @@ static void take_classes(salvo_audit *a, const unit_pool *m)
                 a->units[i].group = m->units[u].class + 1;
 }
 
-/* Which units fight the same. A book whose units cannot fight each other is audited all the same. */
+/* Finds the units that fight alike. A book whose units cannot fight each other is audited all the same. */
 static salvo_status find_classes(salvo_audit *a, const size_t *nation, salvo_error *err)
 {
     salvo_points_plan plan = SALVO_POINTS_PLAN;

@@ -12,14 +12,14 @@ salvo_surely surely(const salvo_bounds *bounds, double number)
     return bounds->high < number ? SALVO_SURELY_LESS : bounds->low > number ? SALVO_SURELY_MORE : SALVO_NOT_SURE;
 }
 
-/* Bargains are there where they were measured. */
+/* The test has bargains only if it measured them. */
 void claims_of_test(salvo_points_test *test)
 {
     for (size_t i = 0; test->bargains && i < test->unit_pool.n_units; i++)
         test->bargains[i].worth = surely(&test->bargains[i].ratio, 1);
 }
 
-/* By logarithms, as half of a price is as far off as twice of it. */
+/* The logarithms count: half a price is as far off as twice the price. */
 static int nearer(const salvo_listed_unit *u)
 {
     const double off[] = {fabs(log(u->ratio[0].value)), fabs(log(u->ratio[1].value))};
@@ -47,7 +47,7 @@ static const salvo_priced *unit_of(const salvo_points_fit *f, size_t price)
     return &f->unit_pool.units[f->prices[price].unit];
 }
 
-/* A list that had no prices cannot have been mispriced. */
+/* A list without prices cannot be mispriced. */
 static bool is_priced(const salvo_points_fit *f)
 {
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
@@ -62,7 +62,7 @@ static double change_of(const salvo_points_fit *f, size_t price)
     return fabs(log(f->prices[price].fitted.value / unit_of(f, price)->price));
 }
 
-/* Units that nothing tells apart would fill the list with one price. */
+/* Units that are indistinguishable would fill the list with one price. */
 static bool is_told(const salvo_points_fit *f, size_t price)
 {
     for (size_t k = 0; k < price; k++)
@@ -71,7 +71,7 @@ static bool is_told(const salvo_points_fit *f, size_t price)
     return false;
 }
 
-/* Kept in order by insertion, as few are listed. */
+/* The list is short, so insertion keeps it sorted. */
 static void find_mispriced(salvo_points_fit *f)
 {
     for (size_t i = 0; i < f->unit_pool.n_units; i++) {
@@ -88,7 +88,7 @@ static void find_mispriced(salvo_points_fit *f)
     }
 }
 
-/* Both lists have armies of their own, so that their errors add up. */
+/* Each list has its own armies, so the errors of both add up. */
 static salvo_bounds difference_of(const salvo_bounds *before, const salvo_bounds *after)
 {
     const double half = hypot(before->high - before->low, after->high - after->low) / 2;
@@ -111,7 +111,7 @@ static void compare_judged(salvo_points_fit *f)
     for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
         const salvo_bounds change = difference_of(&published->imbalance.scenario[s], &fitted->imbalance.scenario[s]);
 
-        /* A standard error, from the interval. */
+        /* One standard error, from the interval. */
         f->less_fair[s] =
             f->plan.scenarios[s] > 0 && change.value > (change.high - change.value) / salvo_normal_reach();
     }

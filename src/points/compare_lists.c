@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two price lists on common random numbers. Pair i of the equal armies is drawn from one address under either list: the
- * first army is the same, and so is the second where both lists find it equal. Such a pair is fought once. Unequal armies
- * are one set, drawn at the geometric mean of the two lists, so that it favours neither; attackers have the odds that they
- * need at that mean under both lists. */
+/* Compares two price lists on common random numbers. Pair i of the equal armies is drawn from the same address under
+ * either list. The first army is the same, and so is the second if both lists find the two equal. Such a pair is fought
+ * once. Unequal armies are one set, drawn at the geometric mean of the two lists, so that it favours neither. Under
+ * both lists, attackers have the odds that they need at that mean. */
 #include <salvo/points.h>
 
 #include <math.h>
@@ -17,7 +17,7 @@
 #include "rules/fault.h"
 
 enum { PAIRS = 400, LISTS = 2 };
-/* Costs of the unequal armies differ by up to this factor, as those that judge a fit do. */
+/* The maximal ratio of costs of the unequal armies, as for the armies that judge a fit. */
 static const double SPREAD = 2;
 
 typedef struct comparing {
@@ -29,7 +29,7 @@ typedef struct comparing {
     pair_progress watch;
 } comparing;
 
-/* The other list's prices, of the same units. */
+/* Reads the other list's prices of the same units. */
 static salvo_status read_other(comparing *c, salvo_error *err)
 {
     salvo_points_plan plan = c->to->plan;
@@ -72,14 +72,14 @@ static salvo_status prepare(comparing *c, pair_run *run, army_stream stream, sal
     return pair_run_init(run, &c->m, c->m.plan->pairs, pair_trials(c->m.plan->precision), stream, err);
 }
 
-/* Odds, either list, and unequal armies: each is about a quarter of the work. */
+/* The stages are the odds, either list, and unequal armies. Each is about a quarter of the work. */
 static void begin_stage(comparing *c, int stage)
 {
     c->watch.from = stage / 4.0;
     c->watch.to = (stage + 1) / 4.0;
 }
 
-/* Half a comparison says nothing: the first list would have battles and the other none. */
+/* Half a comparison has no result: the first list would have battles and the other none. */
 static salvo_status check_stop(const comparing *c, salvo_error *err)
 {
     return c->watch.stopped ? salvo_fail(err, SALVO_STOPPED,
@@ -117,7 +117,7 @@ static bool is_same(const army_pair *a, const army_pair *b)
     return memcmp(a->side, b->side, sizeof a->side) == 0;
 }
 
-/* The matches of pair i that the first list's battles have decided. */
+/* Notes the matches of pair i that the first list's battles have decided. */
 static void note_same(comparing *c, size_t i, bool *same)
 {
     for (size_t at = 0; at < c->m.n_meetings; at++)
@@ -127,7 +127,7 @@ static void note_same(comparing *c, size_t i, bool *same)
     c->to->shared += is_same(&c->equal[0].pairs[i], &c->equal[1].pairs[i]);
 }
 
-/* Draws the other list's pairs, and notes those matches. */
+/* Draws the other list's pairs, and notes the matches that are already decided. */
 static salvo_status draw_other(comparing *c, bool *same, salvo_error *err)
 {
     const army_lottery lottery = lottery_of(c, c->prices[1], STREAM_EQUAL, 0);
@@ -179,12 +179,12 @@ static salvo_status fight_unequal(comparing *c, salvo_error *err)
     return status == SALVO_OK ? fight(c, &c->unequal, &lottery, 3, err) : status;
 }
 
-/* Measures: the mean of something for either list, and of the difference pair by pair. */
+/* Measures: a mean for either list, and the mean of the difference by pairs. */
 
-/* What is measured of pair i under a list. */
+/* Returns the measured value of pair i under a list. */
 typedef double measured(const comparing *c, int list, size_t i, const void *more);
 
-/* Of pairs of which it is no number under either list nothing is measured. */
+/* Adds a measure, over the pairs that have the value under both lists. */
 static salvo_list_measure *add_measure(comparing *c, const char *name, measured *of, const void *more)
 {
     salvo_list_measure *to = &c->to->measures[c->to->n_measures++];
@@ -213,7 +213,7 @@ static double plain(const comparing *c, int list, size_t i, const void *more)
     return pair_imbalance(&c->equal[list], i);
 }
 
-/* In which errors cancel: over all conditions in which the armies are equal. */
+/* Returns a value in which errors cancel: the mean over all conditions with equal armies. */
 static double averaged(const comparing *c, int list, size_t i, const void *more)
 {
     (void)more;
@@ -246,14 +246,14 @@ static double probability(const comparing *c, int list, size_t i, const void *mo
 
 static double log_loss(const comparing *c, int list, size_t i, const void *more)
 {
-    /* A sure forecast that fails would cost infinitely much. */
+    /* A certain forecast that fails would have an infinite loss. */
     const double p = fmin(fmax(probability(c, list, i, more), 1e-12), 1 - 1e-12),
                  s = predicted_pair_of(&c->unequal, i, c->prices[list], NULL).score;
 
     return -s * log(p) - (1 - s) * log(1 - p);
 }
 
-/* Every list with a steepness of its own: it is judged by its prices, not by how sure it is of them. */
+/* Every list has its own steepness: it is judged by its prices, and not by how certain it is of them. */
 static salvo_status find_steepness(comparing *c, double k[LISTS], salvo_error *err)
 {
     predicted_pair *pairs = salvo_arena_array(c->to->memory, c->unequal.n, sizeof *pairs);
@@ -269,7 +269,7 @@ static salvo_status find_steepness(comparing *c, double k[LISTS], salvo_error *e
     return SALVO_OK;
 }
 
-/* One measure for every scenario, and for every setting. */
+/* Adds one measure for every scenario and every setting. */
 static void measure_parts(comparing *c)
 {
     size_t scenarios = 0;
@@ -303,9 +303,9 @@ static salvo_status measure(comparing *c, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Units: one fit of what they are worth, by all battles. */
+/* Units: one fit of their worth, from all battles. */
 
-/* Of list l: log worth over price, relative to the list's mean. */
+/* Returns log worth over price under a list, relative to the list's mean. */
 static double level_of(const comparing *c, const value_model *v, int list)
 {
     double sum = 0;
@@ -330,7 +330,7 @@ static void read_unit(comparing *c, const value_model *v, const double level[LIS
 
 static salvo_status read_units(comparing *c, const value_model *v, salvo_error *err)
 {
-    /* A list says nothing of what a point is worth, so each is taken relative to its own mean. */
+    /* A list does not define the worth of a point, so each list is measured relative to its own mean. */
     const double level[LISTS] = {level_of(c, v, 0), level_of(c, v, 1)};
     relative errors;
     salvo_status status = relative_make(&errors, v, &c->m, c->to->memory, err);
@@ -343,7 +343,7 @@ static salvo_status read_units(comparing *c, const value_model *v, salvo_error *
     return SALVO_OK;
 }
 
-/* A shared pair is one observation: what the second run has from the first is not noted again. */
+/* A shared pair is one observation: what the second run takes from the first is not noted again. */
 static salvo_status observe(const comparing *c, observations *seen, salvo_error *err)
 {
     const pair_run *runs[] = {&c->equal[0], &c->equal[1], &c->unequal};
@@ -377,7 +377,8 @@ static salvo_status find_worths(comparing *c, salvo_error *err)
     status = observe(c, &seen, err);
     if (status != SALVO_OK)
         return status;
-    /* The likelihood, not what leaves least imbalance: the question is what units are worth, not which list to print. */
+    /* The fit is by likelihood, and not by the least imbalance: the question is the worth of units, and not which list
+     * to print. */
     of = (value_question){.design = &design,
                           .seen = seen.of,
                           .n_seen = seen.n,

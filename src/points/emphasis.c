@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The mean over conditions alone may sell one scenario to please another: on M.A.D. meeting gains twice what hold loses.
- * An author cannot defend that, because whoever plays hold is worse off. So a scenario that would be less fair than before
- * counts three times as much, or nine times. Three is coarse on purpose: at the weight with which hold is just as fair
- * as before, prices hang on the last digit of an estimate, and seeds disagree (root mean square of z between them: 3.4 with
- * doubling); well beyond it they hardly move, and the mean is as good. Where no emphasis helps, prices go only so far
- * from those before that no scenario loses. */
+/* The mean over conditions alone may harm one scenario to improve another: on M.A.D. meeting gains twice what hold
+ * loses. An author cannot defend that, because players of hold are worse off. So a scenario that would be less fair
+ * than before counts three times as much, or nine times. The factor of 3 is coarse on purpose. At the weight that makes
+ * hold just as fair as before, prices depend on the last digit of an estimate, and seeds disagree: the root mean square
+ * of z between them is 3.4 with doubling. At a clearly greater weight prices hardly move, and the mean is as good. If
+ * no emphasis helps, prices move only so far from the earlier ones that no scenario loses. */
 #include "points/emphasis.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double TIMES = 3, MOST = 9; /* beyond, one scenario would be all that counts */
+static const double TIMES = 3, MOST = 9; /* beyond MOST only one scenario would count */
 
 const double EMPHASIS_TOLERANCE = 0.01;
 
-/* What is left of the imbalance in every scenario, on average over armies that are about even by the model. Of others it
- * is an extrapolation along an average steepness, which errs by as much as lists differ. */
+/* Measures the remaining imbalance in every scenario, on average over armies that are about even by the model. For
+ * other armies it extrapolates along an average steepness, whose error is as large as the differences between lists. */
 static void measure(double left[SALVO_N_SCENARIOS], const value_model *v, const value_question *of, const unit_pool *m)
 {
     static const double NEAR = 0.1; /* a log ratio */
@@ -36,7 +36,7 @@ static void measure(double left[SALVO_N_SCENARIOS], const value_model *v, const 
         left[s] /= weights[s] > 0 ? weights[s] : 1;
 }
 
-/* A copy of the model with parameters of its own. */
+/* Copies the model with its own parameters. */
 static bool copy_model(value_model *to, const value_model *v, salvo_arena *memory)
 {
     *to = *v;
@@ -47,10 +47,10 @@ static bool copy_model(value_model *to, const value_model *v, salvo_arena *memor
     return true;
 }
 
-/* So much of the way from the prices that units had, and the odds that attackers needed then, to the model's. */
+/* Moves by the given part from the earlier prices and the odds that attackers needed then to those of the model. */
 static void go(value_model *to, const value_model *v, const value_question *of, double part)
 {
-    for (size_t i = 0; i < v->growth; i++) /* logarithms of factors come first: 0 is the price that it had */
+    for (size_t i = 0; i < v->growth; i++) /* logarithms of factors are first: 0 is the earlier price */
         to->parameters[i] = part * v->parameters[i];
     for (size_t at = 0; at < v->n_conditions; at++)
         to->parameters[v->odds + at] = (1 - part) * log(of->odds[at]) + part * v->parameters[v->odds + at];
@@ -93,7 +93,7 @@ bool emphasis_raise(double *emphasis, const fairness *of, const unit_pool *m)
     return raised;
 }
 
-/* Errors shrink with the way. */
+/* Errors shrink with the distance. */
 static void shrink_errors(value_model *v, double part)
 {
     for (size_t i = 0; i < v->n; i++)
@@ -113,7 +113,7 @@ salvo_status emphasis_draw_back(value_model *v, double *part, const value_questi
     fairness there;
     double beyond = 1;
 
-    *part = 0; /* nothing is less fair at the prices that there were */
+    *part = 0; /* at the earlier prices nothing is less fair */
     if (!copy_model(&tried, v, memory))
         return salvo_fail_memory(err);
     go(&tried, v, of, 0);

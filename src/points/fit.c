@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A fit in rounds: draw armies that are about equal, fight them, fit worths to all rounds together, and take the worths as
- * prices. A pair of a round meets at one range in every scenario, since other pairs tell more than other ranges of the same
- * pair. In the end every list is judged on armies that no fit has seen, which meet in all conditions. A stop ends the rounds,
- * and what there is is reported. */
+/* A fit in rounds: draw armies of about equal cost, fight them, fit worths to all rounds together, and take the worths
+ * as prices. A pair of a round meets at one range in every scenario, because other pairs say more than other ranges of
+ * the same pair. At the end every list is judged on armies that no fit has used, which meet in all conditions. A stop
+ * ends the rounds, and the results so far are reported. */
 #include <salvo/points.h>
 
 #include <math.h>
@@ -25,11 +25,11 @@ const char *const SALVO_PERS[SALVO_N_PERS] = {"nothing", "scenario", "range", "t
 
 const char *const SALVO_HOLDS[SALVO_N_HOLDS] = {"", "kept", "least", "greatest", "order"};
 
-/* Costs of armies that are fitted differ by up to this factor. */
+/* The maximal ratio of the costs of armies that are fitted. */
 static const double SPREAD_FITTED = 1.3;
 
-/* PAIRS: of armies in every set, unless the plan says otherwise; a round has as many for every range, the second twice and
- * those from the third on three times as many. Rounds end by the clock where time is given. */
+/* PAIRS: the number of pairs of armies in every set, unless the plan sets it. A round has as many for every range, the
+ * second round twice and later rounds three times as many. If the plan limits the time, rounds end by the clock. */
 enum { PAIRS = 400, ROUNDS_MAX = 1000, GROWING = 3, RULE_FITS = 2 };
 
 /* Fits the model to the battles of all rounds so far, and takes its worths as the list's prices. */
@@ -38,7 +38,7 @@ static salvo_status fit_list(fit_context *d, value_model *model, const value_que
 {
     salvo_status status;
 
-    value_model_free(model); /* the fit before is dropped; the first time there is none */
+    value_model_free(model); /* the earlier fit is dropped; the first time there is none */
     status = fit_values(d, model, of, err);
     if (status != SALVO_OK)
         return status;
@@ -46,7 +46,7 @@ static salvo_status fit_list(fit_context *d, value_model *model, const value_que
     return SALVO_OK;
 }
 
-/* How far the fitted prices are from those before: the root mean square of the logarithm of their ratio. */
+/* Returns how far the fitted prices are from the earlier ones: the root mean square of the logarithm of their ratio. */
 static double way_of(const fit_context *d)
 {
     double sum = 0;
@@ -59,18 +59,19 @@ static double way_of(const fit_context *d)
     return sqrt(sum / (double)d->m.n);
 }
 
-/* Where there were no prices, or they are far off, armies that are equal at them say little, and the next ones are drawn at
- * what the battles have said so far. Elsewhere they are not: the luck of the armies before would choose those that follow,
- * and prices of two seeds would differ more than their intervals say (root mean square of z between seeds of M.A.D.: 1.21 with
- * armies drawn anew, 1.09 so; docs/architecture.md). */
+/* Decides whether the next armies are drawn at the prices found so far. If there were no prices, or they are far off,
+ * armies of equal cost say little, and the answer is yes. Otherwise it is no: the luck of earlier armies would select
+ * later ones. Then prices of two seeds would differ more than their intervals say. On M.A.D., the root mean square of z
+ * between seeds is 1.21 with armies drawn anew and 1.09 without (docs/architecture.md). */
 static bool draws_anew(const fit_context *d, int round)
 {
-    static const double FAR = 0.25; /* of M.A.D.'s published prices 0.10 */
+    static const double FAR = 0.25; /* for M.A.D.'s published prices it is 0.10 */
 
     return round > 0 && (!d->m.priced || way_of(d) > FAR);
 }
 
-/* One round. Armies that are equal, or nearly, tell most about prices: a battle that is surely won says little. */
+/* Runs one round. Armies of equal or nearly equal cost say most about prices, because a battle with a certain winner
+ * says little. */
 static salvo_status fit_round(fit_context *d, int round, size_t pairs, salvo_error *err)
 {
     const bool anew = draws_anew(d, round);
@@ -89,7 +90,7 @@ static salvo_status fit_round(fit_context *d, int round, size_t pairs, salvo_err
     return status == SALVO_OK ? observations_add(&d->seen, &d->run, &d->candidates, prices, err) : status;
 }
 
-/* One fit, and what it would do to scenarios. */
+/* Makes one fit, and measures its effect on scenarios. */
 static salvo_status fit_once(fit_context *d, fairness *fair, salvo_error *err)
 {
     const value_question of = fit_question(d, &d->free);
@@ -98,8 +99,8 @@ static salvo_status fit_once(fit_context *d, fairness *fair, salvo_error *err)
     return status == SALVO_OK ? emphasis_measure(fair, &d->model, &of, &d->m, d->model.memory, err) : status;
 }
 
-/* Raises the emphasis until no scenario loses, or none can be raised any more: of what was tried then, that in which the one
- * that loses most loses least. *loses: how much. */
+/* Raises the emphasis until no scenario loses, or none can be raised any more. Of all that was tried, takes the
+ * emphasis with the smallest greatest loss (minimax). *loses: that loss. */
 static salvo_status find_emphasis(fit_context *d, double *loses, salvo_error *err)
 {
     const size_t bytes = d->m.n_meetings * sizeof *d->emphasis;
@@ -129,7 +130,8 @@ static salvo_status find_emphasis(fit_context *d, double *loses, salvo_error *er
     return fit_once(d, &d->fair, err);
 }
 
-/* The model from all rounds so far. The emphasis is found anew each time: that of a few battles might be too much. */
+/* Makes the model from all rounds so far. The emphasis is found anew each time, because that of a few battles might be
+ * too great. */
 static salvo_status fit_worths(fit_context *d, salvo_error *err)
 {
     const value_question of = fit_question(d, &d->free);
@@ -141,7 +143,8 @@ static salvo_status fit_worths(fit_context *d, salvo_error *err)
     d->fit->trials = d->run.trials;
     d->fit->part = 1;
     status = find_emphasis(d, &loses, err);
-    if (status == SALVO_OK && d->m.priced && loses > EMPHASIS_TOLERANCE) /* back to no prices at all nobody wants */
+    /* Without earlier prices there is no way back. */
+    if (status == SALVO_OK && d->m.priced && loses > EMPHASIS_TOLERANCE)
         status = emphasis_draw_back(&d->model, &d->fit->part, &of, &d->m, d->model.memory, err);
     if (status != SALVO_OK)
         return status;
@@ -152,7 +155,7 @@ static salvo_status fit_worths(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Rounds begin small and grow, so that there is a list soon; where time is given, sooner. */
+/* Rounds begin small and grow, so that there is an early list. If the plan limits the time, they begin smaller. */
 static size_t pairs_of_round(const fit_context *d, int round)
 {
     const size_t all = d->m.plan->pairs * d->m.n_ranges;
@@ -162,7 +165,7 @@ static size_t pairs_of_round(const fit_context *d, int round)
     return round >= 3 ? all : all >> (3 - round) > FIT_PAIRS_LEAST ? all >> (3 - round) : FIT_PAIRS_LEAST;
 }
 
-/* What whoever waits is told; NULL when memory is out, which is no reason to end. */
+/* Returns the text on the progress so far. NULL if memory is out, which is no reason to end. */
 static const char *so_far(const fit_context *d)
 {
     double was = 0, is = 0, weights = 0;
@@ -189,8 +192,8 @@ static salvo_status nobody_wins(const fit_context *d, salvo_error *err)
                       d->fit->pairs + d->run.n, d->seen.n);
 }
 
-/* Battles of a round, and the list that all battles so far give. A round that the clock ended before there were enough battles
- * for a list goes on in the next: a busy machine would find no prices. */
+/* Fights the battles of a round, and makes the list from all battles so far. If the clock ends a round before a list is
+ * possible, the next round continues it. Otherwise a busy machine would find no prices. */
 static salvo_status fight_and_fit(fit_context *d, int round, size_t pairs, salvo_error *err)
 {
     salvo_status status = fit_round(d, round, pairs, err);
@@ -207,8 +210,8 @@ static salvo_status fight_and_fit(fit_context *d, int round, size_t pairs, salvo
     return SALVO_OK;
 }
 
-/* Models that are fitted after the rounds: the formula, a floor from two halves, lists of their own, prices by kind of meeting,
- * and rules for the army as a whole from two halves and once more. */
+/* Counts the models that are fitted after the rounds: the formula, a floor from two halves, separate lists, prices by
+ * kind of condition, and army rules from two halves and once more. */
 static salvo_status count_fits(fit_context *d, salvo_error *err)
 {
     price_parts parts = {.n = 0};
@@ -240,7 +243,7 @@ static salvo_status fit_all(fit_context *d, salvo_error *err)
     return status;
 }
 
-/* Once, in the end, to the battles of all rounds. */
+/* Fits the formula once, at the end, to the battles of all rounds. */
 static salvo_status fit_formula(fit_context *d, salvo_error *err)
 {
     const value_question of = fit_question(d, &d->formula.design);
@@ -268,7 +271,7 @@ static salvo_status choose_rules(fit_context *d, salvo_error *err)
     return status == SALVO_OK ? new_prices_read_rules(d, err) : status;
 }
 
-/* Of the units that were named. */
+/* Finds the reasons for the units that the plan names. */
 static salvo_status find_reasons(fit_context *d, salvo_error *err)
 {
     const value_question of = fit_question(d, &d->free);
@@ -288,7 +291,7 @@ static salvo_status find_reasons(fit_context *d, salvo_error *err)
     return status;
 }
 
-/* Lists, prices by class, and room for the observations of all rounds. */
+/* Allocates the lists, the prices by class, and the observations of all rounds. */
 static salvo_status lay_out(fit_context *d, salvo_error *err)
 {
     salvo_arena *memory = d->fit->memory;
@@ -307,7 +310,7 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < d->m.n; u++) {
         d->published[u] = d->m.units[u].price;
-        /* A sum of logarithms: the geometric mean below. */
+        /* This is a sum of logarithms, for the geometric mean below. */
         d->by_class[d->m.units[u].class] += log(d->m.units[u].price);
         members[d->m.units[u].class]++;
     }
@@ -332,7 +335,7 @@ static salvo_status open_pool(fit_context *d, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     status = unit_pool_describe(&d->m, &d->fit->unit_pool, d->fit->memory, err);
-    /* Before any battle: limits that cannot be satisfied are told at once. */
+    /* This precedes all battles, so that impossible limits are reported at once. */
     return status == SALVO_OK ? price_limits_read(&d->limits, &d->m, d->fit->memory, err) : status;
 }
 

@@ -3,13 +3,13 @@
 
 #include <math.h>
 
-/* An interval takes two pairs. */
+/* An interval requires two pairs. */
 enum { JUDGES_LEAST = 2 };
 
-/* A score that is fitted is so much less precise than one that is judged: other armies tell more than other dice. */
+/* A fitted score is less precise than a judged one by this factor: more armies say more than more dice. */
 static const double ROUGHER = 1.75;
 
-/* A stop by the user is for good; a deadline is set anew for each stage. */
+/* A stop by the user is final; a deadline is set anew for each stage. */
 bool fit_look_at_clock(void *context, const salvo_progress *progress)
 {
     fit_context *d = context;
@@ -21,7 +21,8 @@ bool fit_look_at_clock(void *context, const salvo_progress *progress)
     return !d->stopped && fit_time_goes_on(&d->time, (size_t)progress->trials);
 }
 
-/* Every set of armies: rounds, what is predicted, lists, and lists of their own with those that they are compared with. */
+/* Returns the number of sets of armies: rounds, the prediction, lists, and separate lists with the lists that they are
+ * compared with. */
 static int stages_of(const fit_context *d)
 {
     const int judged = 3 + d->formula.exists + d->limits.exist + (d->m.plan->army_rules > 0);
@@ -29,7 +30,7 @@ static int stages_of(const fit_context *d)
     return d->m.rounds + 1 + judged + (int)(2 * d->fit->n_own);
 }
 
-/* Progress counts stages: each takes about the same time. */
+/* Progress counts stages, because each takes about the same time. */
 static void begin_stage(fit_context *d)
 {
     const double stages = stages_of(d);
@@ -47,14 +48,14 @@ salvo_status fit_run_set(fit_context *d, const army_set *set, salvo_error *err)
                                   .stream = set->stream,
                                   .spread = log(set->spread),
                                   .rules = set->rules};
-    /* Pairs of armies differ by far more than so few battles err. */
+    /* Pairs of armies differ by far more than the error of so few battles. */
     const double precision = (set->one_range ? ROUGHER : 1) * plan->precision;
     salvo_status status;
 
     begin_stage(d);
     for (size_t at = 0; at < d->m.n_meetings; at++)
         d->m.meetings[at].odds = set->odds[at];
-    /* A run has all its scores in memory: only one is kept. */
+    /* A run holds all its scores in memory, so only one run is kept. */
     pair_run_free(&d->run);
     status = pair_run_init(&d->run, &d->m, set->pairs, pair_trials(precision), set->stream, err);
     d->run.one_range = set->one_range;
@@ -75,7 +76,7 @@ void fit_read_prices(const fit_context *d, const value_model *v, double *prices)
         prices[u] *= published / sum;
 }
 
-/* What is minimised is what a player feels; see value_loss.c. */
+/* The fit minimises what a player notices; see value_loss.c. */
 value_question fit_question(const fit_context *d, const worth_design *design)
 {
     return (value_question){.design = design,
@@ -90,7 +91,7 @@ value_question fit_question(const fit_context *d, const worth_design *design)
                             .is_even = true};
 }
 
-/* Odds are part of a list: who pays other prices needs another share to be even. */
+/* Odds belong to a list: with other prices an attacker needs another share for an even fight. */
 const double *fit_odds(const fit_context *d, const value_model *v)
 {
     double *odds = v ? salvo_arena_array(d->fit->memory, d->m.n_meetings, sizeof *odds) : NULL;
@@ -118,8 +119,8 @@ salvo_status fit_values(fit_context *d, value_model *model, const value_question
     return status;
 }
 
-/* Every list has the same stream: armies differ only where the lists do. Battles of one pair are alike, so that as many
- * battles of more pairs tell more where time is short. */
+/* Every list uses the same stream, so armies differ only if the lists do. All battles of one pair are alike. So if time
+ * is short, the same number of battles with more pairs says more. */
 salvo_status fit_run_held_out(fit_context *d, const double *prices, const army_rules *rules, const value_model *v,
                               const bool *only, salvo_error *err)
 {

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <time.h>
 
-/* Of the time that is given: what preparing the units may take; what odds may take, of what is left; a first round of battles, before anybody knows how long a fit takes; all
- * rounds with their fits. The rest is for judging. */
+/* The shares of the time: for preparing the units; for the odds, as a share of the rest; for a first round of battles,
+ * before the duration of a fit is known; for all rounds with their fits. The rest is for judging. */
 static const double OPENING_SHARE = 0.25, ODDS_SHARE = 0.15, FIRST_SHARE = 0.3, ROUNDS_SHARE = 0.6;
 
 static double machine_seconds(void *context)
@@ -58,7 +58,7 @@ void fit_time_for_odds(fit_time *t, size_t least)
         t->deadline = now_of(t) + ODDS_SHARE * fmax(t->given - fit_time_passed(t), 0);
 }
 
-/* What something that took so long with the last fit's pairs will take with so many. */
+/* Returns how long a fit of that many pairs takes, if the last fit took that many seconds. */
 static double foresee(const fit_time *t, double seconds, size_t pairs)
 {
     return t->fit_pairs ? seconds * (double)pairs / (double)t->fit_pairs : 0;

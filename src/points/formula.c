@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the rulebook's own formula from its price breakdowns: every item that occurs becomes a factor. Breakdowns are
- * the only thing read, so that a ruleset's formula needs no description of its own. */
+/* Reads the rulebook's own formula from its price breakdowns: every item that occurs becomes a factor. It reads nothing
+ * else, so a ruleset need not describe its formula. */
 #include "points/formula.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { CHARGES_MAX = 16 }; /* of a unit */
 
-/* The price list of the table that elements come from. */
+/* Returns the price list of the table that elements are from. */
 static const salvo_price_list *list_of(const unit_pool *m)
 {
     const salvo_price_list *list = m->book->ruleset->prices;
@@ -18,7 +18,7 @@ static const salvo_price_list *list_of(const unit_pool *m)
     return list && list->table ? list : NULL;
 }
 
-/* The factor of that name; a new one if there is none. Names are part and words together. */
+/* Finds the factor of that name, or adds it. A name is part and words together. */
 static int factor_of(formula *f, const char *part, const char *words)
 {
     size_t i = 0;
@@ -26,12 +26,12 @@ static int factor_of(formula *f, const char *part, const char *words)
     while (i < f->design.n_factors && (strcmp(f->items[i].part, part) != 0 || strcmp(f->items[i].words, words) != 0))
         i++;
     if (i == f->design.n_factors)
-        /* INFINITY: no published points seen yet; becomes them, or NAN when they differ. */
+        /* INFINITY: no published points so far. It becomes these points, or NAN if they differ. */
         f->items[f->design.n_factors++] = (salvo_refitted){.part = part, .words = words, .published = INFINITY};
     return (int)i;
 }
 
-/* Reads one item. "Class D Cannon, fixed" is an item and a word that qualifies it, each with a factor. false when
+/* Reads one item. "Class D Cannon, fixed" is an item and a word that qualifies it, each with a factor. Returns false if
  * memory is out. */
 static bool read_item(formula *f, const salvo_price_item *c, worth_term *term, salvo_arena *memory)
 {
@@ -44,7 +44,7 @@ static bool read_item(formula *f, const salvo_price_item *c, worth_term *term, s
         return false;
     *term = (worth_term){.base = (double)c->points, .factor = {factor_of(f, c->part, item), NO_FACTOR}};
     r = &f->items[term->factor[0]];
-    if (!comma) /* the published points of the item itself: equal for all, or none */
+    if (!comma) /* the published points of the item itself: one value for all, or none */
         r->published = isinf(r->published) || r->published == term->base ? term->base : NAN;
     if (comma)
         term->factor[1] = factor_of(f, "", qualifier);
@@ -58,7 +58,7 @@ static salvo_status read_breakdown(formula *f, const unit_pool *m, const salvo_p
     salvo_price_breakdown breakdown;
     salvo_status status =
         list->breakdown(&m->book->store, m->book->tables, m->units[m->first_of[class]].unit, memory, &breakdown, err);
-    size_t at = d->first_term[class]; /* terms of a class stand together */
+    size_t at = d->first_term[class]; /* terms of a class are adjacent */
 
     if (status != SALVO_OK)
         return status;
@@ -80,7 +80,7 @@ salvo_status formula_read(formula *f, const unit_pool *m, salvo_arena *memory, s
     *f = (formula){.exists = list != NULL, .design.n_classes = m->n_classes};
     if (!list)
         return SALVO_OK;
-    /* An item and a qualifier for each. */
+    /* There is room for an item and a qualifier each. */
     f->items = salvo_arena_array(memory, 2 * CHARGES_MAX * m->n_classes, sizeof *f->items);
     f->design.terms = salvo_arena_array(memory, CHARGES_MAX * m->n_classes, sizeof *f->design.terms);
     f->design.first_term = salvo_arena_array(memory, m->n_classes + 1, sizeof *f->design.first_term);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sums over pairs in double, from scores that are already simulated; all statistics of one run. */
+/* All statistics of one run: sums over pairs, in double, from scores that are already simulated. */
 #include "points/imbalance.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 salvo_bounds bounds_of_mean(double sum, double squares, size_t n)
 {
-    /* One pass: the values are in 0 .. 1, so the difference of squares keeps enough digits. */
+    /* One pass is enough: the values are in 0 .. 1, so the difference of squares keeps enough digits. */
     double mean = sum / (double)n, variance, half;
 
     if (n < 2)
@@ -23,14 +23,15 @@ static double off_even(const pair_run *run, size_t pair, size_t at)
     return fabs(pair_score(run, pair, at) - 0.5);
 }
 
-/* The sign of one half's deviation times the other half's size, averaged both ways. The halves are independent, so noise
- * averages out; of no pair is it more than off_even, so that the mean is a lower bound under the same weights. */
+/* Returns the sign of one half's deviation times the other half's size, averaged both ways. The halves are independent,
+ * so noise averages out. For no pair does it exceed off_even, so that the mean is a lower bound under the same
+ * weights. */
 static double crossed(const pair_run *run, size_t pair, size_t at)
 {
     const float *score = run->results[pair].score[at];
     const double a = (double)score[0] - 0.5, b = (double)score[1] - 0.5;
 
-    /* A half that is exactly even gives no sign. */
+    /* A half that is exactly even has no sign. */
     return ((a > 0 ? b : a < 0 ? -b : 0) + (b > 0 ? a : b < 0 ? -a : 0)) / 2;
 }
 
@@ -52,11 +53,12 @@ static void note_meeting(salvo_imbalance *to, const pair_run *run, size_t at)
 
 enum { ALL = -1 };
 
-/* What is measured of a pair at a meeting that somebody won. */
+/* Returns the measured value of a pair in a condition in which somebody won. */
 typedef double (*meeting_measure)(const pair_run *run, size_t pair, size_t at);
 
-/* The mean over the pair's meetings, by their weights; `scenario` below 0: over all of them. NAN: it has none. Every mean
- * over meetings is this one: where encounters are left out, others would be of other battles. */
+/* Returns the mean over the pair's conditions by their weights; `scenario` below 0: over all of them. NAN: it has none.
+ * Every mean over conditions uses this function, because two means over different conditions would be about different
+ * battles. */
 static double mean_over_meetings(const pair_run *run, size_t pair, int scenario, meeting_measure measure)
 {
     double sum = 0, weights = 0;
@@ -89,7 +91,7 @@ static salvo_bounds bounds_of_imbalance(double sum, double squares, size_t n)
     return to;
 }
 
-/* Over the pairs of one setting, or of all. */
+/* Returns the mean over the pairs of one setting, or of all. */
 static salvo_bounds bounds_of(const pair_run *run, int scenario, int in)
 {
     double sum = 0, squares = 0;
@@ -113,7 +115,7 @@ static void note_scenarios(salvo_imbalance *to, const pair_run *run)
 
     for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
         to->scenario[s] = bounds_of(run, s, ALL);
-        if (!(to->scenario[s].value > worst)) /* also where it is no number */
+        if (!(to->scenario[s].value > worst)) /* also if it is not a number */
             continue;
         worst = to->scenario[s].value;
         to->worst = (salvo_scenario)s;
@@ -130,7 +132,7 @@ double pair_imbalance_in(const pair_run *run, size_t pair, salvo_scenario scenar
     return imbalance_of(run, pair, (int)scenario);
 }
 
-/* Of all encounters, those that nobody won. */
+/* Returns the share of battles that nobody won. */
 static double share_of_nobody(const pair_run *run)
 {
     size_t met = 0, won = 0;
@@ -143,7 +145,7 @@ static double share_of_nobody(const pair_run *run)
     return met ? (double)(met - won) / (double)met : 0;
 }
 
-/* plain: at each meeting; mixed: averaged over them before the deviation is taken. */
+/* plain: in each condition; mixed: averaged over them before the deviation is taken. */
 static void note_pairs(salvo_imbalance *to, const pair_run *run)
 {
     double plain[2] = {0, 0}, mixed[2] = {0, 0}, sure = 0; /* sum, sum of squares */
@@ -151,10 +153,10 @@ static void note_pairs(salvo_imbalance *to, const pair_run *run)
 
     for (size_t i = 0; i < run->n; i++) {
         const army_pair *p = &run->pairs[i];
-        /* Averaged over meetings first: armies bought for all of them. */
+        /* The average over conditions is taken first: the armies are bought for all of them. */
         double one = pair_imbalance(run, i), all = fabs(run->results[i].mean - 0.5);
 
-        /* Log ratio: nearly the difference of costs as a share. */
+        /* The log ratio is nearly the difference of costs as a share. */
         to->residual += fabs(log(p->cost[0] / p->cost[1])) / (double)run->n;
         to->elements += (army_size(&p->side[0]) + army_size(&p->side[1])) / (2.0 * (double)run->n);
         if (isnan(one))
@@ -167,7 +169,7 @@ static void note_pairs(salvo_imbalance *to, const pair_run *run)
         sure += mean_over_meetings(run, i, ALL, crossed);
     }
     to->nobody = share_of_nobody(run);
-    to->at_least = n ? fmax(0, sure / (double)n) : 0; /* by bad luck it is below */
+    to->at_least = n ? fmax(0, sure / (double)n) : 0; /* bad luck can make it negative */
     to->plain = bounds_of_imbalance(plain[0], plain[1], n);
     to->mixed = bounds_of_imbalance(mixed[0], mixed[1], run->one_range && run->m->n_ranges > 1 ? 0 : n);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How far from even the battles of armies of equal cost are. */
+/* How far from even the battles between armies of equal cost are. */
 #ifndef SALVO_POINTS_IMBALANCE_H
 #define SALVO_POINTS_IMBALANCE_H
 
@@ -8,13 +8,13 @@
 /* Memory is the arena's. `run` has at least one pair. */
 salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_arena *memory, salvo_error *err);
 
-/* The mean of n values with Student's 95 % interval, from their sum and the sum of their squares. */
+/* Returns the mean of n values with Student's 95 % interval, from their sum and the sum of their squares. */
 salvo_bounds bounds_of_mean(double sum, double squares, size_t n);
 
-/* The imbalance of one pair, averaged over its meetings; NAN: nobody won any. */
+/* Returns the imbalance of one pair, averaged over its conditions; NAN: nobody won in any. */
 double pair_imbalance(const pair_run *run, size_t pair);
 
-/* The same over its meetings in one scenario; NAN: it has none, or nobody won. */
+/* The same over its conditions in one scenario; NAN: it has none, or nobody won. */
 double pair_imbalance_in(const pair_run *run, size_t pair, salvo_scenario scenario);
 
 #endif

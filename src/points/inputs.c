@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fires are compared by their bytes, units and the field by a hash of what the battle chain asks of them. Rulesets whose
- * adapters have functions that cannot be listed in a table have no inputs: their battles are never known. */
+/* Fires are compared by their bytes, units and the field by a hash of the answers that the battle chain needs. If a
+ * ruleset's adapter has functions whose answers cannot be listed, there are no inputs: its battles are never known. */
 #include "points/inputs.h"
 
 #include <stdlib.h>
@@ -9,16 +9,17 @@
 #include "base/hash.h"
 #include "points/pair_match.h"
 
-enum { AIMS_MAX = 1 << 20 }; /* more are not kept: then no battle is known */
+enum { AIMS_MAX = 1 << 20 }; /* with more, none are kept, and no battle is known */
 
-/* FNV-1a by words of 8 bytes instead of bytes; the high half is folded down, which FNV alone does slowly for a word. */
+/* FNV-1a by words of 8 bytes instead of bytes. The high half is folded down, because FNV alone mixes a word too
+ * slowly. */
 static uint64_t hash_number(uint64_t hash, uint64_t number)
 {
     hash = (hash ^ number) * UINT64_C(0x100000001b3); /* FNV-1a's 64-bit prime */
     return hash ^ hash >> 32;
 }
 
-/* Who begins, for every throw of the initiative. */
+/* Hashes who begins, for every throw of the initiative. */
 static uint64_t hash_order(uint64_t hash, const unit_pool *m)
 {
     const salvo_battle_adapter *adapter = m->adapter;
@@ -55,7 +56,7 @@ static uint64_t hash_field(const unit_pool *m)
     return hash_order(hash, m);
 }
 
-/* The strength in every unit state that differs from the fresh one in one byte. */
+/* Hashes the strength in every unit state that differs from the fresh one in one byte. */
 static uint64_t hash_strengths(uint64_t hash, const unit_pool *m, const candidate *c)
 {
     for (size_t i = 0; i < SALVO_ELEMENT_BYTES; i++)
@@ -79,7 +80,7 @@ static uint64_t hash_unit(const unit_pool *m, const candidate *c)
     return hash_number(hash, (uint64_t)c->in[0].full);
 }
 
-/* Whether what is hashed covers all functions of the adapter, and all settings. */
+/* Returns whether the hashes cover all functions of the adapter, and all settings. */
 static bool can_be_listed(const unit_pool *m)
 {
     const salvo_battle_adapter *adapter = m->adapter;
@@ -88,7 +89,7 @@ static bool can_be_listed(const unit_pool *m)
            !adapter->is_stopped;
 }
 
-/* The numbers of the model's aims, each once. */
+/* Lists the numbers of the model's aims without repetition. */
 static uint32_t *list_aims(const inputs *in, const battle_model *e, bool *listed, size_t *n_listed)
 {
     const size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);
@@ -125,7 +126,7 @@ static salvo_status read_match(inputs *in, size_t pair, size_t at, int attacker,
     return status;
 }
 
-/* Elements get the numbers 0, 1, ... */
+/* Assigns the numbers 0, 1, ... to the elements. */
 static salvo_status number_units(inputs *in, const bool *bought, salvo_error *err)
 {
     const unit_pool *m = in->run->m;
@@ -186,7 +187,7 @@ void inputs_free(inputs *in)
     memset(in, 0, sizeof *in);
 }
 
-/* Whether what is aimed so in the variant has the same bytes. `fire` is scratch room. */
+/* Returns whether the same aim in the variant has the same bytes. `fire` is scratch room. */
 static bool is_aimed_alike(const inputs *in, const unit_pool *m, size_t number, void *fire)
 {
     const aim *how = &in->cache.aims[number];
@@ -202,7 +203,7 @@ static bool is_aimed_alike(const inputs *in, const unit_pool *m, size_t number, 
     return memcmp(fire, how->fire->bytes, m->adapter->fire_size) == 0;
 }
 
-/* What of it is the same in the variant. */
+/* Which inputs are the same in the variant. */
 typedef struct likeness {
     bool *units, *aims;
 } likeness;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rock, paper, scissors among units: all classes fight all others, one kind a side at nearly equal cost; the best
- * prices that the model can find are fitted to the results, and what they leave over is what no price can explain. */
+/* Rock, paper, scissors among units. All classes fight all others, with one kind on each side at nearly equal cost. The
+ * best possible prices of the model are fitted to the results. The remainder is what no price can explain. */
 #include "points/intransitivity.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "points/settings.h"
 #include "points/value_model.h"
 
-/* Wide (a factor of 7 either way): prices may go wherever they explain most. */
+/* It is wide (a factor of 7 either way), so that prices are free to explain as much as possible. */
 static const double PRIOR_SD = 2;
 
 size_t matrix_pairs(const unit_pool *m)
@@ -18,8 +18,8 @@ size_t matrix_pairs(const unit_pool *m)
     return m->n_classes * (m->n_classes - 1) / 2;
 }
 
-/* Buys the numbers whose costs are nearest. Sizes grow from three, so that of equally near numbers the smallest win;
- * single elements would make it a duel. */
+/* Buys the numbers with the nearest costs. Sizes grow from three, so that the smallest of equally near numbers is
+ * taken; single elements would make it a duel. */
 static void buy_evenly(const unit_pool *m, army_pair *p, const double *prices)
 {
     double price[2] = {prices[p->side[0].kind[0]], prices[p->side[1].kind[0]]}, nearest = INFINITY;
@@ -30,7 +30,7 @@ static void buy_evenly(const unit_pool *m, army_pair *p, const double *prices)
             int a = i % 2 ? size : i / 2 + 1, b = i % 2 ? i / 2 + 1 : size;
             double off = fabs(log(a * price[0] / (b * price[1])));
 
-            if (off < nearest - 1e-9) { /* a hair: ratios that are equal must not differ by a rounding */
+            if (off < nearest - 1e-9) { /* the margin prevents rounding from separating equal ratios */
                 nearest = off;
                 p->side[0].count[0] = a;
                 p->side[1].count[0] = b;
@@ -56,7 +56,7 @@ void matrix_draw(const unit_pool *m, const double *prices, army_pair *pairs)
         }
 }
 
-/* The greatest first; ties by units, so that the order is the same everywhere. */
+/* The greatest is first; ties are sorted by unit, so that the order is the same everywhere. */
 static int by_part(const void *a, const void *b)
 {
     const salvo_counter *x = a, *y = b;
@@ -66,7 +66,8 @@ static int by_part(const void *a, const void *b)
     return x->a != y->a ? (x->a > y->a) - (x->a < y->a) : (x->b > y->b) - (x->b < y->b);
 }
 
-/* Observation i is of the run's pair of[i]. Compares every score with the model's, and keeps the pairs that are furthest off. */
+/* Observation i is of the run's pair of[i]. Compares every score with the model's, and keeps the pairs with the
+ * greatest differences. */
 static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, const size_t *of,
                                 const observation *seen, size_t n, const value_model *v, salvo_error *err)
 {
@@ -86,16 +87,16 @@ static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, c
                                  score,
                                  expected,
                                  (score - expected) * (score - expected)};
-        even += (score - 0.5) * (score - 0.5); /* squares: the sum that a constant 1/2 leaves, and the model */
+        even += (score - 0.5) * (score - 0.5); /* squares: what a constant 1/2 leaves, and the model */
         left += all[i].part;
         to->imbalance += fabs(score - 0.5) / (double)n;
         to->left += fabs(score - expected) / (double)n;
     }
-    to->explained = even > 0 ? 1 - left / even : 1; /* as R squared, about 1/2 instead of a mean */
+    to->explained = even > 0 ? 1 - left / even : 1; /* like R squared, but about 1/2 instead of a mean */
     qsort(all, n, sizeof *all, by_part);
     for (; to->n_counters < SALVO_COUNTERS_MAX && to->n_counters < n; to->n_counters++) {
         to->counters[to->n_counters] = all[to->n_counters];
-        to->counters[to->n_counters].part /= left > 0 ? left : 1; /* of the sum, once it is known */
+        to->counters[to->n_counters].part /= left > 0 ? left : 1; /* as a share of the sum, now that it is known */
     }
     free(all);
     return SALVO_OK;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How much of who beats whom cannot be explained by a single price for each unit. */
+/* How much of the results between units a single price for each unit cannot explain. */
 #ifndef SALVO_POINTS_INTRANSITIVITY_H
 #define SALVO_POINTS_INTRANSITIVITY_H
 
 #include "points/pair_run.h"
 
-/* Pairs every class with every other, one kind a side, in the numbers whose costs are nearest. matrix_pairs says how
- * many; matrix_draw fills so many. */
+/* Pairs every class with every other, with one kind on each side, in the numbers with the nearest costs. matrix_pairs
+ * returns the number of pairs, and matrix_draw fills that many. */
 size_t matrix_pairs(const unit_pool *m);
 void matrix_draw(const unit_pool *m, const double *prices, army_pair *pairs);
 

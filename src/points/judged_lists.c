@@ -7,10 +7,10 @@
 #include "points/prediction.h"
 #include "points/price_floor.h"
 
-/* Costs of the armies on which all lists are judged differ by up to this factor. */
+/* The maximal ratio of costs of the armies on which all lists are judged. */
 static const double SPREAD_JUDGED = 2;
 
-/* Of the fitted list alone, while its armies are there. */
+/* Finds the floor of the fitted list, while its armies exist. */
 static salvo_status find_floor(fit_context *d, double reached, salvo_error *err)
 {
     const value_question of = fit_question(d, &d->free);
@@ -27,8 +27,8 @@ static salvo_status find_floor(fit_context *d, double reached, salvo_error *err)
     return status;
 }
 
-/* The distance errs either way, but no list of prices that add up is fairer than the fairest can be. That another list was
- * fairer on its own armies may be luck: it widens the interval. */
+/* The distance may err either way, but no list of additive prices is fairer than the fairest possible. If another list
+ * was fairer on its own armies, that may be luck: it widens the interval. */
 static void bound_floor(salvo_points_fit *fit)
 {
     const double reached = fit->judged[SALVO_LIST_FITTED].imbalance.plain.value;
@@ -42,7 +42,7 @@ static void bound_floor(salvo_points_fit *fit)
     floor->low = fmax(0, floor->low);
 }
 
-/* A ruleset may have no formula, an author no limits, and no rule may be worth its ink. */
+/* A ruleset may have no formula, an author no limits, and no army rule may be chosen. */
 static bool exists(const fit_context *d, salvo_list list)
 {
     return list == SALVO_LIST_FORMULA     ? d->formula.exists
@@ -57,24 +57,24 @@ static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err
     const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
     salvo_status status = fit_run_held_out(d, d->lists[list], rules, fit_model_of(d, list), NULL, err);
 
-    /* Of a single pair there is no interval. */
+    /* A single pair has no interval. */
     j->judged = status == SALVO_OK && d->run.n >= 2;
     if (!j->judged)
         return status;
     status = imbalance_measure(&j->imbalance, &d->run, d->fit->memory, err);
-    /* Within limits the fitted list is not what the model says. */
+    /* Within limits the fitted list differs from the model's. */
     return status == SALVO_OK && list == SALVO_LIST_FITTED && !d->limits.exist
                ? find_floor(d, j->imbalance.plain.value, err)
                : status;
 }
 
-/* The fitted list first: where time is short, it is what matters. */
+/* The fitted list is first: if time is short, it matters most. */
 salvo_status lists_judge(fit_context *d, salvo_error *err)
 {
     static const salvo_list ORDER[SALVO_N_LISTS] = {SALVO_LIST_FITTED, SALVO_LIST_PUBLISHED, SALVO_LIST_ROUNDED,
                                                     SALVO_LIST_RULES,  SALVO_LIST_UNLIMITED, SALVO_LIST_FORMULA};
 
-    d->time.sets = 1 + (int)(2 * d->fit->n_own); /* the prediction, and each list of its own beside the one for all */
+    d->time.sets = 1 + (int)(2 * d->fit->n_own); /* the prediction, and each separate list beside the common one */
     for (int i = 0; i < SALVO_N_LISTS; i++)
         d->time.sets += exists(d, ORDER[i]);
     for (int i = 0; i < SALVO_N_LISTS && !d->stopped; i++) {
@@ -92,7 +92,7 @@ static void predict(fit_context *d, salvo_list list, predicted_pair *pairs)
     const pair_run *run = &d->run;
     salvo_predicted *to = &d->fit->judged[list].predicted;
     const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
-    /* The same pairs for all lists, so that differences between lists are not differences of luck. */
+    /* All lists use the same pairs, so that differences between lists are not luck. */
     const size_t n = predicted_pairs_of(pairs, run, d->lists[list], rules);
 
     if (n >= FIT_PAIRS_LEAST)

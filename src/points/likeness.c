@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fires are compared by their bytes, as classes are: where both fire alike, the same dice do the same to the same
- * opponent. */
+/* Fires are compared by their bytes, as for classes: if two units fire alike, the same dice have the same effect on the
+ * same opponent. */
 #include "points/likeness.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Which way fire goes between a unit and its opponents. */
+/* Whether a unit fires at its opponents, or they fire at it. */
 typedef enum { FIRES, FIRED_AT } direction;
 
 static uint64_t fire_of(const unit_pool *m, direction way, size_t unit, size_t opponent, size_t slot)
@@ -14,7 +14,7 @@ static uint64_t fire_of(const unit_pool *m, direction way, size_t unit, size_t o
     return m->fires[way == FIRES ? fire_number(m, unit, opponent, slot) : fire_number(m, opponent, unit, slot)];
 }
 
-/* The share of opponents, matchups, ranges and states of motion at which two units are alike. */
+/* Returns the share of opponents, matchups, ranges and states of motion in which two units are alike. */
 static double share_alike(const unit_pool *m, direction way, size_t a, size_t b)
 {
     size_t alike = 0, all = 0;
@@ -30,25 +30,25 @@ static double share_alike(const unit_pool *m, direction way, size_t a, size_t b)
     return (double)alike / (double)all;
 }
 
-/* 1: as much; less the farther apart. What both have none of is as much. */
+/* 1: equal; the smaller, the farther apart. Two zeros are equal. */
 static double nearness(double ratio)
 {
     return isnan(ratio) ? 1 : ratio > 1 ? 1 / ratio : ratio;
 }
 
-/* Strength and fire weigh the same; speed, which matters in few battles, a quarter. */
+/* Strength and fire have equal weights. Speed, which matters in few battles, has a quarter. */
 static double alike(const salvo_likeness *like)
 {
     return like->fires + like->fired_at + nearness(like->strength) + nearness(like->speed) / 4;
 }
 
-/* What neither fires nor is fired at alike is like no unit, whatever its strength and speed. */
+/* A unit that neither fires alike nor is fired at alike is not similar, whatever its strength and speed. */
 static bool is_like(const salvo_likeness *like)
 {
     return like->same || like->fires > 0 || like->fired_at > 0;
 }
 
-/* Puts it in its place among those listed; the least alike falls out. */
+/* Inserts it into the sorted list and drops the least similar one. */
 static void insert(salvo_price_reason *of, salvo_likeness like)
 {
     size_t at = of->n_like;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Meetings of one setting stand side by side, and in these those of one range: reports rely on it. */
+/* The conditions of one setting are adjacent, and within these those of one range. Reports rely on this. */
 #include "points/meetings.h"
 
 #include "rules/brackets.h"
 
-/* Brackets of all elements of the pool, in any setting, whether they defend or not: each once. */
+/* Collects the brackets of all elements of the pool without repetition, in any setting, defending or not. */
 static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error *err)
 {
     const void **elements = salvo_arena_array(m->memory, m->n, sizeof *elements);
@@ -13,7 +13,7 @@ static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error 
     for (size_t in = 0; in < 2 * m->n_settings && status == SALVO_OK; in++) {
         const setting *s = &m->settings[in / 2];
 
-        if (in % 2 && s->of->n_defender == 0) /* who defends is like everybody */
+        if (in % 2 && s->of->n_defender == 0) /* a defender is like any other element */
             continue;
         for (size_t u = 0; u < m->n; u++)
             elements[u] = m->units[u].in[in].element;
@@ -22,10 +22,10 @@ static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error 
     return status;
 }
 
-/* The plan's ranges, else the ruleset's brackets, thinned when there are too many. */
+/* Lists the plan's ranges, else the ruleset's brackets, of which some are left out if there are too many. */
 salvo_status meetings_list_ranges(unit_pool *m, salvo_error *err)
 {
-    enum { MOST = 8 }; /* ranges: each is a battle more for every pair in every scenario */
+    enum { MOST = 8 }; /* ranges: each adds a battle for every pair in every scenario */
     const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
     salvo_stops stops = {0};
     salvo_status status;
@@ -40,23 +40,23 @@ salvo_status meetings_list_ranges(unit_pool *m, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     if (stops.count == 0)
-        stops.count = 1; /* a rulebook without ranges: at 0 */
+        stops.count = 1; /* a rulebook without ranges has 0 alone */
     n = stops.count < most ? stops.count : most;
     m->ranges = salvo_arena_array(m->memory, n, sizeof *m->ranges);
     if (!m->ranges)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < n; i++) /* thinned evenly, the last one kept */
+    for (size_t i = 0; i < n; i++) /* left out evenly, but the last one is kept */
         m->ranges[i] = stops.upto[(i + 1) * stops.count / n - 1];
     m->n_ranges = n;
     return SALVO_OK;
 }
 
-/* One target policy in one scenario at one range in one setting; nothing where the plan gives no weight to it. */
+/* Adds one target policy in one scenario at one range in one setting; nothing if its weight in the plan is 0. */
 static void put_meeting(unit_pool *m, size_t in, size_t range, salvo_scenario scenario, salvo_targets targets,
                         double weight)
 {
     const salvo_points_plan *plan = m->plan;
-    /* Each kind is in front as often as another: turns differ between ranges, scenarios and sides. */
+    /* Each kind is in front equally often: the rotation differs between ranges, scenarios and sides. */
     const int a = plan->turn_lists ? (int)range + (int)scenario + (int)targets : 0;
     const int b = plan->turn_lists ? a + (int)range / 3 + (int)scenario : 0;
 
@@ -81,7 +81,7 @@ static void share_weights(unit_pool *m)
         m->meetings[at].weight /= sum;
 }
 
-/* Every range in every scenario of the plan under each of its target policies. */
+/* Adds every range in every scenario of the plan under each of its target policies. */
 static void put_setting(unit_pool *m, size_t in, bool one_policy)
 {
     const salvo_points_plan *plan = m->plan;

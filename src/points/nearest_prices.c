@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A minimum-distance estimate under constraints. Equalities (kept prices, the average) condition the normal distribution
- * of the logarithms one after the other; inequalities are Hildreth's (1957): the multiplier of one constraint after the
- * other is set to what that constraint alone would need, until none moves. Both need the covariance alone, not its
- * inverse. What is not linear in logarithms (the sum, "a step more") is taken at the prices so far, and again. */
+/* A minimum-distance estimate under constraints. Equalities (kept prices, the average) condition the normal
+ * distribution of the logarithms one after the other. Inequalities use the method of Hildreth (1957). It sets the
+ * multiplier of each constraint in turn to what that constraint alone needs, until none moves. Both need only the
+ * covariance, not its inverse. What is not linear in logarithms (the sum, "a step more") is linearised at the prices so
+ * far, repeatedly. */
 #include "points/nearest_prices.h"
 
 #include <math.h>
 #include <string.h>
 
-/* LEVEL: variance of the list's level, so wide that only the limits decide it. */
+/* LEVEL: the variance of the list's level, so wide that only the limits decide on it. */
 static const double LEVEL = 1, SETTLED = 1e-10;
 
 enum { LINEARISATIONS_MAX = 200, FULL_STEPS = 4, SWEEPS_MAX = 100000 };
@@ -20,7 +21,7 @@ typedef struct inequality {
     int n;
     double bound;
     double multiplier;
-    salvo_hold hold; /* what it is called where it holds a price */
+    salvo_hold hold; /* its name, if it holds a price */
 } inequality;
 
 typedef struct search {
@@ -58,7 +59,7 @@ static void condition_on(search *s, const double *row, double value)
 
     multiply(s->c, row, s->image, s->n);
     variance = product(row, s->image, s->n);
-    if (variance <= 1e-14) /* what was asked before holds it already */
+    if (variance <= 1e-14) /* earlier conditions hold it already */
         return;
     for (size_t i = 0; i < s->n; i++) {
         s->x[i] -= s->image[i] * off / variance;
@@ -101,7 +102,8 @@ static void add_row(search *s, inequality row)
     s->rows[s->n_rows++] = row;
 }
 
-/* Bounds of units that are not fixed, and the orders. A bound that comes from an order needs no row of its own. */
+/* Takes the bounds of units that are not fixed, and the orders. A bound that follows from an order needs no row of its
+ * own. */
 static void take_inequalities(search *s, const double *prices)
 {
     const price_limits *l = s->l;
@@ -123,7 +125,7 @@ static void take_inequalities(search *s, const double *prices)
     }
 }
 
-/* Sets the row's multiplier to what it alone needs; how far x moved along it. */
+/* Sets the row's multiplier to what it alone needs. Returns how far x moved along it. */
 static double satisfy(search *s, inequality *r)
 {
     double off = -r->bound, variance = 0, move;
@@ -154,7 +156,7 @@ static void sweep_all(search *s)
     }
 }
 
-/* Goes from the prices to x, or a part of the way; how far the logarithm of any price was from it. */
+/* Moves the prices to x, or a part of the way. Returns the greatest distance of a price's logarithm from x. */
 static double take_prices(const search *s, double part, double *prices)
 {
     double moved = 0;
@@ -168,7 +170,7 @@ static double take_prices(const search *s, double part, double *prices)
     return moved;
 }
 
-/* The rows that hold the prices in the end hold their variances, too. */
+/* The rows that hold the final prices hold their variances, too. */
 static void note_holds(search *s, salvo_hold *hold)
 {
     for (size_t u = 0; u < s->n; u++)
@@ -214,11 +216,11 @@ salvo_status nearest_prices(double *prices, double *covariance, salvo_hold *hold
         take_equalities(&s, prices);
         take_inequalities(&s, prices);
         sweep_all(&s);
-        /* Whole steps may jump to and fro over a bend of the sum; half steps come to rest between. */
+        /* Full steps may oscillate over a bend of the sum; half steps converge. */
         moved = take_prices(&s, i < FULL_STEPS ? 1 : 0.5, prices);
     }
     note_holds(&s, hold);
-    for (size_t u = 0; u < l->n; u++) /* what rounding of doubles left beyond the bounds */
+    for (size_t u = 0; u < l->n; u++) /* corrects rounding of doubles beyond the bounds */
         prices[u] = fmin(fmax(prices[u], l->least[u]), l->greatest[u]);
     memcpy(covariance, s.c, l->n * l->n * sizeof *covariance);
     return SALVO_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a fit found, as it is reported: prices within the author's limits with their intervals, the formula's factors, and
- * which units cannot be told apart. */
+/* The reported results of a fit: prices within the author's limits with their intervals, the formula's factors, and
+ * which units are indistinguishable. */
 #include "points/new_prices.h"
 
 #include <math.h>
@@ -11,13 +11,14 @@
 #include "points/rounding.h"
 #include "simulate/statistics.h"
 
-/* Shares of the others and of the price (salvo_points.h: SALVO_LIMIT_*); a normal distribution's 97.5 %. */
+/* Shares of the other prices and of the price (salvo_points.h: SALVO_LIMIT_*), and the 97.5 % quantile of a normal
+ * distribution. */
 static const double HALF_OF_ALL = 0.5, WIDE = 0.25;
 
-/* The covariance of the logarithms of prices by which near is measured. Units of one class have one worth; the author may
- * part their prices all the same, so each has a hair of its own. Between classes it is 0: armies are random, so that no
- * unit is bound to another but through the level of the list, and what the model says beyond that is which of them happened
- * to meet: a kept price would drag some units along, and nobody could say why. */
+/* Finds the covariance of the logarithms of prices, which defines near. Units of one class have one worth. The author
+ * may still separate their prices, so each has a small variance of its own. Between classes the covariance is 0: armies
+ * are random, so units are related only through the level of the list. Beyond that, the model only says which units
+ * happened to meet. A kept price would move some units with it, and nobody could explain why. */
 static salvo_status find_covariance(const fit_context *d, const value_model *v, limited *to, salvo_error *err)
 {
     static const double OWN = 1e-5;
@@ -54,7 +55,7 @@ salvo_status new_prices_limit(fit_context *d, salvo_error *err)
     return d->limits.exist ? limit(d, &d->model, d->lists[SALVO_LIST_FITTED], &d->held, err) : SALVO_OK;
 }
 
-/* Effects were found beside other prices: these have their own. */
+/* The effects were found for other prices, so these prices need new ones. */
 salvo_status new_prices_limit_rules(fit_context *d, value_question *of, salvo_error *err)
 {
     double *by_class, *members;
@@ -91,7 +92,7 @@ salvo_status new_prices_bounds(const fit_context *d, const value_model *v, const
     return SALVO_OK;
 }
 
-/* Intervals of one of the lists that every unit has. */
+/* Sets the intervals of a list that has every unit. */
 static salvo_status read_bounds(fit_context *d, salvo_list list, salvo_error *err)
 {
     salvo_bounds *bounds = salvo_arena_array(d->fit->memory, d->m.n, sizeof *bounds);
@@ -135,7 +136,7 @@ salvo_status new_prices_limit_own(const fit_context *d, const value_model *v, do
     return status;
 }
 
-/* Under the author's limits errors are those of what they leave free. */
+/* Under the author's limits, errors are those of the free part. */
 static void take_limits(fit_context *d)
 {
     for (size_t u = 0; u < d->m.n; u++) {
@@ -151,7 +152,7 @@ static void take_limits(fit_context *d)
     }
 }
 
-/* Intervals of the new prices, and of the formula's. */
+/* Sets the intervals of the new prices, and of the formula's. */
 static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
 {
     salvo_points_fit *f = d->fit;
@@ -170,7 +171,7 @@ static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
     return status;
 }
 
-/* Chosen by how sure prices are, unless the author says how. */
+/* The errors of the prices decide on the rounding, unless the author does. */
 static void settle_rounding(fit_context *d)
 {
     salvo_rounding *to = &d->fit->rounding;
@@ -184,7 +185,7 @@ static void settle_rounding(fit_context *d)
     d->limits.step = to->step;
 }
 
-/* What the fit found of every unit, and of the model itself. */
+/* Reads what the fit found for every unit, and for the model itself. */
 salvo_status new_prices_read(fit_context *d, salvo_error *err)
 {
     salvo_points_fit *f = d->fit;
@@ -214,7 +215,7 @@ salvo_status new_prices_read(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Factors of items are told in the scale of the new prices; factors that qualify items are ratios, which no scale
+/* Factors of items are in the scale of the new prices. Factors that qualify items are ratios, which no scale
  * changes. */
 salvo_status new_prices_read_formula(fit_context *d, salvo_error *err)
 {
@@ -228,7 +229,7 @@ salvo_status new_prices_read_formula(fit_context *d, salvo_error *err)
     status = relative_make(&errors, v, &d->m, d->fit->memory, err);
     if (status != SALVO_OK)
         return status;
-    /* Any unit gives the scale: prices are worths times one number. */
+    /* Any unit shows the scale: prices are worths times one number. */
     scale = d->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, d->m.units[0].class);
     d->fit->formula = d->formula.items;
     d->fit->n_formula = d->formula.design.n_factors;
@@ -244,7 +245,8 @@ salvo_status new_prices_read_formula(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Effects are those of the model in which rules and prices were fitted together: alone each would look greater. */
+/* The effects are those of the model in which rules and prices were fitted together. Fitted alone, each would look
+ * greater. */
 salvo_status new_prices_read_rules(fit_context *d, salvo_error *err)
 {
     const value_model *v = &d->rules_model;
@@ -275,8 +277,8 @@ salvo_status new_prices_read_rules(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Puts the pair in its place among those listed, by how far apart the published prices are; the last one falls out when
- * the list is full. */
+/* Inserts the pair into the sorted list, by the distance of the published prices. The last one is dropped if the list
+ * is full. */
 static void list_alike(salvo_points_fit *f, const salvo_indistinguishable *pair,
                        double (*apart)[SALVO_INDISTINGUISHABLE_MAX], double far)
 {
@@ -295,7 +297,7 @@ static void list_alike(salvo_points_fit *f, const salvo_indistinguishable *pair,
     (*apart)[at] = far;
 }
 
-/* All pairs of classes: those whose ratio may be 1 cannot be told apart. */
+/* Compares all pairs of classes: a pair whose ratio may be 1 is indistinguishable. */
 salvo_status new_prices_compare(fit_context *d, salvo_error *err)
 {
     const value_model *v = &d->model;
@@ -304,18 +306,18 @@ salvo_status new_prices_compare(fit_context *d, salvo_error *err)
 
     if (!g)
         return salvo_fail_memory(err);
-    /* Classes, not units: units of one class are alike anyway. */
+    /* It compares classes and not units, because units of one class are alike. */
     for (size_t a = 0; a < d->m.n_classes; a++)
         for (size_t b = a + 1; b < d->m.n_classes; b++) {
             salvo_indistinguishable pair = {d->m.first_of[a], d->m.first_of[b], {0, 0, 0}};
 
             memset(g, 0, v->n * sizeof *g);
-            g[a] = 1; /* the gradient of log worth a less log worth b: each class is its own factor */
+            g[a] = 1; /* the gradient of log worth a minus log worth b: each class has its own factor */
             g[b] = -1;
             pair.ratio =
                 bounds_of_logarithm(value_model_worth(v, a) / value_model_worth(v, b), value_model_error(v, g));
             f->n_compared++;
-            if (pair.ratio.low > 1 || pair.ratio.high < 1) /* 1 outside the interval: they can be told apart */
+            if (pair.ratio.low > 1 || pair.ratio.high < 1) /* 1 outside the interval: they are distinguishable */
                 continue;
             f->n_alike++;
             list_alike(f, &pair, &apart, fabs(log(d->by_class[a] / d->by_class[b])));

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* By doubling; the arena keeps what was outgrown, at most as much again. */
+/* The list doubles. The arena keeps the old ones, at most as much again. */
 static observation *next_of(observations *to)
 {
     if (to->n == to->room) {
@@ -20,7 +20,8 @@ static observation *next_of(observations *to)
     return &to->of[to->n++];
 }
 
-/* At the prices that the armies were drawn at: shares that moved with the fit would make its loss jump. */
+/* The shares are at the prices at which the armies were drawn: shares that moved with the fit would make its loss
+ * jump. */
 static void note_shares(observation *o, const army_pair *pair, const army_rules *rules, const double *prices)
 {
     for (int s = 0; rules && s < 2; s++)
@@ -28,14 +29,14 @@ static void note_shares(observation *o, const army_pair *pair, const army_rules 
             o->share[s][r] = army_rule_share(&rules->of[r], &pair->side[s], prices);
 }
 
-/* Whether these armies' battle there is to be noted: what was taken from another run is that run's to tell. */
+/* Returns whether these armies' battle in that condition is noted. One taken from another run is noted by that run. */
 static bool is_news(const pair_run *run, size_t pair, const army_pair *armies, size_t at)
 {
     return pair_is_won(run, pair, at) && pair_armies(run, pair, at) == armies &&
            !(run->like && run->same[pair_match_number(run->m, pair, at, 0)]);
 }
 
-/* Two armies, with their scores at all meetings at which these two meet. */
+/* Adds two armies, with their scores in all conditions in which they meet. */
 static bool add_armies(observations *to, const pair_run *run, size_t pair, const army_pair *armies,
                        const army_rules *rules, const double *prices)
 {
@@ -101,7 +102,7 @@ salvo_status observations_split(const observations *of, observations half[2], sa
 
         if (!o)
             return salvo_fail_memory(err);
-        /* Scores are shared, not copied: nobody writes to them. */
+        /* Scores are shared and not copied, because nothing writes to them. */
         *o = of->of[i];
     }
     return SALVO_OK;

@@ -23,7 +23,7 @@ static bool is_own(const salvo_own_list *own, const fit_context *d, const meetin
     }
 }
 
-/* NAN after a stop: prices are there, and nobody has judged them. */
+/* NAN after a stop: the prices exist but have not been judged. */
 static salvo_status judge_own(fit_context *d, salvo_bounds *to, const double *prices, const value_model *v,
                               salvo_error *err)
 {
@@ -38,7 +38,7 @@ static salvo_status judge_own(fit_context *d, salvo_bounds *to, const double *pr
     return status;
 }
 
-/* The battles are those of the one list: what is weighed is other. */
+/* The battles are those of the common list, with other weights. */
 static salvo_status fit_own_list(fit_context *d, salvo_own_list *own, value_model *v, salvo_error *err)
 {
     value_question of = fit_question(d, &d->free);
@@ -49,7 +49,7 @@ static salvo_status fit_own_list(fit_context *d, salvo_own_list *own, value_mode
     own->prices = salvo_arena_array(d->fit->memory, d->m.n, sizeof *own->prices);
     if (!weights || !prices || !own->prices)
         return salvo_fail_memory(err);
-    /* d->only says both what is fitted and where armies meet that judge. */
+    /* d->only selects the conditions of the fit, and those in which the judging armies meet. */
     for (size_t at = 0; at < d->m.n_meetings; at++) {
         d->only[at] = is_own(own, d, &d->m.meetings[at]);
         weights[at] = d->only[at] ? d->weights[at] : 0;
@@ -81,7 +81,7 @@ salvo_status own_lists_fit(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Of several settings with one part the first. */
+/* If several settings have one part, the first counts. */
 static bool is_new_part(const salvo_points_plan *plan, size_t in)
 {
     for (size_t k = 0; k < in; k++)

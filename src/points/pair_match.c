@@ -4,13 +4,14 @@
 #include "fight/army.h"
 #include "fight/battle_chain.h"
 
-/* The army's kinds as a battle's side: no list is parsed for thousands of armies. */
+/* Makes the army's kinds a side of a battle directly: parsing a list would take too long for thousands of armies. */
 static void enlist(battle_side *to, const unit_pool *m, const army *a, const meeting *at, int side, int turned)
 {
     const size_t fielding = fielding_number(at->setting, is_defending(at->scenario, side));
 
     for (int i = 0; i < a->n_kinds; i++) {
-        /* Who stands in front is who is shot at first; turned from meeting to meeting, no price hangs on a list's order. */
+        /* The elements in front are the first targets. They rotate from condition to condition, so that no price
+         * depends on a list's order. */
         const int k = (i + turned) % a->n_kinds;
         const candidate *c = &m->units[a->kind[k]];
         const fielded *in = &c->in[fielding];

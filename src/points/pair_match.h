@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One battle of a pair of armies: at a meeting, one of them attacks. */
+/* One battle of a pair of armies: one of them attacks in a condition. */
 #ifndef SALVO_POINTS_PAIR_MATCH_H
 #define SALVO_POINTS_PAIR_MATCH_H
 
 #include "fight/battle_model.h"
 #include "points/random_armies.h"
 
-/* How many battles a pair has at the meeting: in an advance of equal armies each attacks in one. */
+/* Returns how many battles a pair has in the condition: in an advance of equal armies, each attacks in one. */
 static inline int attackers_at(const meeting *at)
 {
     return at->scenario == SALVO_ADVANCE && !has_odds(at) ? 2 : 1;

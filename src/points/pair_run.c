@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs are shared out among threads by the schedule, a few at a time; every pair writes only its own result. A battle
- * of a pair is compiled, run for its trials on the calling thread, and dropped; what is kept from one to the next is
- * the thread's compile cache. */
+/* The schedule distributes pairs to threads, a few at a time, and every pair writes only its own result. A battle of a
+ * pair is compiled, run for its trials on the calling thread, and dropped. The thread's compile cache is all that is
+ * kept. */
 #include "points/pair_run.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@
 #include "simulate/statistics.h"
 #include "simulate/work.h"
 
-enum { HALVES = 2, PAIRS_AT_A_TIME = 4 }; /* a pair takes many milliseconds: few at a time keep threads evenly busy */
+enum { HALVES = 2, PAIRS_AT_A_TIME = 4 }; /* a pair takes milliseconds: few at a time balance the threads */
 
 uint64_t pair_trials(double precision)
 {
@@ -53,7 +53,7 @@ const army_pair *pair_armies(const pair_run *run, size_t pair, size_t at)
                                                            : &run->pairs[pair];
 }
 
-/* What a battle that ended with that code counts for side `of`: 1, 1/2 or 0. */
+/* Returns the value of a battle that ended with that code for side `of`: 1, 1/2 or 0. */
 static double share_of(const battle_model *e, int code, int of)
 {
     int winner = code == e->n_outcomes ? -1 : battle_model_winner(e, code); /* n_outcomes: never ended */
@@ -61,7 +61,7 @@ static double share_of(const battle_model *e, int code, int of)
     return winner == of ? 1 : winner < 0 ? 0.5 : 0;
 }
 
-/* Scores by code, as far as they were asked for; beyond the last they are worked out every time. */
+/* Scores by code, as far as they were needed. Those beyond the last are computed every time. */
 typedef struct score_list {
     float *of;
     size_t n;
@@ -90,17 +90,17 @@ static bool score_list_make(score_list *scores, const battle_model *e, salvo_are
     return scores->of != NULL;
 }
 
-/* One battle of a pair: army `attacker` is side a, the one that advances; its trials are run in two halves. */
+/* One battle of a pair: army `attacker` is side a, the one that advances. Its trials run in two halves. */
 typedef struct trial_match {
     const pair_run *run;
     const army_pair *pair;
     const meeting *at;
     int attacker;
     uint64_t first, count; /* trials */
-    match_result result;   /* of the pair's first army, whichever attacks */
+    match_result result;   /* of the pair's first army, whichever army attacks */
 } trial_match;
 
-/* Of the first or the second half of the match's trials, `count` of them. */
+/* Returns the score of the first or the second half of the match's trials, `count` of them. */
 static double score_half(trial_match *b, const battle_model *e, score_list *scores, const battle_ending *endings,
                          uint64_t count)
 {
@@ -115,13 +115,14 @@ static double score_half(trial_match *b, const battle_model *e, score_list *scor
     return sum / (double)count;
 }
 
-/* Of all trials of the match; NULL also where so many have no addresses: with 32 bits, less would be taken than is written. */
+/* Allocates the endings of all trials of the match. NULL also if the size exceeds the address space: with 32 bits it
+ * would wrap to less than is written. */
 static battle_ending *room_for_trials(const trial_match *b, salvo_arena *memory)
 {
     return b->count <= SIZE_MAX ? salvo_arena_array(memory, (size_t)b->count, sizeof(battle_ending)) : NULL;
 }
 
-/* Compiles and runs the battle once for both halves: trials that run out leave lanes empty, which two runs would pay
+/* Compiles and runs the battle once for both halves. Trials that run out leave lanes empty, which two runs would pay
  * twice. */
 static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, compile_cache *cache,
                                  salvo_arena *memory, salvo_error *err)
@@ -129,7 +130,7 @@ static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_r
     const uint64_t count = b->count / HALVES; /* of a half */
     battle_ending *endings = room_for_trials(b, memory);
     score_list scores = {.n = 0};
-    /* The stream's seed: trials of all matches follow each other in it. */
+    /* The stream's seed: the trials of all matches follow each other in it. */
     const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};
     salvo_status status = endings && score_list_make(&scores, e, memory) ? battle_run_prepare(r, e, &trials, cache, err)
                                                                          : salvo_fail_memory(err);
@@ -142,7 +143,7 @@ static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_r
     return status;
 }
 
-/* One match from the model to its scores. */
+/* Fights one match and computes its scores. */
 static salvo_status fight_model(trial_match *b, compile_cache *cache, salvo_arena *memory, salvo_error *err)
 {
     battle_model *e = salvo_arena_array(memory, 1, sizeof *e);
@@ -166,7 +167,7 @@ static salvo_status fight_match(trial_match *b, compile_cache *cache, salvo_erro
     return status;
 }
 
-/* Whether the result is known from the same match in another book. */
+/* Returns whether the result is known from the same match in another book. */
 static bool is_known(trial_match *b, size_t number)
 {
     const pair_run *run = b->run;
@@ -177,8 +178,8 @@ static bool is_known(trial_match *b, size_t number)
     return true;
 }
 
-/* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. Where
- * nobody ever wins, a score of 1/2 would call fair what no price decides: there is none. */
+/* Fights one condition. In an advance each army attacks in one half of the trials, so that the score favours neither.
+ * If nobody ever wins, there is no score, because 1/2 would call fair what no price decides. */
 static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
 {
     const meeting *m = &run->m->meetings[at];
@@ -194,14 +195,14 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, comp
         const size_t number = pair_match_number(run->m, i, at, attacker);
 
         b.count = run->trials / (uint64_t)attackers;
-        /* Every match has trials of its own, whoever fights it. */
+        /* Every match has its own trials, whichever rank or thread fights it. */
         b.first = ((uint64_t)i * run->m->n_meetings + at) * run->trials + (uint64_t)attacker * b.count;
         if (!is_known(&b, number))
             status = fight_match(&b, cache, err);
         if (run->matches)
             run->matches[number] = b.result;
         won |= b.result.won;
-        for (int half = 0; half < HALVES; half++) /* also after a failure, when nobody reads it */
+        for (int half = 0; half < HALVES; half++) /* also after a failure, when nothing reads it */
             score[half] += (float)(b.result.score[half] / attackers);
     }
     if (!won)
@@ -209,7 +210,7 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, comp
     return status;
 }
 
-/* What the pieces of work are about. */
+/* The context of the pieces of work. */
 typedef struct draft {
     pair_run *run;
     const army_lottery *lottery;
@@ -228,8 +229,8 @@ static void swap_sides(army_pair *pair)
     pair->wanted = -pair->wanted;
 }
 
-/* Attacks at odds draw armies of their own, from a stream of the meeting. The first army attacks; where it is the one that
- * has what is asked about, it defends in every second pair of each unit. */
+/* Attacks at odds draw their own armies, from a stream of the condition. The first army attacks. If it has the unit
+ * asked about, it defends in every second pair of each unit. */
 static bool draw_attack(const pair_run *run, const army_lottery *lottery, uint64_t number, size_t at, army_pair *pair)
 {
     const bool defends = run->m->asked && number / run->m->n_asked % 2 == 1;
@@ -260,7 +261,7 @@ bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_
 {
     const size_t meetings = run->m->n_meetings;
 
-    if (!army_pair_draw(&run->pairs[i], lottery, number)) /* first: its setting says where it meets */
+    if (!army_pair_draw(&run->pairs[i], lottery, number)) /* first: its setting decides where it meets */
         return false;
     for (size_t at = 0; run->attacks && at < meetings; at++)
         if (has_odds(&run->m->meetings[at]) && pair_meets(run, i, at) &&
@@ -269,7 +270,7 @@ bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_
     return true;
 }
 
-/* A pair is drawn by whoever needs it: its address says which it is. */
+/* A pair is drawn wherever it is needed: its address identifies it. */
 static salvo_status draw_pair(const draft *d, size_t i, salvo_error *err)
 {
     if (!d->lottery || pair_run_draw(d->run, i, d->lottery, d->first + i))
@@ -280,7 +281,7 @@ static salvo_status draw_pair(const draft *d, size_t i, salvo_error *err)
                       d->run->attacks ? "nearly equal cost, or at the odds of an attack," : "nearly equal cost");
 }
 
-/* Fights the pair wherever it meets. */
+/* Fights the pair in all its conditions. */
 static salvo_status fight_drawn(pair_run *run, size_t i, compile_cache *cache, salvo_error *err)
 {
     double sum[2] = {0, 0}, weights[2] = {0, 0}; /* of equal armies; of attacks at odds */
@@ -314,7 +315,7 @@ static salvo_status fight_pair(void *context, void *own, size_t i, salvo_error *
     return status == SALVO_OK ? fight_drawn(d->run, i, &caches[d->run->pairs[i].setting], err) : status;
 }
 
-/* The caches of all settings, up to the first that was not made. */
+/* Frees the caches of all settings, up to the first that was not made. */
 static void caches_free(void *own)
 {
     compile_cache *caches = own;
@@ -324,7 +325,7 @@ static void caches_free(void *own)
     free(caches);
 }
 
-/* Scores, and the battles that they come from where the run keeps them. */
+/* Packs the scores, and the battles behind them if the run keeps them. */
 static bool pack_pair(void *context, size_t i, packed *p)
 {
     const draft *d = context;
@@ -345,7 +346,7 @@ static bool pack_pair(void *context, size_t i, packed *p)
     return true;
 }
 
-/* What a thread has for itself: a compile cache for every setting, because a cache is of one field. */
+/* Makes the thread's own data: a compile cache for every setting, because a cache is of one field. */
 static void *caches_new(void *context)
 {
     const draft *d = context;
@@ -418,7 +419,7 @@ salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
 {
-    draft d = {.run = run}; /* no lottery: the pairs are there */
+    draft d = {.run = run}; /* no lottery: the pairs exist */
     compile_cache *caches = caches_new(&d);
     salvo_status status = caches ? SALVO_OK : salvo_fail_memory(err);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Judges forecasts P(a wins) = logistic(k log(cost a / cost b)). Battles are not single wins but mean scores, so all
- * measures are expectations over a battle of that score. k is fitted on one half of the pairs and judged on the
- * other. */
+/* Judges forecasts P(a wins) = logistic(k log(cost a / cost b)). A battle counts with its mean score and not as a
+ * single win, so all measures are expectations over a battle of that score. k is fitted on one half of the pairs and
+ * judged on the other. */
 #include "points/prediction.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "points/imbalance.h"
 
 enum { ALL = 2, HALVINGS = 60 };  /* 60 halvings of 0 .. 1000 are below 1e-15 */
-static const double K_MAX = 1000; /* steeper than any list; a step in practice */
+static const double K_MAX = 1000; /* steeper than any list; practically a step */
 
 static double log_ratio_of(const army_pair *p, const double *prices, const army_rules *rules)
 {
@@ -39,7 +39,7 @@ static double logistic(double x)
     return 1 / (1 + exp(-x));
 }
 
-/* The derivative of the log likelihood by k. It falls as k grows, so its zero is found by halving. */
+/* Returns the derivative of the log likelihood by k. It falls as k grows, so halving finds its zero. */
 static double slope(const predicted_pair *pairs, size_t n, int fold, double k)
 {
     double sum = 0;
@@ -50,8 +50,8 @@ static double slope(const predicted_pair *pairs, size_t n, int fold, double k)
     return sum;
 }
 
-/* The k between 0 and 1000 with the greatest likelihood of the scores under logistic(k log ratio). `fold` 0 or 1: of the
- * even or the odd pairs; 2: of all. */
+/* Returns the k between 0 and 1000 with the greatest likelihood of the scores under logistic(k log ratio). `fold` 0 or
+ * 1: of the even or the odd pairs; 2: of all. */
 static double likeliest_k(const predicted_pair *pairs, size_t n, int fold)
 {
     double low = 0, high = K_MAX;
@@ -73,8 +73,8 @@ static double x_log_x(double x)
     return x > 0 ? x * log(x) : 0;
 }
 
-/* What a forecast costs on average in a battle of that true score. A forecast of 0 or 1 is moved in by a hair, because
- * its cost could be infinite. */
+/* Returns the average loss of a forecast in a battle of that true score. A forecast of 0 or 1 is moved inwards
+ * slightly, because its loss could be infinite. */
 static double log_loss(double score, double forecast)
 {
     double p = fmin(1 - 1e-12, fmax(1e-12, forecast));
@@ -82,13 +82,13 @@ static double log_loss(double score, double forecast)
     return -score * log(p) - (1 - score) * log(1 - p);
 }
 
-/* How often the side that is expected to win does; a coin is right half of the time, and so is who expects nothing. */
+/* Returns how often the expected winner wins. A coin is right half of the time, and so is a forecast of 1/2. */
 static double right(double score, double log_ratio)
 {
     return log_ratio > 0 ? score : log_ratio < 0 ? 1 - score : 0.5;
 }
 
-/* Pair i, forecast by the k of the other half. */
+/* Pair i, with the forecast by the k of the other half. */
 typedef struct forecasts {
     const predicted_pair *pairs;
     size_t n;
@@ -100,7 +100,7 @@ static double forecast_of(const forecasts *f, size_t i)
     return logistic(f->k[i % 2] * f->pairs[i].log_ratio);
 }
 
-/* Shares, and what they are means of: an interval beyond 0 or 1 would tell nothing. */
+/* These are shares or means of shares: an interval beyond 0 or 1 would mean nothing. */
 static salvo_bounds bounds_of_share(double sum, double squares, size_t n)
 {
     const salvo_bounds b = bounds_of_mean(sum, squares, n);
@@ -108,7 +108,7 @@ static salvo_bounds bounds_of_share(double sum, double squares, size_t n)
     return (salvo_bounds){b.value, fmax(0, b.low), fmin(1, b.high)};
 }
 
-/* Sums become means. The interval is over pairs: battles of a pair share their armies. */
+/* Sums become means. The interval is over pairs, because battles of a pair share their armies. */
 static void calibrate(salvo_predicted *to, const forecasts *f)
 {
     double squares[SALVO_CALIBRATION_BINS] = {0};
@@ -142,7 +142,7 @@ static void calibrate(salvo_predicted *to, const forecasts *f)
 
 static void add_scores(salvo_predicted *to, const forecasts *f)
 {
-    double rights[2] = {0, 0}, logs[2] = {0, 0}; /* sums, and those of squares */
+    double rights[2] = {0, 0}, logs[2] = {0, 0}; /* sums, and sums of squares */
 
     for (size_t i = 0; i < f->n; i++) {
         const double score = f->pairs[i].score, r = right(score, f->pairs[i].log_ratio);
@@ -153,7 +153,7 @@ static void add_scores(salvo_predicted *to, const forecasts *f)
         logs[0] += l;
         logs[1] += l * l;
         to->right_at_best += fmax(score, 1 - score) / (double)f->n;
-        /* The least log loss there is: the entropy of the true score. */
+        /* The least possible log loss is the entropy of the true score. */
         to->log_loss_at_best -= (x_log_x(score) + x_log_x(1 - score)) / (double)f->n;
     }
     to->right = bounds_of_share(rights[0], rights[1], f->n);
@@ -176,7 +176,7 @@ size_t predicted_pairs_of(predicted_pair *pairs, const pair_run *run, const doub
 
 void prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n)
 {
-    /* By index parity: pairs are drawn at random, so halves are alike. */
+    /* The halves go by the parity of the index: pairs are drawn at random, so the halves are alike. */
     const forecasts f = {pairs, n, {likeliest_k(pairs, n, 1), likeliest_k(pairs, n, 0)}};
 
     *to = (salvo_predicted){.pairs = n, .k = likeliest_k(pairs, n, ALL)};

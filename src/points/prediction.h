@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How well prices predict who wins. */
+/* How well prices predict the winner. */
 #ifndef SALVO_POINTS_PREDICTION_H
 #define SALVO_POINTS_PREDICTION_H
 
@@ -10,11 +10,11 @@ typedef struct predicted_pair {
     double log_ratio, score;
 } predicted_pair;
 
-/* A pair of the run at these prices, `rules` NULL or part of them. Where all attack at odds, the ratio is what the attacker
- * has beyond the odds, on average over the conditions. NAN: nobody won. */
+/* Returns a pair of the run at these prices; `rules` is NULL, or part of them. If all attack at odds, the ratio is the
+ * attacker's excess over the odds, on average over the conditions. NAN: nobody won. */
 predicted_pair predicted_pair_of(const pair_run *run, size_t pair, const double *prices, const army_rules *rules);
 
-/* The same of all pairs of the run that somebody won; how many. */
+/* Fills the same for all pairs of the run that somebody won, and returns their number. */
 size_t predicted_pairs_of(predicted_pair *pairs, const pair_run *run, const double *prices, const army_rules *rules);
 
 /* Judges every pair with the k of the other half of the pairs (even and odd ones). n is at least 4. */

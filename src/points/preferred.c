@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prices that people like to read and add: few different ones, about evenly spaced in ratio. */
+/* Preferred prices are easy to read and add: few different ones, about evenly spaced in ratio. */
 #include <salvo/points.h>
 
 #include <math.h>
 
-/* The values below ten, and those of every decade from ten on, in units of the decade's beginning. */
+/* The values below 10, and those of every decade from 10 on, in units of the decade's beginning. */
 static const double SMALL[] = {1, 2, 3, 5, 8}, DECADE[] = {1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
 
 enum { N_SMALL = sizeof SMALL / sizeof *SMALL, N_DECADE = sizeof DECADE / sizeof *DECADE };
 
-/* Distance is that of ratios: 12 is as far from 10 as from 14.4. The smaller one wins a tie. */
+/* Distance is a ratio: 12 is as far from 10 as from 14.4. The smaller one wins a tie. */
 static void consider(double price, double value, double *best)
 {
     if (fabs(log(price / value)) < fabs(log(price / *best)))
@@ -22,7 +22,7 @@ double salvo_preferred_value(double price)
 
     for (int i = 0; i < N_SMALL; i++)
         consider(price, SMALL[i], &best);
-    for (; tens <= 10 * price && isfinite(tens); tens *= 10) /* the decade of the price and the one above it */
+    for (; tens <= 10 * price && isfinite(tens); tens *= 10) /* the decade of the price and the next one */
         for (int i = 0; i < N_DECADE; i++)
             consider(price, tens * DECADE[i], &best);
     return best;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Units priced beside a list that stays: random armies with one of them meet armies without, at about equal cost; every
- * other unit is worth its price, so that what is left to be found is one number for each. */
+/* Prices units beside a fixed list. Random armies with one of the units meet armies without it, at about equal cost.
+ * Every other unit is worth its price, so that one number for each unit is to be found. */
 #include <salvo/points.h>
 
 #include <math.h>
@@ -18,16 +18,16 @@
 enum { PAIRS = 150, ROUNDS = 2 };
 static const double SPREADS[ROUNDS] = {2, 1.3};
 
-/* A price that is asked for may be anything: the prior of its logarithm. */
+/* The price asked for may be anything: this is the prior of its logarithm. */
 static const double PRIOR_SD = 1.5;
 
 typedef struct pricing {
     salvo_points_price *price;
-    const char *const *units; /* ids of those asked for */
+    const char *const *units; /* ids of the units asked about */
     unit_pool m;
     size_t *asked;  /* places in the unit pool */
     bool *is_asked; /* by place */
-    double *prices; /* by place: of those asked for the ones so far */
+    double *prices; /* by place: current prices of the units asked about */
     worth_design design;
     observations seen;      /* of all rounds so far */
     double *weights, *odds; /* by condition; odds at the first prices, 1 without an attacker */
@@ -63,7 +63,7 @@ static salvo_status open_pool(pricing *p, salvo_error *err)
     p->prices = salvo_arena_array(to->memory, p->m.n, sizeof *p->prices);
     if (!p->asked || !p->is_asked || !p->prices)
         return salvo_fail_memory(err);
-    /* Twice would be two factors of one price, which no battle could tell apart. */
+    /* A unit given twice would mean two factors of one price, which no battle could separate. */
     for (size_t i = 0; i < to->n_asked; i++) {
         status = find_asked(p, p->units[i], &p->asked[i], err);
         if (status != SALVO_OK)
@@ -79,7 +79,7 @@ static salvo_status open_pool(pricing *p, salvo_error *err)
                       "or find all prices with points fit");
 }
 
-/* Where a unit has no price in a list that has some, the search begins at the list's mean. */
+/* If a unit has no price in a list that has some, the search begins at the list's mean. */
 static salvo_status take_prices(pricing *p, salvo_error *err)
 {
     double sum = 0;
@@ -94,14 +94,14 @@ static salvo_status take_prices(pricing *p, salvo_error *err)
         const bool guessed = p->is_asked[u] && p->m.units[u].source == SALVO_PRICE_NONE;
 
         p->prices[u] = guessed ? sum / (double)n : p->m.units[u].price;
-        p->m.units[u].class = u; /* a class of its own: units that do alike may have several prices here */
+        p->m.units[u].class = u; /* its own class: similar units may have several prices here */
     }
     p->seen.memory = p->m.memory;
     (void)err;
     return SALVO_OK;
 }
 
-/* From now on random armies have them. */
+/* From now on random armies have these units. */
 static salvo_status name_asked(pricing *p, salvo_error *err)
 {
     (void)err;
@@ -111,7 +111,7 @@ static salvo_status name_asked(pricing *p, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Every unit is its price; those asked for have a factor. */
+/* Every other unit is worth its price; those asked about have a factor. */
 static salvo_status design(pricing *p, salvo_error *err)
 {
     worth_design *d = &p->design;
@@ -129,7 +129,7 @@ static salvo_bounds bounds_of(const value_model *v, size_t unit, double *gradien
     return bounds_of_logarithm(value_model_worth(v, unit), value_model_error(v, gradient));
 }
 
-/* The same loss as a fit's: a unit that is priced alone should cost what it would cost among others. */
+/* The loss is that of a fit: a unit priced alone should cost what it would cost among others. */
 static value_question question_of(const pricing *p)
 {
     return (value_question){.design = &p->design,
@@ -148,7 +148,7 @@ static salvo_status broken_off(salvo_error *err)
     return salvo_fail(err, SALVO_STOPPED, "the search was interrupted before it had prices");
 }
 
-/* What attackers need by the list that stays, before armies have the units that are asked about. */
+/* Finds what attackers need by the fixed list, before armies have the units asked about. */
 static salvo_status find_odds(pricing *p, salvo_error *err)
 {
     salvo_arena *memory = p->price->memory;
@@ -173,7 +173,7 @@ static salvo_status fight(pricing *p, int round, salvo_error *err)
                                   .seed = plan->seed,
                                   .stream = (uint32_t)(STREAM_ROUND + round),
                                   .spread = log(SPREADS[round])};
-    /* Armies have the units that are asked about in turn, so that each is in as many. */
+    /* Armies have the units asked about in turn, so that each is in equally many. */
     const size_t pairs = plan->pairs * p->price->n_asked;
     salvo_status status;
 
@@ -189,7 +189,7 @@ static salvo_status fight(pricing *p, int round, salvo_error *err)
     return p->watch.stopped ? broken_off(err) : observations_add(&p->seen, &p->run, NULL, p->prices, err);
 }
 
-/* Fits all that was fought so far, and takes the worths as prices. */
+/* Fits everything fought so far, and takes the worths as prices. */
 static salvo_status fit(pricing *p, salvo_error *err)
 {
     value_model v;
@@ -238,7 +238,7 @@ static salvo_status fit_part(pricing *p, size_t part, salvo_error *err)
     return g ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* What each unit is like among those whose prices stay. */
+/* Finds the similar units of each unit among those with fixed prices. */
 static salvo_status find_likeness(pricing *p, salvo_error *err)
 {
     bool *is_other = salvo_arena_array(p->price->memory, p->m.n, sizeof *is_other);
@@ -255,7 +255,7 @@ static salvo_status find_likeness(pricing *p, salvo_error *err)
 static salvo_status read_asked(pricing *p, salvo_error *err)
 {
     salvo_points_price *to = p->price;
-    /* Rounding knows limits; here there are none. */
+    /* Rounding needs limits; here there are none. */
     price_limits none = {.n = 1, .step = to->plan.step > 0 ? to->plan.step : 1};
     double least = 0, greatest = INFINITY;
 
@@ -296,7 +296,7 @@ static salvo_status check_asked(pricing *p, salvo_error *err)
                              : salvo_fail(err, SALVO_BAD_INPUT, "the units are missing; name the units to price");
 }
 
-/* Odds are found before armies have the units that are asked about: the list that stays says what attackers need. */
+/* Odds are found before armies have the units asked about: the fixed list determines what attackers need. */
 static salvo_status price_units(pricing *p, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(pricing *, salvo_error *) = {

@@ -6,23 +6,23 @@
 
 #include "points/imbalance.h"
 
-/* The whole's model with the worths of another: the measure is the same, only the prices differ. */
+/* Puts other worths into the whole's model: the measure is the same, only the prices differ. */
 static void lend_worths(double *parameters, const value_model *whole, const value_model *other)
 {
     memcpy(parameters, whole->parameters, whole->n * sizeof *parameters);
-    memcpy(parameters, other->parameters, whole->growth * sizeof *parameters); /* factors come first */
+    memcpy(parameters, other->parameters, whole->growth * sizeof *parameters); /* factors are first */
     memcpy(parameters + whole->rules, other->parameters + whole->rules, whole->n_rules * sizeof *parameters);
 }
 
-/* How much less fair the halves' lists are, on average, in one condition. */
+/* Returns how much less fair the halves' lists are, on average, in one condition. */
 static double less_fair(const value_model *whole, const value_model halves[2], const observation *o, size_t i)
 {
     return (value_model_left(&halves[0], o, i) + value_model_left(&halves[1], o, i)) / 2 -
            value_model_left(whole, o, i);
 }
 
-/* The mean over pairs of the same, averaged over the conditions of each pair: as an imbalance is. A pair's attacks at odds
- * follow it. */
+/* Returns the mean of the same over pairs, averaged over the conditions of each pair as an imbalance is. A pair's
+ * attacks at odds follow it. */
 static salvo_bounds compare(const value_model *whole, const value_question *of, const value_model halves[2],
                             const observations *judged)
 {
@@ -54,7 +54,7 @@ static salvo_status compare_halves(salvo_bounds *to, const value_model *whole, c
 
     for (int h = 0; h < 2; h++) {
         halves[h] = *whole;
-        /* Steepness and odds stay the whole's: else half of what is compared would be the yardstick. */
+        /* Steepness and odds stay those of the whole: otherwise half of the difference would be in the measure. */
         halves[h].parameters = salvo_arena_array(judged->memory, whole->n, sizeof *halves[h].parameters);
         if (!halves[h].parameters)
             return salvo_fail_memory(err);
@@ -71,7 +71,7 @@ salvo_status price_floor_distance(salvo_bounds *to, const value_model *whole, co
     value_model fitted[2] = {{.n = 0}, {.n = 0}};
     salvo_status status = observations_split(seen, half, err);
 
-    /* Every second pair, so that either half has as many of every round. */
+    /* Every second pair goes into a half, so that either half has as many of every round. */
     for (int h = 0; h < 2 && status == SALVO_OK; h++) {
         value_question part = *of;
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bounds of every unit, made as narrow as the orders make them: if A costs more than B, A costs at least the least price
- * of B and a step. What is empty then cannot be satisfied, and the two reasons that met are told. */
+/* The bounds of every unit, made as narrow as the orders permit. If A costs more than B, A costs at least the least
+ * price of B and a step. An empty interval cannot be satisfied, and the message names the two conflicting reasons. */
 #include "points/price_limits.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Why a unit's bound is where it is: an option, or an order with another unit. */
+/* The reason for a unit's bound: an option, or an order with another unit. */
 typedef struct reason {
     const char *by;
-    size_t other; /* with `by` NULL */
+    size_t other; /* if `by` is NULL */
 } reason;
 
 typedef struct reading_limits {
@@ -65,14 +65,14 @@ static void put_reason(const reading_limits *r, salvo_text *text, const reason *
         salvo_text_add(text, "%s than %s", least ? "dearer" : "cheaper", r->m->units[why->other].name);
 }
 
-/* Fails when no price of the unit lies between its bounds. */
+/* Fails if no price of the unit lies between its bounds. */
 static salvo_status check_unit(const reading_limits *r, size_t unit)
 {
     const price_limits *l = r->to;
     salvo_text text = {0};
     salvo_status status;
 
-    /* Bounds that are worked out in two ways may differ by rounding. */
+    /* Bounds that are computed in two ways may differ by rounding. */
     if (l->least[unit] <= l->greatest[unit] * (1 + 1e-12))
         return SALVO_OK;
     salvo_text_add(&text, "%s cannot cost at least %.6g (", r->m->units[unit].name, l->least[unit]);
@@ -85,7 +85,7 @@ static salvo_status check_unit(const reading_limits *r, size_t unit)
     return status;
 }
 
-/* NAN: the price that the unit has. */
+/* NAN: the unit's present price. */
 static void take_bound(reading_limits *r, const salvo_price_bound *b, size_t unit)
 {
     const double price = r->m->units[unit].price;
@@ -104,13 +104,13 @@ static salvo_status take_bounds(reading_limits *r)
         size_t unit = 0;
 
         if (b->id && isnan(b->least) && !has_unit(r->m, b->id))
-            continue; /* what is not fitted keeps its price anyway */
+            continue; /* a unit outside the fit keeps its price anyway */
         if (b->id && find_unit(r->m, b->id, &unit, r->err) != SALVO_OK)
             return SALVO_BAD_INPUT;
         for (size_t u = b->id ? unit : 0; u < (b->id ? unit + 1 : r->m->n); u++)
             take_bound(r, b, u);
     }
-    /* A unit whose price is kept at another than its own has changed by the author's word, which no limit forbids. */
+    /* If the author keeps a price at another value than the present one, no limit forbids that change. */
     for (size_t u = 0; of->change > 0 && u < r->m->n; u++) {
         const reason why = {.by = "--change-at-most"};
 
@@ -136,7 +136,7 @@ static salvo_status read_orders(reading_limits *r)
     return SALVO_OK;
 }
 
-/* One pass over all orders; whether any bound moved. */
+/* Makes one pass over all orders. Returns whether any bound moved. */
 static bool pass_orders(reading_limits *r)
 {
     price_limits *l = r->to;
@@ -175,7 +175,7 @@ static salvo_status check_units(const reading_limits *r)
     return SALVO_OK;
 }
 
-/* Whether a list within the limits can have that sum; what the author asked for must. */
+/* Checks whether a list within the limits can have that sum. It must, if the author asked for it. */
 static salvo_status settle_sum(reading_limits *r)
 {
     price_limits *l = r->to;
@@ -234,7 +234,7 @@ salvo_status price_limits_read(price_limits *to, const unit_pool *m, salvo_arena
 
 /* Rounding. */
 
-/* The multiple of the step nearest to the price between the bounds; below 0: there is none. */
+/* Returns the multiple of the step nearest to the price between the bounds; below 0: there is none. */
 static double nearest_multiple(double price, double step, double least, double greatest)
 {
     const double low = fmax(1, ceil(least / step - 1e-9)), high = floor(greatest / step + 1e-9);
@@ -256,8 +256,8 @@ double price_limits_round_one(const price_limits *l, size_t unit, double price, 
     return multiple < 0 ? price : multiple;
 }
 
-/* Rounding may make two prices equal that are in an order. The dearer one goes up by a step where it may, else the cheaper
- * one down; after as many passes as orders nothing is left to be done. */
+/* Rounding may make two ordered prices equal. The more expensive one goes up by a step if it may, else the cheaper one
+ * goes down. As many passes as there are orders are enough. */
 static void restore_orders(const price_limits *l, double *rounded)
 {
     for (size_t pass = 0; pass <= l->n_orders; pass++)

@@ -11,7 +11,7 @@
 
 #include "rules/parse.h"
 
-/* A column is one of numbers when so many of its cells are. */
+/* A column is numeric if at least this share of its cells are numbers. */
 static const double MOST = 0.8, RIDGE = 1;
 
 enum { NUMBERS_MAX = 64 };
@@ -22,7 +22,7 @@ typedef struct number_reader {
     salvo_arena *memory;
 } number_reader;
 
-/* The row of the unit, in its table or in the one behind it. */
+/* Returns the table of the unit, the first or the second, and its row. */
 static const salvo_table *table_of(const unit_pool *m, size_t unit, size_t *row)
 {
     const salvo_parameter *of = &m->adapter->element->parameters[0];
@@ -40,7 +40,7 @@ static const salvo_table *table_of(const unit_pool *m, size_t unit, size_t *row)
     return NULL;
 }
 
-/* Empty where the unit's table has no such column. */
+/* Empty if the unit's table has no such column. */
 static const char *cell_of(const unit_pool *m, size_t unit, const char *heading)
 {
     size_t row = 0;
@@ -50,7 +50,7 @@ static const char *cell_of(const unit_pool *m, size_t unit, const char *heading)
     return text ? text : "";
 }
 
-/* Keeps the numbers in `values` when enough of them are numbers, and not all the same. */
+/* Keeps `values` if enough of them are numbers, and not all of them the same. */
 static bool keep(number_reader *r, const char *words, const double *values)
 {
     price_numbers *to = r->to;
@@ -69,14 +69,14 @@ static bool keep(number_reader *r, const char *words, const double *values)
     return true;
 }
 
-/* Prices are not what prices follow. */
+/* A price does not explain prices. */
 static bool is_price(const char *heading)
 {
     return strcmp(heading, "points") == 0;
 }
 
-/* A column of the units' own table.
- * A cell without a number leaves the unit without that number, not the column. */
+/* Reads a column of the units' own table. If a cell is not a number, the unit lacks that number, but the column
+ * counts. */
 static bool read_own(number_reader *r, const char *heading, double *values)
 {
     for (size_t u = 0; u < r->to->n_units; u++)
@@ -85,8 +85,8 @@ static bool read_own(number_reader *r, const char *heading, double *values)
     return keep(r, heading, values);
 }
 
-/* How many units name a row of the table in that column.
- * A column refers to a table when its cells are ids there: a gun's penetration is a number of whoever carries it. */
+/* Returns how many units name a row of the table in that column. A column refers to a table if its cells are ids there:
+ * a gun's penetration is a number of every unit that carries it. */
 static size_t count_references(const number_reader *r, const char *heading, const salvo_table *table)
 {
     size_t n = 0;
@@ -112,7 +112,7 @@ static bool read_column_of(number_reader *r, const char *heading, const salvo_ta
     return keep(r, salvo_arena_printf(r->memory, "%s: %s", heading, table->header[column].text), values);
 }
 
-/* The numbers of the table that the column names rows of, if there is one. */
+/* Reads the numbers of the table whose rows the column names, if there is one. */
 static bool read_references(number_reader *r, const char *heading, double *values)
 {
     const salvo_store *store = &r->m->book->store;
@@ -130,7 +130,7 @@ static bool read_references(number_reader *r, const char *heading, double *value
     return true;
 }
 
-/* Points of one part of the price breakdowns: "formula: weapon". */
+/* Reads the points of one part of the price breakdowns: "formula: weapon". */
 static bool read_part(number_reader *r, const salvo_price_breakdown *all, const char *part, double *values)
 {
     for (size_t u = 0; u < r->to->n_units; u++) {
@@ -141,7 +141,7 @@ static bool read_part(number_reader *r, const salvo_price_breakdown *all, const 
     return keep(r, salvo_arena_printf(r->memory, "formula: %s", part), values);
 }
 
-/* The same part was read with an earlier item. */
+/* Returns whether an earlier item had the same part. */
 static bool is_known(const number_reader *r, const char *part)
 {
     for (size_t i = 0; i < r->to->n; i++)
@@ -183,7 +183,7 @@ static bool read_all(number_reader *r, double *values)
             continue;
         if (!read_own(r, heading, values))
             return false;
-        /* A column of numbers names no rows, though a table may have numbers for ids. */
+        /* A numeric column names no rows, though a table may have numbers for ids. */
         if (r->to->n == before && !read_references(r, heading, values))
             return false;
     }
@@ -200,7 +200,7 @@ salvo_status price_numbers_read(price_numbers *to, const unit_pool *m, salvo_are
     return values && to->words && to->of && read_all(&r, values) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Rank correlation over the units that have the number; NAN where that says nothing. */
+/* Returns the rank correlation over the units that have the number; NAN if it is undefined. */
 static double correlation(const double *values, const double *prices, size_t n, double *scratch)
 {
     double *x = scratch, *y = scratch + n, *work = scratch + 2 * n;
@@ -214,7 +214,7 @@ static double correlation(const double *values, const double *prices, size_t n, 
     return both > 2 ? gsl_stats_spearman(x, 1, y, 1, both, work) : NAN;
 }
 
-/* The closest first; ties by name. */
+/* The closest is first; ties are sorted by name. */
 static int by_closeness(const void *a, const void *b)
 {
     const salvo_price_number *x = a, *y = b;
@@ -241,7 +241,7 @@ salvo_status price_numbers_correlate(salvo_price_reasons *to, const price_number
     return SALVO_OK;
 }
 
-/* Column i in units of its standard deviation about its mean; what a unit lacks is the mean. */
+/* Reads column i in units of its standard deviation about its mean. A missing number counts as the mean. */
 static void standardise(const price_numbers *numbers, size_t i, double *column)
 {
     const double *of = numbers->of + i * numbers->n_units;
@@ -262,7 +262,7 @@ static void standardise(const price_numbers *numbers, size_t i, double *column)
         column[u] *= sqrt((double)n / squares);
 }
 
-/* beta = (X'X + ridge)^-1 X' y, in place of y's n entries; `x` is column by column. */
+/* Computes beta = (X'X + ridge)^-1 X' y in place of y's n entries; `x` is column by column. */
 static bool regress(const double *x, const double *y, size_t n, size_t n_units, double *square, double *beta)
 {
     gsl_matrix_view m = gsl_matrix_view_array(square, n, n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same armies and battles as the fit's; meetings that are not of the part weigh nothing. */
+/* The armies and battles are those of the fit. Conditions outside the part have weight 0. */
 #include "points/price_parts.h"
 
 static size_t count_scenarios(const unit_pool *m)
@@ -11,7 +11,7 @@ static size_t count_scenarios(const unit_pool *m)
     return n;
 }
 
-/* That is the order of the reports. */
+/* This is the order of the reports. */
 salvo_status price_parts_list(price_parts *to, const unit_pool *m, salvo_arena *memory, salvo_error *err)
 {
     *to = (price_parts){
@@ -43,7 +43,7 @@ salvo_status price_part_fit(value_model *v, const value_question *of, const salv
     value_question asked = *of;
     salvo_status status;
 
-    /* Emphasis stays: among the meetings of a range it weighs scenarios as the one list does. */
+    /* Emphasis stays: among the conditions of a range it weighs scenarios as the common list does. */
     asked.weight = weights;
     for (size_t at = 0; weights && at < m->n_meetings; at++)
         weights[at] = has(part, &m->meetings[at]) ? of->weight[at] : 0;

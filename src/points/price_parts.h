@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What prices would be if only some of the meetings counted: one scenario, one range, or one setting. */
+/* What prices would be if only some of the conditions counted: one scenario, one range, or one setting. */
 #ifndef SALVO_POINTS_PRICE_PARTS_H
 #define SALVO_POINTS_PRICE_PARTS_H
 
@@ -7,13 +7,15 @@
 
 typedef struct price_parts {
     salvo_price_part *parts;
-    size_t n; /* 0: all meetings are of one kind */
+    size_t n; /* 0: all conditions are of one kind */
 } price_parts;
 
-/* The scenarios of the pool, its settings, then its ranges; of none where there is one. Memory is the arena's. */
+/* Lists the scenarios of the pool, its settings, then its ranges; nothing for a kind that has only one. Memory is the
+ * arena's. */
 salvo_status price_parts_list(price_parts *to, const unit_pool *m, salvo_arena *memory, salvo_error *err);
 
-/* Fits what is asked to the meetings of one part; its conditions are the pool's meetings. Ends as value_model_fit does. */
+/* Fits the question to the conditions of one part; its conditions are those of the pool. Ends as value_model_fit
+ * does. */
 salvo_status price_part_fit(value_model *v, const value_question *of, const salvo_price_part *part, const unit_pool *m,
                             salvo_error *err);
 

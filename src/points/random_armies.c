@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws the first army freely and searches an opponent of the wanted cost: kinds are drawn, their numbers enumerated,
- * and one of the numbers that fit is drawn. The generator is the pair's own, so a failed try changes no other pair. */
+/* Draws the first army freely and searches for an opponent of the wanted cost. It draws kinds, enumerates their
+ * numbers, and draws one of the suitable combinations. The generator is the pair's own, so a failed try changes no
+ * other pair. */
 #include "points/random_armies.h"
 
 #include <math.h>
@@ -9,8 +10,8 @@
 #include "points/settings.h"
 #include "rng/draws.h"
 
-/* An army is given up after so many opponents that cannot be its equal; the tolerance doubles after so many armies were
- * given up, and so many times before the draw fails. */
+/* OPPONENTS_TRIED: an army is abandoned after this many opponents that cannot be its equal. FIRSTS_TRIED: the tolerance
+ * doubles after this many abandoned armies. DOUBLINGS: how often it doubles before the draw fails. */
 enum { OPPONENTS_TRIED = 60, FIRSTS_TRIED = 12, DOUBLINGS = 8, OFFERS_MAX = 512 };
 
 int army_size(const army *a)
@@ -51,7 +52,7 @@ static void add_kind(army *a, uint32_t unit)
         a->kind[a->n_kinds++] = unit;
 }
 
-/* What an army has in any case: the unit that is asked about, which NULL is none, and what the army list demands. */
+/* Draws what every army has: the unit asked about (NULL: none), and what the army list demands. */
 static void draw_demanded(const army_lottery *l, const size_t *asked, army *a)
 {
     if (asked)
@@ -75,7 +76,7 @@ static void draw_kinds(const army_lottery *l, pcg32 *rng, const size_t *asked, a
     memset(a, 0, sizeof *a);
     draw_demanded(l, asked, a);
     n = smaller(n, a->n_kinds + l->elements_max - l->m->n_demanded);
-    while (a->n_kinds < n) { /* again where the unit is there already */
+    while (a->n_kinds < n) { /* again if the unit is there already */
         uint32_t unit = below(rng, l->m->n);
 
         if (!l->m->is_asked || !l->m->is_asked[unit])
@@ -95,8 +96,8 @@ static int most_of(const army_lottery *l, const army *a, int kind)
     return l->m->units[a->kind[kind]].most;
 }
 
-/* Draws counts: every size from the least one on is equally likely; every element beyond the least of each kind is of any
- * of them, and is not bought where the army list has no more. */
+/* Draws counts. Every size from the least one on is equally likely. Every element beyond the least of each kind is
+ * equally likely to be of any kind. It is dropped if the army list has no more. */
 static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
 {
     int least = 0, size;
@@ -111,7 +112,7 @@ static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
     }
 }
 
-/* The counts with which the kinds come near enough to a cost. */
+/* The counts at which the kinds cost nearly the wanted amount. */
 typedef struct offers {
     int count[OFFERS_MAX][SALVO_ARMY_KINDS_MAX];
     int n;
@@ -119,12 +120,12 @@ typedef struct offers {
 
 static void offer(offers *o, const army *a)
 {
-    if (o->n < OFFERS_MAX) /* more are not needed: one of them is drawn */
+    if (o->n < OFFERS_MAX) /* more are not needed, because one of them is drawn */
         memcpy(o->count[o->n++], a->count, sizeof a->count);
 }
 
-/* Lists counts of the kinds from `at` on with which the costs still missing lie in low .. high. The last kind's count
- * follows from the others', so that it costs a loop less. */
+/* Lists counts of the kinds from `at` on whose costs fill the missing amount, low .. high. The last kind's count
+ * follows from the others', which saves one loop. */
 static void look_for_offers(const army_lottery *l, army *a, int at, int room, double low, double high, offers *o)
 {
     const double price = l->prices[a->kind[at]];
@@ -137,14 +138,14 @@ static void look_for_offers(const army_lottery *l, army *a, int at, int room, do
         }
         return;
     }
-    /* Leaves room for one of each kind behind. */
+    /* Leaves room for one of each later kind. */
     for (int n = least; n <= smaller(room - (a->n_kinds - at - 1), most) && n * price < high; n++) {
         a->count[at] = n;
         look_for_offers(l, a, at + 1, room - n, low - n * price, high - n * price, o);
     }
 }
 
-/* Drops the counts that cost something else once the rules for the army as a whole are applied. */
+/* Drops the counts whose cost is wrong after the army rules are applied. */
 static void keep_offers(const army_lottery *l, army *a, double low, double high, offers *o)
 {
     int kept = 0;
@@ -160,7 +161,7 @@ static void keep_offers(const army_lottery *l, army *a, double low, double high,
     o->n = l->rules ? kept : o->n;
 }
 
-/* Whether both are the same units in the same numbers; such a pair would tell nothing. */
+/* Returns whether both are the same units in the same numbers; such a pair would say nothing. */
 static bool is_same(const army *a, const army *b)
 {
     int same = 0;
@@ -175,7 +176,7 @@ static bool is_same(const army *a, const army *b)
 static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, double cost, double tolerance, army *a)
 {
     const double low = cost * (1 - tolerance), high = cost * (1 + tolerance);
-    /* What rules may make of a sum of prices: a third off or on is searched through. */
+    /* The effect of army rules on a sum of prices: the search covers a third less to a half more. */
     const double least = l->rules ? 0.67 : 1, most = l->rules ? 1.5 : 1;
 
     for (int i = 0; i < OPPONENTS_TRIED; i++) {
@@ -194,7 +195,7 @@ static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, dou
     return false;
 }
 
-/* Even in [-1, 1). */
+/* Returns a uniform number in [-1, 1). */
 static double draw_sign_and_size(pcg32 *rng)
 {
     return 2 * (pcg32_next(rng) * 0x1p-32) - 1;
@@ -208,7 +209,7 @@ static void price_pair(army_pair *p, const army_lottery *l)
 
 static bool draw_pair(army_pair *pair, const army_lottery *from, uint64_t number)
 {
-    /* A stream of the seed; the pair's number is the trial. */
+    /* The generator is of a stream of the seed; the pair's number is the trial. */
     pcg32 rng = pcg32_trial(pcg32_mixed(from->seed, from->stream), number);
     const size_t *asked = from->m->asked ? &from->m->asked[number % from->m->n_asked] : NULL;
     double tolerance = from->m->plan->tolerance;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random armies: pairs of equal cost, or of a given ratio of costs. Pair i of a stream of a seed is the same whoever
- * draws it, and when. */
+/* Random armies: pairs of equal cost, or of a given ratio of costs. Pair i of a stream of a seed is always the same,
+ * independent of where and when it is drawn. */
 #ifndef SALVO_POINTS_RANDOM_ARMIES_H
 #define SALVO_POINTS_RANDOM_ARMIES_H
 
 #include "points/army_rules.h"
 
-/* What random numbers are used for; streams do not overlap. Rounds of a fit follow STREAM_ROUND. */
+/* The purposes of random numbers. Streams do not overlap. Rounds of a fit follow STREAM_ROUND. */
 typedef enum {
     STREAM_EQUAL = 101,
     STREAM_UNEQUAL,
@@ -22,7 +22,7 @@ typedef struct army_lottery {
     uint64_t seed;
     uint32_t stream;
     double centre, spread;   /* log cost ratios are uniform in centre +- spread; 0 and 0: equal costs */
-    const army_rules *rules; /* for the army as a whole, part of its cost; NULL: none */
+    const army_rules *rules; /* army rules, part of its cost; NULL: none */
     int elements_max;        /* set for each pair, by its setting */
 } army_lottery;
 
@@ -33,7 +33,7 @@ typedef struct army_pair {
     double wanted; /* log ratio of costs, before tolerance */
 } army_pair;
 
-/* false when no two armies of such costs were found. */
+/* Returns false if no two armies of such costs were found. */
 bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number);
 
 int army_size(const army *a);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prices by part are fits of their own. What one meeting alone would do is told to first order: one step of Fisher's scoring
- * from the fitted prices as if that meeting were all that counts, so that the steps of all meetings, by their weights,
- * average to none. */
+/* Prices by part are separate fits. The effect of one condition alone is a first-order estimate: one step of Fisher's
+ * scoring from the fitted prices as if only that condition counted. So the weighted steps of all conditions average to
+ * 0. */
 #include "points/reasons.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "points/price_numbers.h"
 #include "points/relative.h"
 
-/* A move below this share is not worth telling. */
+/* A move below this share is not reported. */
 static const double TOLD = 0.01;
 
 typedef struct reasoning {
@@ -29,7 +29,7 @@ static bool is_named(const salvo_points_plan *plan, const char *id)
     return false;
 }
 
-/* Room for every unit: --why all names them all. */
+/* There is room for every unit, because --why all names them all. */
 static salvo_status list_units(reasoning *r)
 {
     const unit_pool *m = r->from->m;
@@ -94,7 +94,7 @@ static salvo_status fit_parts(reasoning *r)
 
 /* Moves. */
 
-/* The step of the logarithm of a worth, relative to the list's. */
+/* Returns the step of the logarithm of a worth, relative to the list's. */
 static double step_of(const value_model *v, size_t condition, const double *g)
 {
     double sum = 0;
@@ -104,7 +104,7 @@ static double step_of(const value_model *v, size_t condition, const double *g)
     return sum;
 }
 
-/* Puts the move in its place among those told, by its size; the smallest falls out. */
+/* Inserts the move into the list sorted by size, and drops the smallest. */
 static void insert_move(salvo_price_reason *of, salvo_price_move move)
 {
     size_t at = of->n_moves;
@@ -118,7 +118,7 @@ static void insert_move(salvo_price_reason *of, salvo_price_move move)
     of->moves[at] = move;
 }
 
-/* From the published price: a reader asks what moved it from there. */
+/* Moves begin at the published price, because a reader asks what moved it from there. */
 static void read_moves(const reasons_from *from, salvo_price_reason *of, relative *errors)
 {
     const unit_pool *m = from->m;
@@ -144,7 +144,7 @@ static salvo_status find_moves(reasoning *r)
 
     if (status != SALVO_OK)
         return status;
-    /* A single meeting is all that there is: it moved everything. */
+    /* A single condition would explain every move. */
     for (size_t k = 0; k < r->to->n_units && from->m->n_meetings > 1; k++)
         read_moves(from, &r->to->units[k], &errors);
     return SALVO_OK;

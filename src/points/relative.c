@@ -5,7 +5,7 @@
 
 #include "simulate/statistics.h"
 
-/* Every unit counts once: prices are told with the mean of the published ones, and that is a mean over units. */
+/* Every unit counts once: prices have the mean of the published ones, which is a mean over units. */
 salvo_status relative_make(relative *r, const value_model *v, const unit_pool *m, salvo_arena *memory, salvo_error *err)
 {
     *r = (relative){.v = v,
@@ -21,8 +21,8 @@ salvo_status relative_make(relative *r, const value_model *v, const unit_pool *m
     return SALVO_OK;
 }
 
-/* Errors of a worth and of the mean hang together, so the difference has a gradient of its own: taken apart, a unit that
- * is like all others would look as uncertain as the level of the list, which nothing fixes. */
+/* The errors of a worth and of the mean are correlated, so the difference has its own gradient. Otherwise an average
+ * unit would look as uncertain as the level of the list, which nothing determines. */
 double relative_error(relative *r, size_t class)
 {
     value_model_gradient(r->v, class, r->gradient);
@@ -31,7 +31,8 @@ double relative_error(relative *r, size_t class)
     return value_model_error(r->v, r->gradient);
 }
 
-/* Prices are found as logarithms, so that the interval is even there: it reaches further up than down, and never to 0. */
+/* Prices are found as logarithms, so the interval is symmetric there: it extends further up than down, and never to
+ * 0. */
 salvo_bounds bounds_of_logarithm(double value, double error)
 {
     const double half = salvo_normal_reach() * error;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How well worths are known relative to the list's mean: no price list says what a point is worth in itself. */
+/* The precision of worths relative to the list's mean: no price list defines the worth of a point itself. */
 #ifndef SALVO_POINTS_RELATIVE_H
 #define SALVO_POINTS_RELATIVE_H
 
@@ -14,10 +14,10 @@ typedef struct relative {
 salvo_status relative_make(relative *r, const value_model *v, const unit_pool *m, salvo_arena *memory,
                            salvo_error *err);
 
-/* r->gradient becomes that of the class's log worth less the mean; its standard error is returned. */
+/* Sets r->gradient to that of the class's log worth minus the mean, and returns its standard error. */
 double relative_error(relative *r, size_t class);
 
-/* The value, and 95 % about it for that standard error of its logarithm. */
+/* Returns the value with its 95 % interval, from the standard error of its logarithm. */
 salvo_bounds bounds_of_logarithm(double value, double error);
 
 #endif

@@ -7,23 +7,23 @@
 
 #include "simulate/statistics.h"
 
-/* What an author may be offered. Finer than whole numbers nobody prints. */
+/* The steps for an author. No list prints prices finer than whole numbers. */
 static const double STEPS[] = {1, 2, 5, 10, 20, 25, 50, 100};
 
-/* Of all prices, so many must repeat. */
+/* The share of all prices that must repeat. */
 static const double ENOUGH = 0.9;
 
 enum { N_STEPS = sizeof STEPS / sizeof *STEPS, QUANTILES = 199 };
 
-/* Two fits err independently of each other, so that they are farther apart than either is from the truth. The other fit's
- * price is followed through quantiles of where it may lie: any rounding, between any bounds, is then counted alike. */
+/* Two fits have independent errors, so they are farther apart than either is from the truth. The other fit's price is
+ * computed at quantiles of its possible values. So any rounding, between any bounds, is treated alike. */
 double rounding_repeats(const price_limits *l, size_t unit, const salvo_bounds *price, bool preferred)
 {
     const double error = sqrt(2) * log(price->high / price->value) / salvo_normal_reach();
     const double rounded = price_limits_round_one(l, unit, price->value, preferred);
     int same = 0;
 
-    if (l->least[unit] == l->greatest[unit]) /* the author's word */
+    if (l->least[unit] == l->greatest[unit]) /* the author has fixed it */
         return 1;
     for (int q = 1; q <= QUANTILES; q++) {
         const double other = price->value * exp(error * gsl_cdf_ugaussian_Pinv(q / (QUANTILES + 1.0)));
@@ -49,8 +49,8 @@ double rounding_measure(salvo_rounding *to, const price_limits *of, const salvo_
     return moved;
 }
 
-/* Whether the author would take the first rounding rather than the second. Coarser than preferred values would be no list any
- * more: where even these do not repeat enough, the fit had too few battles, and the words say so. */
+/* Returns whether the first rounding is better than the second. Nothing coarser than preferred values is useful. If
+ * even these do not repeat enough, the fit had too few battles, and the report says so. */
 static bool is_better(const salvo_rounding *a, double moved_by_a, const salvo_rounding *b, double moved_by_b)
 {
     if ((a->repeats >= ENOUGH) != (b->repeats >= ENOUGH))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Both halves of the battles find worths and the effects of all rules at once; leaving rules out is then linear algebra
- * (what is left moves as the inverse of the information says), so that every choice is tried on the other half's armies
+/* Each half of the battles determines worths and the effects of all rules at once. Leaving rules out is then linear
+ * algebra: the rest moves as the inverse of the information says. So every choice is tried on the other half's armies
  * without another fit. */
 #include "points/rule_choice.h"
 
@@ -18,10 +18,10 @@ const double RULE_PENALTY = 0.01;
 typedef struct half_fit {
     observations seen;
     value_model all;
-    double *parameters; /* with the rules in hand */
+    double *parameters; /* with the current rules */
 } half_fit;
 
-/* Solves C z = b of the rules that are left out. false: they cannot be told apart. */
+/* Solves C z = b for the rules that are left out. Returns false if they are indistinguishable. */
 static bool solve_left_out(const value_model *v, const size_t *out, size_t n, double *z)
 {
     double c[ARMY_RULES_MAX * ARMY_RULES_MAX], b[ARMY_RULES_MAX];
@@ -38,7 +38,7 @@ static bool solve_left_out(const value_model *v, const size_t *out, size_t n, do
            gsl_linalg_cholesky_solve(&m.matrix, &from.vector, &to.vector) == GSL_SUCCESS;
 }
 
-/* The best parameters when only these rules have effects. */
+/* Finds the best parameters if only these rules have effects. */
 static bool leave_out(half_fit *h, const bool *is_open)
 {
     const value_model *v = &h->all;
@@ -57,12 +57,12 @@ static bool leave_out(half_fit *h, const bool *is_open)
         for (size_t k = 0; k < n; k++)
             h->parameters[i] -= v->inverse[i * v->n + v->rules + out[k]] * z[k];
     for (size_t k = 0; k < n; k++)
-        h->parameters[v->rules + out[k]] = 0; /* but for rounding it is */
+        h->parameters[v->rules + out[k]] = 0; /* it is 0 except for rounding */
     return true;
 }
 
-/* What is left of the imbalance of every pair of one half, by the other half's parameters; weighted, so that the mean over
- * pairs is that over conditions. */
+/* Reads the remaining imbalance of every pair of one half, by the other half's parameters. It is weighted so that the
+ * mean over pairs is the mean over conditions. */
 static void read_left(double *left, const half_fit *by, const observations *on, const value_question *of)
 {
     value_model v = by->all;
@@ -84,7 +84,7 @@ static void read_left(double *left, const half_fit *by, const observations *on, 
         left[i] *= (double)on->n / weights;
 }
 
-/* Rooms for what is left, by half and pair: with the rules so far, and with one more. */
+/* Room for the remaining imbalance, by half and pair: with the rules so far, and with one more. */
 typedef struct trial_choice {
     half_fit half[2];
     double *before[2], *after[2];
@@ -125,7 +125,7 @@ static salvo_bounds gain_of(const trial_choice *t)
     return bounds_of_mean(sum, squares, t->half[0].seen.n + t->half[1].seen.n);
 }
 
-/* The rule that gains most beside those chosen; false when none gains anything. */
+/* Finds the rule that gains most beside the chosen ones. Returns false if none gains anything. */
 static bool find_best(trial_choice *t, rule_choice *to, size_t *best, salvo_bounds *gain)
 {
     *gain = (salvo_bounds){0, 0, 0};

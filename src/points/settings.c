@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Settings differ between pairs, not between the meetings of a pair: other armies tell more than other cover of the same
- * ones, and so a setting more costs no battles. */
+/* Settings differ between pairs, and not between the conditions of a pair: other armies say more than other cover of
+ * the same ones. So another setting costs no battles. */
 #include "points/settings.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static salvo_status ask_fields(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Side a's words stand for both sides. */
+/* Side a's words apply to both sides. */
 static salvo_points_setting of_plan(const salvo_points_plan *plan)
 {
     return (salvo_points_setting){.name = "",
@@ -36,7 +36,7 @@ static salvo_points_setting of_plan(const salvo_points_plan *plan)
                                   .n_defender = plan->n_defender};
 }
 
-/* Unless it is there. */
+/* Adds the matchup unless it exists. */
 static void put_matchup(unit_pool *m, size_t in, bool by_defends, bool at_defends)
 {
     const matchup new = {in, fielding_number(in, by_defends), fielding_number(in, at_defends)};
@@ -67,7 +67,7 @@ static salvo_status list_matchups(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Words that no battle of the plan would read are a slip. */
+/* Words that no battle of the plan would use are a slip. */
 static salvo_status check_defender(const unit_pool *m, salvo_error *err)
 {
     for (size_t in = 0; in < m->n_settings; in++)
@@ -112,7 +112,7 @@ void settings_close(unit_pool *m)
         salvo_question_free(&m->settings[in].field);
 }
 
-/* The parameter of a word; below 0: there is none. */
+/* Returns the parameter of a word; below 0: there is none. */
 static int parameter_of(const salvo_schema *schema, const char *word)
 {
     char key[SALVO_LABEL_MAX];
@@ -121,7 +121,7 @@ static int parameter_of(const salvo_schema *schema, const char *word)
     return salvo_parameter_find(schema, key);
 }
 
-/* Whether one of the words has that word's key. */
+/* Returns whether one of the words has that word's key. */
 static bool has_key_of(const salvo_schema *schema, const char *const *words, size_t n, const char *word)
 {
     const int at = parameter_of(schema, word);
@@ -132,7 +132,7 @@ static bool has_key_of(const salvo_schema *schema, const char *const *words, siz
     return false;
 }
 
-/* The unit, the words of every element, and those of a defender, which go before. NULL when memory is out. */
+/* Lists the unit, the words of every element, and those of a defender, which override. NULL if memory is out. */
 static const char **list_words(const unit_pool *m, const candidate *c, const salvo_points_setting *in, bool defends,
                                size_t *n)
 {
@@ -177,7 +177,7 @@ static salvo_status field_one(const unit_pool *m, candidate *c, const salvo_poin
     return SALVO_OK;
 }
 
-/* Where nothing is said of who defends, both are one element: battles are told apart by elements' addresses. */
+/* If there are no words for a defender, both are one element, because battles compare elements by address. */
 salvo_status settings_field(const unit_pool *m, candidate *c, salvo_error *err)
 {
     fielded *in = salvo_arena_array(m->memory, 2 * m->n_settings, sizeof *in);
@@ -197,7 +197,7 @@ salvo_status settings_field(const unit_pool *m, candidate *c, salvo_error *err)
     return status;
 }
 
-/* Multiples of the golden ratio fill 0 .. 1 evenly however few they are (Knuth's multiplicative hash). */
+/* Multiples of the golden ratio fill 0 .. 1 evenly, however few they are (Knuth's multiplicative hash). */
 size_t setting_of_pair(const unit_pool *m, uint64_t number)
 {
     const double at = (double)(uint32_t)((uint32_t)number * UINT32_C(2654435769)) * 0x1p-32;

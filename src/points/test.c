@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests a price list by three sets of battles: armies of equal cost (imbalance), of unequal cost (prediction, and with
- * the first set each unit's worth), and all classes against all (what no price can explain). */
+/* Tests a price list by three sets of battles. Armies of equal cost measure the imbalance. Armies of unequal cost
+ * measure the prediction and, with the first set, each unit's worth. All classes against all show what no price can
+ * explain. */
 #include <salvo/points.h>
 
 #include <math.h>
@@ -24,17 +25,17 @@ const salvo_points_plan SALVO_POINTS_PLAN = {
     .tolerance = 0.01,
     .scenarios = {[SALVO_HOLD] = 1, [SALVO_ADVANCE] = 1, [SALVO_MEETING] = 1},
     .attack_odds = 1,
-    .battle = {.close_to = -1}, /* below 0: as near as the ruleset lets lines come */
+    .battle = {.close_to = -1}, /* below 0: as near as the ruleset permits */
 };
 
 const char *const SALVO_PRICE_SOURCES[] = {"printed", "formula", "none", "given"};
 
 enum {
-    PAIRS = 400,        /* unless told */
-    PREDICTED_LEAST = 4 /* pairs that somebody won; with fewer nothing is said of how well prices predict */
+    PAIRS = 400,        /* the default */
+    PREDICTED_LEAST = 4 /* pairs that somebody won; with fewer, the prediction is not judged */
 };
 
-/* Costs of the second set of armies differ by up to this factor. */
+/* The maximal ratio of costs of the second set of armies. */
 static const double SPREAD = 2;
 
 /* The state of one test. */
@@ -46,8 +47,8 @@ typedef struct bench {
     pair_progress watch;
 } bench;
 
-/* The parts of the work that the three sets take, roughly: a battle of one kind a side takes a third of the time of
- * others. */
+/* The approximate parts of the work for the three sets: a battle with one kind on each side takes a third of the time
+ * of others. */
 static void share_work(bench *b, double share[4])
 {
     double pairs = (double)b->m.plan->pairs, all = 2 * pairs + (double)matrix_pairs(&b->m) / 3;
@@ -71,7 +72,7 @@ static salvo_status run_lottery(bench *b, pair_run *run, army_stream stream, dou
     return status == SALVO_OK ? pair_run_all(run, &lottery, 0, b->m.plan->pairs, &b->watch, err) : status;
 }
 
-/* One class has nobody to fight: no pairs. */
+/* A single class has no opponent, so there are no pairs. */
 static salvo_status run_matrix(bench *b, salvo_error *err)
 {
     size_t n = matrix_pairs(&b->m);
@@ -100,7 +101,7 @@ static salvo_status fight_all(bench *b, salvo_error *err)
         status = stage == 0   ? run_lottery(b, &b->equal, STREAM_EQUAL, 1, err)
                  : stage == 1 ? run_lottery(b, &b->unequal, STREAM_UNEQUAL, SPREAD, err)
                               : run_matrix(b, err);
-        if (status != SALVO_OK || b->watch.stopped) /* after a stop the sets that are complete are reported */
+        if (status != SALVO_OK || b->watch.stopped) /* after a stop the complete sets are reported */
             return status;
     }
     return SALVO_OK;
@@ -122,7 +123,7 @@ static salvo_status read_predicted(bench *b, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The best bargain first; ties by unit. */
+/* The best bargain is first; ties are sorted by unit. */
 static int by_ratio(const void *a, const void *b)
 {
     const salvo_bargain *x = a, *y = b;
@@ -132,7 +133,7 @@ static int by_ratio(const void *a, const void *b)
     return (x->unit > y->unit) - (x->unit < y->unit);
 }
 
-/* Reads every unit's log worth over price, relative to the list's mean: no price list says what a point is worth in
+/* Reads every unit's log worth over price, relative to the list's mean: no price list defines the worth of a point
  * itself. */
 static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err)
 {
@@ -165,7 +166,7 @@ static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err
     return SALVO_OK;
 }
 
-/* Worths of all classes from both sets of armies. */
+/* Finds the worths of all classes from both sets of armies. */
 static salvo_status read_bargains(bench *b, salvo_error *err)
 {
     salvo_arena *memory = b->test->memory;
@@ -183,7 +184,7 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
     if (!of.weight || !of.odds || !by_class)
         return salvo_fail_memory(err);
     for (int r = 0; r < 2 && status == SALVO_OK;
-         r++) /* both sets say what units are worth; unequal armies a little less */
+         r++) /* both sets show the worth of units, unequal armies a little less */
         status = observations_add(&seen, runs[r], NULL, b->prices, err);
     if (status != SALVO_OK)
         return status;
@@ -203,8 +204,8 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
     return status;
 }
 
-/* Reports the sets that were fought. The first may be incomplete; the others are reported only when complete, because
- * half a set would be another measure. */
+/* Reports the sets that were fought. The first may be incomplete. The others are reported only if they are complete,
+ * because half a set would be another measure. */
 static salvo_status read_all(bench *b, salvo_error *err)
 {
     salvo_points_test *t = b->test;
@@ -246,7 +247,7 @@ static salvo_status note_prices(bench *b, salvo_error *err)
 
 static salvo_status find_odds(bench *b, salvo_error *err)
 {
-    b->watch.to = 0; /* a moment beside the rest */
+    b->watch.to = 0; /* takes hardly any time */
     return attack_odds_find(&b->m, b->prices, &b->watch, err);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The pool is read once: units as elements, prices, ranges, classes, and who can harm whom. Units that nothing
- * distinguishes share a class, which makes fits smaller and their prices equal. */
+/* The pool is read once: units as elements, prices, ranges, classes, and which unit can harm which. Indistinguishable
+ * units share a class, which makes fits smaller and their prices equal. */
 #include "points/unit_pool.h"
 
 #include <math.h>
@@ -15,10 +15,10 @@
 #include "rules/parse.h"
 #include "rules/roster.h"
 
-/* The price of every unit where the rulebook has none: only ratios matter. */
+/* The price of every unit if the rulebook has none: only ratios matter. */
 static const double PRICE_OF_ALL = 100;
 
-/* The formula's price where the book has a formula for its units; below 0 where not. */
+/* Reads the formula's price if the book has a formula for its units; below 0 otherwise. */
 static salvo_status formula_price(const unit_pool *m, size_t unit, double *price, salvo_error *err)
 {
     const salvo_price_list *list = m->book->ruleset->prices;
@@ -38,7 +38,7 @@ static salvo_status formula_price(const unit_pool *m, size_t unit, double *price
     return SALVO_OK;
 }
 
-/* Printed, else by the formula, else one price for all. */
+/* The price is the printed one, else the formula's, else one price for all. */
 static salvo_status price(const unit_pool *m, candidate *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -56,7 +56,7 @@ static salvo_status price(const unit_pool *m, candidate *c, salvo_error *err)
     return status;
 }
 
-/* The column of a price list that holds the prices, or -1. A fit's own output has "rounded"; that is preferred. */
+/* Returns the column of a price list that holds the prices, or -1. "rounded", from a fit's own output, is preferred. */
 static int price_column(const salvo_table *list)
 {
     static const char *const HEADINGS[] = {"rounded", "price", "points"};
@@ -67,7 +67,8 @@ static int price_column(const salvo_table *list)
     return column;
 }
 
-/* Whether the ruleset has a unit with that id, in the pool or not: a list may price units that cannot fight here. */
+/* Returns whether the ruleset has a unit with that id, in the pool or not: a list may price units that cannot fight
+ * here. */
 static bool is_unit(const unit_pool *m, const char *id)
 {
     const salvo_parameter *unit = &m->adapter->element->parameters[0];
@@ -82,7 +83,7 @@ static bool is_unit(const unit_pool *m, const char *id)
     return false;
 }
 
-/* A price for a unit that is not in the pool is checked, and not used. */
+/* A price for a unit that is not in the pool is checked but not used. */
 static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_cell *cell, salvo_error *err)
 {
     double price;
@@ -104,7 +105,7 @@ static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_c
 static salvo_status take_prices(unit_pool *m, salvo_error *err)
 {
     const salvo_table *list = m->plan->prices;
-    int column = list ? price_column(list) : 0; /* no list: nothing is taken below */
+    int column = list ? price_column(list) : 0; /* without a list nothing is read below */
     salvo_status status = SALVO_OK;
 
     if (column < 0)
@@ -119,7 +120,7 @@ static salvo_status take_prices(unit_pool *m, salvo_error *err)
     return status;
 }
 
-/* Reported with its reason; `why` is copied, because it may be an error's text. */
+/* Reports the unit with the reason. `why` is copied, because it may be an error's text. */
 static salvo_status leave_out(unit_pool *m, const char *id, const char *name, const char *why, salvo_error *err)
 {
     salvo_left_out out = {id, name, salvo_arena_text(m->memory, why)};
@@ -128,7 +129,8 @@ static salvo_status leave_out(unit_pool *m, const char *id, const char *name, co
     return out.why ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Adds the unit to the pool. One that the battle adapter refuses is listed as left out, with the adapter's reason. */
+/* Adds the unit to the pool. A unit that the battle adapter refuses is listed as left out, with the adapter's
+ * reason. */
 static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, const char *id, salvo_error *err)
 {
     const char *name = salvo_table_text(table, row, "name"), *nation = salvo_table_text(table, row, "nation");
@@ -140,13 +142,14 @@ static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, c
     status = settings_field(m, c, &refused);
     if (status == SALVO_BAD_INPUT)
         return leave_out(m, id, c->name, refused.text, err);
-    if (status != SALVO_OK) /* asking fails for memory only, otherwise */
+    if (status != SALVO_OK) /* otherwise only memory can fail */
         return salvo_fail_memory(err);
     m->n++;
     return price(m, c, err);
 }
 
-/* What the plan's army list says of the unit; NULL: nothing, so that it cannot be bought where there is a list. */
+/* Returns the unit's entry in the plan's army list. NULL: it has none, so that it cannot be bought if there is a
+ * list. */
 static const salvo_army_choice *choice_of(const unit_pool *m, const char *id)
 {
     for (size_t i = 0; i < m->plan->n_choices; i++)
@@ -155,7 +158,7 @@ static const salvo_army_choice *choice_of(const unit_pool *m, const char *id)
     return NULL;
 }
 
-/* Whether the unit is of the nation that is asked for; all are when none is. */
+/* Returns whether the unit is of the nation asked for; without one, all are. */
 static bool is_of_nation(const unit_pool *m, const salvo_table *table, size_t row)
 {
     const salvo_table *nations = table->nations;
@@ -165,7 +168,7 @@ static bool is_of_nation(const unit_pool *m, const salvo_table *table, size_t ro
            (nations && nation && strcmp(nation, nations->cells[*m->plan->nation * nations->n_columns].text) == 0);
 }
 
-/* Of the roster's rows, those of the nation that is asked for. */
+/* Adds the roster's rows of the nation asked for. */
 static salvo_status enlist_all(unit_pool *m, salvo_error *err)
 {
     const salvo_parameter *unit = &m->adapter->element->parameters[0];
@@ -190,7 +193,7 @@ static salvo_status enlist_all(unit_pool *m, salvo_error *err)
     return status;
 }
 
-/* The smallest armies must have what is demanded of all. */
+/* The smallest armies must have room for what the list demands. */
 static int least_elements(const unit_pool *m)
 {
     int least = SALVO_ELEMENTS_MAX;
@@ -201,7 +204,8 @@ static int least_elements(const unit_pool *m)
     return least;
 }
 
-/* How many of each unit armies have; after units were left out, which nobody can be made to buy. */
+/* Reads how many of each unit armies have. It follows the removal of units, because a demand for those is
+ * impossible. */
 static salvo_status take_choices(unit_pool *m, salvo_error *err)
 {
     const int elements = least_elements(m);
@@ -223,26 +227,27 @@ static salvo_status take_choices(unit_pool *m, salvo_error *err)
                       salvo_counted((uint64_t)kinds, "kind").text, elements, m->plan->kinds_max);
 }
 
-/* Prepares the fire of one unit at another where both stand or both move; false when it can never weaken the target. */
+/* Prepares the fire of one unit at another while both stand or both move. Returns false if it can never weaken the
+ * target. */
 static bool aim(const unit_pool *m, const candidate *by, const candidate *at, const matchup *in, double range,
                 bool moving, void *fire)
 {
     const salvo_conditions unit_states = {.range = range, .moving = moving, .target_moving = moving};
 
-    memset(fire, 0, m->adapter->fire_size); /* adapters leave padding alone: fires are compared by their bytes */
+    memset(fire, 0, m->adapter->fire_size); /* adapters do not write padding, and fires are compared by their bytes */
     m->adapter->aim(m->settings[in->setting].field.situation, by->in[in->by].element, at->in[in->at].element,
                     &unit_states, fire);
     return m->adapter->can_harm(fire, by->in[in->by].fresh, at->in[in->at].fresh);
 }
 
-/* false: from now on only what must be done is done. */
+/* false: from now on only necessary work is done. */
 static bool has_time(unit_pool *m)
 {
     m->hurried = m->hurried || (m->patience && !m->patience->goes_on(m->patience->context));
     return !m->hurried;
 }
 
-/* The fires of one unit at another in a matchup, standing and moving, at every range and halfway before it. */
+/* Reads the fires of one unit at another in a matchup, standing and moving, at every range and halfway before it. */
 static void read_fires(unit_pool *m, size_t by, size_t at, size_t number, void *fire)
 {
     for (size_t r = 0; r < m->n_ranges; r++)
@@ -272,8 +277,8 @@ static salvo_status note_fires(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Of all that a unit does to others and others to it: two units with the same hash cannot be told apart by any battle of the
- * plan. */
+/* Hashes everything that a unit does to others and others to it. No battle of the plan distinguishes two units with the
+ * same hash. */
 static uint64_t hash_unit(const unit_pool *m, size_t unit)
 {
     const candidate *c = &m->units[unit];
@@ -293,7 +298,7 @@ static uint64_t hash_unit(const unit_pool *m, size_t unit)
     return hash;
 }
 
-/* Classes in the order of their first unit; compared by hash only, where there are any. */
+/* Classes are in the order of their first unit. They are compared by hash only, if there are hashes. */
 static salvo_status find_classes(unit_pool *m, salvo_error *err)
 {
     uint64_t *hashes = salvo_arena_array(m->memory, m->n, sizeof *hashes);
@@ -304,7 +309,7 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
     for (size_t i = 0; i < m->n; i++) {
         size_t k = 0;
 
-        /* Among a hundred units a linear search is not what takes time. */
+        /* For a hundred units a linear search takes little time. */
         hashes[i] = m->fires ? hash_unit(m, i) : i;
         while (k < m->n_classes && hashes[m->first_of[k]] != hashes[i])
             k++;
@@ -315,7 +320,7 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Where lines end that close in, if any do; else a range of the plan. */
+/* Returns where closing lines end, if any close in; else a range of the plan. */
 static double nearest_range(const unit_pool *m, size_t in)
 {
     bool closing = m->plan->scenarios[SALVO_ADVANCE] > 0 || m->plan->scenarios[SALVO_MEETING] > 0;
@@ -326,10 +331,10 @@ static double nearest_range(const unit_pool *m, size_t in)
                                          : m->adapter->closest(m->settings[in].field.situation);
 }
 
-/* What unit i can harm in a matchup. */
+/* Measures what unit i can harm in a matchup. */
 static void measure_harm(unit_pool *m, size_t i, const matchup *in, void *fire)
 {
-    /* n counts the unit itself, too: a mirror match is one. */
+    /* n includes the unit itself: a mirror match counts. */
     double all = (double)(m->n * m->n_ranges * m->n_matchups), nearest = nearest_range(m, in->setting);
 
     for (size_t k = 0; k < m->n && (has_time(m) || !m->units[i].dangerous); k++) {
@@ -344,7 +349,7 @@ static void measure_harm(unit_pool *m, size_t i, const matchup *in, void *fire)
     }
 }
 
-/* Leaves out what can harm nobody: it is bought for something else, which these battles do not show. */
+/* Leaves out units that cannot harm anything: players buy them for other uses, which these battles do not show. */
 static salvo_status leave_out_harmless(unit_pool *m, salvo_error *err)
 {
     size_t kept = 0;
@@ -362,7 +367,7 @@ static salvo_status leave_out_harmless(unit_pool *m, salvo_error *err)
                       m->n ? "only one" : "none", m->n_left_out ? ": " : "", m->n_left_out ? m->left_out[0].why : "");
 }
 
-/* Before classes are found, because units that are left out must not distinguish others. */
+/* This precedes the classes, because units that are left out must not distinguish others. */
 static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
 {
     void *fire = salvo_arena_array(m->memory, 1, m->adapter->fire_size);
@@ -377,7 +382,7 @@ static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
     return leave_out_harmless(m, err);
 }
 
-/* Copied, because the pool is closed before its description is read. */
+/* The data is copied, because the pool is closed before its description is read. */
 salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err)
 {
     double *ranges = salvo_arena_array(memory, m->n_ranges, sizeof *ranges);
@@ -410,7 +415,7 @@ salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_a
 }
 
 /* Settles what the plan leaves open. Without prices the worths start from one number for all, so the prior must be
- * wider and rounds more. */
+ * wider and there must be more rounds. */
 static salvo_status settle_fit(unit_pool *m, salvo_error *err)
 {
     (void)err;
@@ -437,7 +442,7 @@ static bool has_scenario(const salvo_points_plan *plan)
     return has;
 }
 
-/* A plan from outside: how much room there is for what it asks. Written so that NaN is refused. */
+/* Checks a plan from outside against the available room. In this form NaN is refused. */
 static salvo_status check_plan(unit_pool *m, salvo_error *err)
 {
     const salvo_points_plan *plan = m->plan;
@@ -465,7 +470,7 @@ static salvo_status check_plan(unit_pool *m, salvo_error *err)
     return status;
 }
 
-/* Ranges before harm, harm before classes: each needs the one before it. */
+/* Ranges precede harm, and harm precedes classes, because each needs the one before it. */
 salvo_status unit_pool_open_soon(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan,
                                  const pool_patience *patience, salvo_error *err)
 {
@@ -495,13 +500,13 @@ salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salv
     return unit_pool_open_soon(m, book, plan, NULL, err);
 }
 
-/* Classes are `of`'s, although the change may split one: what is compared are the same armies. */
+/* The classes are those of `of`, although the change may split one, because the same armies are compared. */
 salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
                             salvo_error *err)
 {
     salvo_status status;
 
-    *m = *of; /* shallow: what is not replaced below stays `of`'s */
+    *m = *of; /* shallow: what is not replaced below stays that of `of` */
     m->book = book;
     m->settings = NULL;
     m->n_settings = 0;

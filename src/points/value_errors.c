@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How surely parameters are known: the sandwich, and what each condition alone would make of them. */
+/* The precision of parameters: the sandwich, and the effect of each condition alone. */
 #include "points/value_problem.h"
 
 #include <math.h>
@@ -7,9 +7,9 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 
-/* The dispersion of scores about the model, in units of p (1 - p). Sums are divided instead of quotients summed, so
- * that sure battles, whose p (1 - p) is nearly 0, do not dominate. A pair's residuals are added first: they hang
- * together. */
+/* Returns the dispersion of scores about the model, in units of p (1 - p). It divides sums instead of adding quotients.
+ * So certain battles, whose p (1 - p) is nearly 0, do not dominate. A pair's residuals are added first, because they
+ * are correlated. */
 double value_disperse(problem *p, const double *x)
 {
     double squares = 0, variance = 0;
@@ -28,9 +28,9 @@ double value_disperse(problem *p, const double *x)
         }
         squares += residual * residual;
     }
-    /* For parameters that were fitted; at least a quarter is left. */
+    /* The number of fitted parameters is subtracted, but at least a quarter remains. */
     squares *= n / fmax(freedom, n / 4);
-    /* 1e-4 keeps the division safe; a score varies no more than a coin, but weights may differ. */
+    /* 1e-4 keeps the division safe. A score varies no more than a coin, but weights may differ. */
     return fmin(4, fmax(1e-4, variance > 0 ? squares / variance : 1));
 }
 
@@ -45,7 +45,7 @@ static double row_quadratic(const problem *p, const double *matrix)
     return sum;
 }
 
-/* The row becomes the pair's gradient of the likelihood. */
+/* Sets the row to the pair's gradient of the likelihood. */
 static void read_pair_gradient(problem *p, const double *x, const observation *o, double ratio)
 {
     double residual = 0;
@@ -66,8 +66,8 @@ static void read_pair_gradient(problem *p, const double *x, const observation *o
     }
 }
 
-/* Adds the square of a pair's residuals, as if the fit had not seen it (HC3: MacKinnon and White 1985): where a price
- * hangs on few pairs, the fit follows them closely, and plain residuals are too small. */
+/* Adds the square of a pair's residuals, as if the fit had not used it (HC3: MacKinnon and White 1985). If a price
+ * depends on few pairs, the fit follows them closely, and plain residuals are too small. */
 static void add_residual(problem *p, const double *x, const observation *o, const double *inverse, double *squares)
 {
     const double ratio = value_log_ratio(p, x, o);
@@ -79,7 +79,7 @@ static void add_residual(problem *p, const double *x, const observation *o, cons
         known += w.weight * w.curvature * w.k * w.k / p->dispersion;
     }
     value_row_read(p, x, o);
-    /* Leverage is below 1, so that one pair cannot blow the sum up. */
+    /* Leverage is kept below 1, so that a single pair cannot dominate the sum. */
     unseen = 1 / (1 - fmin(0.95, known * row_quadratic(p, inverse)));
     read_pair_gradient(p, x, o, ratio);
     value_row_square(p, unseen * unseen / (p->dispersion * p->dispersion), squares);
@@ -95,7 +95,7 @@ double value_quadratic(const double *matrix, const double *g, size_t n)
     return sum;
 }
 
-/* Inverts the symmetric n x n matrix in place, by Cholesky; false when it is not positive definite. */
+/* Inverts the symmetric n x n matrix in place by Cholesky; returns false if it is not positive definite. */
 static bool invert(double *matrix, size_t n)
 {
     gsl_matrix_view m = gsl_matrix_view_array(matrix, n, n);
@@ -114,7 +114,7 @@ static void sandwich(double *to, double *inverse, double *middle, double *half, 
     gsl_blas_dsymm(CblasRight, CblasLower, 1, &h.matrix, &hm.matrix, 0, &covariance.matrix);
 }
 
-/* What is fixed has no variance. */
+/* A fixed parameter has no variance. */
 static void free_fixed(const problem *p, double *squares)
 {
     for (size_t i = 0; i < p->v->n; i++) {
@@ -126,8 +126,8 @@ static void free_fixed(const problem *p, double *squares)
     }
 }
 
-/* The sandwich covariance H^-1 M H^-1: H is the information, M the sum of squared residuals, the prior in both as one
- * more observation of each parameter. */
+/* Finds the sandwich covariance H^-1 M H^-1. H is the information, M the sum of squared residuals. The prior is in both
+ * as one more observation of each parameter. */
 salvo_status value_find_covariance(value_model *v, problem *p, salvo_error *err)
 {
     const size_t n = v->n;
@@ -139,13 +139,13 @@ salvo_status value_find_covariance(value_model *v, problem *p, salvo_error *err)
         return salvo_fail_memory(err);
     p->is_exact = true;
     value_read_system(p, v->parameters);
-    if (!invert(h, n)) { /* the loss's own curvature may be negative where battles are few */
+    if (!invert(h, n)) { /* with few battles the loss's own curvature may be negative */
         p->is_exact = false;
         value_read_system(p, v->parameters);
         if (!invert(h, n))
             return salvo_fail(err, SALVO_TOO_LARGE, "these battles cannot determine prices: too few of them differ");
     }
-    p->is_exact = false; /* leverage is by the information */
+    p->is_exact = false; /* leverage uses the information */
     for (size_t i = 0; i < p->of->n_seen; i++)
         add_residual(p, v->parameters, &p->of->seen[i], h, m);
     value_add_priors(p, v->parameters, NULL, m);
@@ -156,7 +156,7 @@ salvo_status value_find_covariance(value_model *v, problem *p, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The pair's part of every condition's gradient. */
+/* Adds the pair's part of every condition's gradient. */
 static void add_pulls(value_model *v, problem *p, const observation *o, double *weights)
 {
     const double ratio = value_log_ratio(p, v->parameters, o);
@@ -186,13 +186,13 @@ static double dot(const double *a, const double *b, size_t n)
     return sum;
 }
 
-/* Steps by Fisher's information: the loss's own curvature is too small in places to say how far to go. */
+/* The steps use Fisher's information: the loss's own curvature is too small in places to determine their length. */
 salvo_status value_find_pulls(value_model *v, problem *p, salvo_error *err)
 {
     const size_t n = v->n;
     double *weights = salvo_arena_array(v->memory, v->n_conditions, sizeof *weights), all = 0;
 
-    p->information = salvo_arena_array(v->memory, n * n, sizeof *p->information); /* v has the one before */
+    p->information = salvo_arena_array(v->memory, n * n, sizeof *p->information); /* v has the earlier one */
     v->pulls = salvo_arena_array(v->memory, v->n_conditions * n, sizeof *v->pulls);
     if (!weights || !v->pulls || !p->information)
         return salvo_fail_memory(err);
@@ -204,7 +204,7 @@ salvo_status value_find_pulls(value_model *v, problem *p, salvo_error *err)
     if (!invert(p->information, n))
         return salvo_fail(err, SALVO_TOO_LARGE, "these battles cannot determine prices: too few of them differ");
     for (size_t c = 0; c < v->n_conditions; c++) {
-        for (size_t k = 0; k < n; k++) /* as if all that is weighed were the condition's own */
+        for (size_t k = 0; k < n; k++) /* as if the condition had all of the weight */
             p->gradient[k] = weights[c] > 0 ? v->pulls[c * n + k] * all / weights[c] : 0;
         for (size_t k = 0; k < n; k++)
             v->pulls[c * n + k] = -dot(p->information + k * n, p->gradient, n);

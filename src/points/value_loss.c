@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a fit minimises: the negative log quasi-posterior, pair by pair and condition by condition, and where its gradient
- * is not 0. Worths are sums of terms, so the logit is not linear in the parameters; but a pair has few kinds, and most
- * derivatives of its logit are 0. */
+/* What a fit minimises: the negative log quasi-posterior, pair by pair and condition by condition, and the non-zero
+ * part of its gradient. Worths are sums of terms, so the logit is not linear in the parameters. But a pair has few
+ * kinds, and most derivatives of its logit are 0. */
 #include "points/value_problem.h"
 
 #include <math.h>
 
-/* Priors of log steepness and growth; wide, because the battles of a list say more. Lanchester's square law has a
- * steepness of about 2 for few elements, and a growth of 1/2. */
+/* Priors of log steepness and growth. They are wide, because the battles of a list say more. Lanchester's square law
+ * has a steepness of about 2 for few elements, and a growth of 1/2. */
 static const double STEEPNESS = 4, STEEPNESS_SD = 1, GROWTH = 0.5, GROWTH_SD = 0.5;
 
-/* Of the logarithm of an attacker's odds, about what is known of them; of a rule's effect, about 0: a tenth of an army's
- * cost is much. */
+/* Standard deviations. ODDS_SD: of the logarithm of an attacker's odds, about the known odds. RULE_SD: of a rule's
+ * effect, about 0; a tenth of an army's cost is much. */
 static const double ODDS_SD = 0.5, RULE_SD = 0.1;
 
 double value_weight(const value_question *q, size_t condition)
@@ -24,7 +24,7 @@ static bool attacks(const value_question *q, size_t condition)
     return q->odds && q->odds[condition] != 1;
 }
 
-/* Worths add up: elements' to an army's, before rules for the army as a whole. */
+/* Worths add up: those of the elements are the army's, before army rules. */
 static double elements_worth(const double *of_class, const observation *o, int side)
 {
     double sum = 0;
@@ -34,7 +34,7 @@ static double elements_worth(const double *of_class, const observation *o, int s
     return sum;
 }
 
-/* 1 and the effects of the rules on the army. Bounded below, because a step of the search may overshoot. */
+/* 1 plus the effects of the rules on the army. It is bounded below, because a step of the search may overshoot. */
 double value_rules_factor(const double *effects, size_t n_rules, const observation *o, int side)
 {
     double factor = 1;
@@ -44,7 +44,7 @@ double value_rules_factor(const double *effects, size_t n_rules, const observati
     return fmax(factor, 0.05);
 }
 
-/* The log ratio of both armies' worths. */
+/* Returns the log ratio of both armies' worths. */
 double value_log_ratio(const problem *p, const double *x, const observation *o)
 {
     double log_worth[2];
@@ -72,7 +72,7 @@ static void clear_row(problem *p)
     p->n_at = 0;
 }
 
-/* Adds weight times the derivative of the class's worth: a term's derivative by a log factor is the term. */
+/* Adds weight times the derivative of the class's worth: the derivative of a term by a log factor is the term. */
 static void add_class(problem *p, size_t class, double weight)
 {
     const worth_design *d = p->of->design;
@@ -83,7 +83,7 @@ static void add_class(problem *p, size_t class, double weight)
                 value_row_add(p, (size_t)d->terms[t].factor[f], weight * p->now.term[t]);
 }
 
-/* The gradient of log_ratio, into the row. */
+/* Reads the gradient of log_ratio into the row. */
 void value_row_read(problem *p, const double *x, const observation *o)
 {
     clear_row(p);
@@ -108,7 +108,7 @@ view value_view_at(const value_model *v, const double *x, const observation *o, 
     return w;
 }
 
-/* The logit of a score; a finite number of battles cannot tell scores beyond from 0 and 1. */
+/* Returns the logit of a score. A finite number of battles cannot distinguish extreme scores from 0 and 1. */
 double value_logit(const value_model *v, double score)
 {
     const double s = fmin(1 - v->sure, fmax(v->sure, score));
@@ -116,13 +116,13 @@ double value_logit(const value_model *v, double score)
     return log(s / (1 - s));
 }
 
-/* log(1 + exp(x)), written so that nothing overflows. */
+/* Returns log(1 + exp(x)) without overflow. */
 static double softplus(double x)
 {
     return x > 0 ? x + log1p(exp(-x)) : log1p(exp(x));
 }
 
-/* The likelihood is that of a Bernoulli trial with a fraction for its outcome. */
+/* The likelihood is that of a Bernoulli trial with a fraction as its outcome. */
 static void look_by_likelihood(view *w, double score)
 {
     w->loss = softplus(w->logit) - score * w->logit;
@@ -130,11 +130,11 @@ static void look_by_likelihood(view *w, double score)
     w->curvature = w->score * (1 - w->score);
 }
 
-/* Twice the square of what would be left of the imbalance, had the armies been equal by the model. Its curvature at an
- * even score is the likelihood's. Battles that no price could make even have no slope, and so no say; where scenarios
- * disagree, the squares are flat for that reason, and the luck of the draw decides. A fifth of the likelihood, in which
- * every battle has a say, settles it: on M.A.D. lists of several seeds are a quarter as far apart, and what is left on
- * armies of other seeds is the same (0.3053 and 0.3054; the likelihood alone leaves 0.3065). */
+/* Twice the square of the imbalance that would remain if the armies were equal by the model. Its curvature at an even
+ * score is that of the likelihood. Battles that no price could make even have no slope, and so no influence. If
+ * scenarios disagree, the squares are flat for that reason, and the luck of the draw decides. A fifth of the
+ * likelihood, in which every battle counts, prevents this. On M.A.D., lists of several seeds are then a quarter as far
+ * apart. The remainder on armies of other seeds is the same (0.3053 and 0.3054; the likelihood alone leaves 0.3065). */
 static void look_by_imbalance(view *w, double logit, double score, bool is_exact)
 {
     static const double LIKELY = 0.2;
@@ -159,8 +159,8 @@ view value_look(const problem *p, const double *x, const observation *o, size_t 
     return w;
 }
 
-/* The normal prior of a parameter: where it lies unless the observations say otherwise. A standard deviation of 0: it is
- * fixed there. */
+/* Sets the normal prior of a parameter: its value unless the observations say otherwise. A standard deviation of 0: it
+ * is fixed at the mean. */
 void value_prior(const problem *p, size_t i, double *mean, double *sd)
 {
     const value_model *v = p->v;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A fit from start to end, and what the model then says of armies and units. */
+/* A fit from start to end, and the model's statements about armies and units. */
 #include "points/value_model.h"
 
 #include <math.h>
@@ -20,13 +20,13 @@ void value_model_gradient(const value_model *v, size_t class, double *gradient)
 {
     memset(gradient, 0, v->n * sizeof *gradient);
     for (size_t t = v->design->first_term[class]; t < v->design->first_term[class + 1]; t++)
-        for (int f = 0; f < TERM_FACTORS; f++) /* a term's derivative by a log factor is the term */
+        for (int f = 0; f < TERM_FACTORS; f++) /* the derivative of a term by a log factor is the term */
             if (v->design->terms[t].factor[f] != NO_FACTOR)
                 gradient[v->design->terms[t].factor[f]] +=
                     worth_of_term(&v->design->terms[t], v->parameters) / value_model_worth(v, class);
 }
 
-/* Units count by class: alike ones share a worth. */
+/* Units count by class, because similar ones share a worth. */
 observation observation_of(const unit_pool *m, const army_pair *pair)
 {
     observation o = {.log_size = 0};
@@ -44,7 +44,7 @@ observation observation_of(const unit_pool *m, const army_pair *pair)
     return o;
 }
 
-/* As value_log_ratio, at the model's own parameters and for who has no worths at hand. */
+/* Does the same as value_log_ratio, at the model's own parameters, for callers without worths. */
 static double ratio_of(const value_model *v, const observation *o)
 {
     double log_worth[2];
@@ -64,7 +64,7 @@ double value_model_score(const value_model *v, const observation *of, size_t con
     return value_view_at(v, v->parameters, of, condition, ratio_of(v, of)).score;
 }
 
-/* By logits, because there a change of prices moves every score by as much. */
+/* The logits are subtracted, because a change of prices moves the logit of every score equally. */
 double value_model_left(const value_model *v, const observation *of, size_t i)
 {
     const view w = value_view_at(v, v->parameters, of, of->at[i].condition, ratio_of(v, of));
@@ -77,7 +77,7 @@ double value_model_off(const value_model *v, const observation *of, size_t condi
     return ratio_of(v, of) - v->parameters[v->odds + condition];
 }
 
-/* Geometric, because steepness is a factor of the logit. */
+/* The mean is geometric, because steepness is a factor of the logit. */
 double value_model_steepness(const value_model *v, const double *weight)
 {
     double sum = 0, all = 0;
@@ -91,11 +91,11 @@ double value_model_steepness(const value_model *v, const double *weight)
 
 double value_model_error(const value_model *v, const double *gradient)
 {
-    return sqrt(fmax(value_quadratic(v->covariance, gradient, v->n), 0)); /* rounding may leave a hair below 0 */
+    return sqrt(fmax(value_quadratic(v->covariance, gradient, v->n), 0)); /* rounding may make it slightly negative */
 }
 
-/* How the logit of a score answers to a change of prices is steeper than how scores answer on average over armies that
- * differ in all else: the slope of the scores' logits by the model's, condition by condition. */
+/* The logit of one score reacts to a change of prices more steeply than the average score of armies that differ in
+ * everything else. The correction is the slope of the scores' logits by the model's, condition by condition. */
 static void steepen(value_model *v, problem *p)
 {
     double *x = v->parameters;
@@ -121,7 +121,7 @@ static void steepen(value_model *v, problem *p)
     }
 }
 
-/* From the likeliest parameters on, those that leave least of the imbalance. */
+/* Moves from the likeliest parameters to those with the least remaining imbalance. */
 static bool make_even(value_model *v, problem *p)
 {
     steepen(v, p);
@@ -160,7 +160,7 @@ static bool make_past(value_past *past, size_t n, salvo_arena *memory)
     return true;
 }
 
-/* Room for all that the search needs; false when memory is out. */
+/* Allocates everything that the search needs; returns false if memory is out. */
 static bool make_room(problem *p, salvo_arena *memory)
 {
     const size_t n = p->v->n;
@@ -178,7 +178,7 @@ static bool make_room(problem *p, salvo_arena *memory)
            p->information && make_past(&p->past, n, memory) && worths_make(&p->now, p->of->design, memory);
 }
 
-/* Weights are as they are asked for; a pair weighs 1 on average, whatever number of conditions it has. */
+/* Weights are those of the question. A pair weighs 1 on average, whatever its number of conditions. */
 static double scale_of(const value_question *q)
 {
     double sum = 0;
@@ -198,7 +198,7 @@ static void begin(value_model *v, problem *p)
         v->parameters[i] = mean;
         p->n_free += sd > 0;
     }
-    p->dispersion = 0.25; /* a first guess; replaced after the first round */
+    p->dispersion = 0.25; /* a first guess, replaced after the first round */
     p->scale = scale_of(p->of);
 }
 
@@ -206,7 +206,7 @@ salvo_status value_model_fit(value_model *v, const value_question *of, salvo_err
 {
     const size_t factors = of->design->n_factors, conditions = of->n_conditions;
     problem p = {.of = of, .v = v};
-    /* Failures are returned; the handler is the process's, so only one thread may fit. */
+    /* Failures are returned. The error handler is the process's, so only one thread may fit. */
     gsl_error_handler_t *before = gsl_set_error_handler_off();
     salvo_status status;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A quasi-Newton search (limited memory BFGS: Nocedal 1980) in the metric of Fisher's information, which needs first
- * derivatives only. Scoring alone zigzags: where the model explains little, the information is too small in some directions
- * and right in others, and steps of any one length converge slowly. */
+/* A quasi-Newton search (limited memory BFGS: Nocedal 1980) in the metric of Fisher's information, which needs only
+ * first derivatives. Scoring alone zigzags: if the model explains little, the information is too small in some
+ * directions and right in others. Then steps of any one length converge slowly. */
 #include "points/value_problem.h"
 
 #include <math.h>
@@ -12,9 +12,9 @@
 
 enum { ITERATIONS_MAX = 200, HALVINGS_MAX = 30 }; /* guards; the search takes about twenty steps */
 
-enum { METRIC_STEPS = 25 }; /* then the information is read anew: it may have been that of a place far off */
+enum { METRIC_STEPS = 25 }; /* then the information is read anew, because it may be of a distant place */
 
-/* Adds weight (k row + own)(k row + own)' but for row row', which conditions share. */
+/* Adds weight (k row + own)(k row + own)' except for row row', which conditions share. */
 static void add_own_squares(const problem *p, const own_gradient *own, double k, double weight, double *to)
 {
     const size_t n = p->v->n;
@@ -41,7 +41,7 @@ void value_row_square(const problem *p, double weight, double *to)
             to[p->at[i] * p->v->n + p->at[k]] += weight * p->row[p->at[i]] * p->row[p->at[k]];
 }
 
-/* Adds the pair to the gradient of the loss and to Fisher's information, what the observations know. */
+/* Adds the pair to the gradient of the loss and to Fisher's information. */
 static void add_pair(problem *p, const double *x, const observation *o)
 {
     const double ratio = value_log_ratio(p, x, o);
@@ -65,7 +65,7 @@ static void add_pair(problem *p, const double *x, const observation *o)
     value_row_square(p, square, p->information);
 }
 
-/* The same without the information; the pair's part of the loss. */
+/* The same without the information. Returns the pair's part of the loss. */
 static double add_pair_gradient(problem *p, const double *x, const observation *o)
 {
     const double ratio = value_log_ratio(p, x, o);
@@ -87,8 +87,8 @@ static double add_pair_gradient(problem *p, const double *x, const observation *
     return loss;
 }
 
-/* A normal prior is an observation of its parameter with that standard deviation. What is fixed has no gradient, and 1 on
- * the diagonal, so that the matrix can be inverted. */
+/* A normal prior is an observation of its parameter with that standard deviation. A fixed parameter has no gradient,
+ * and 1 on the diagonal, so that the matrix can be inverted. */
 void value_add_priors(const problem *p, const double *x, double *gradient, double *diagonal)
 {
     for (size_t i = 0; i < p->v->n; i++) {
@@ -101,7 +101,7 @@ void value_add_priors(const problem *p, const double *x, double *gradient, doubl
     }
 }
 
-/* Pairs are added in their order, by one thread: the same sums, and the same bytes, on any machine. */
+/* One thread adds the pairs in their order: the same sums, and the same bytes, on any machine. */
 void value_read_system(problem *p, const double *x)
 {
     const size_t n = p->v->n;
@@ -114,7 +114,7 @@ void value_read_system(problem *p, const double *x)
     value_add_priors(p, x, p->gradient, p->information);
 }
 
-/* Gradient and loss alone: what a step needs while the metric stays. */
+/* Reads only gradient and loss: a step needs no more while the metric stays. */
 static double read_gradient(problem *p, const double *x)
 {
     double loss = 0;
@@ -135,8 +135,8 @@ static double read_gradient(problem *p, const double *x)
     return loss;
 }
 
-/* The information at x as the metric; false when it is not positive definite: the battles leave a direction free that no
- * prior holds. */
+/* Takes the information at x as the metric. Returns false if it is not positive definite: the battles leave a direction
+ * free that no prior determines. */
 static bool take_metric(problem *p, const double *x)
 {
     gsl_matrix_view h = gsl_matrix_view_array(p->information, p->v->n, p->v->n);
@@ -161,7 +161,8 @@ static void add_times(double *to, double times, const double *what, size_t n)
         to[i] += times * what[i];
 }
 
-/* p->step = metric^-1 gradient, the metric corrected by the last steps. What is fixed does not move: its gradient is 0. */
+/* p->step = metric^-1 gradient, with the metric corrected by the last steps. A fixed parameter does not move, because
+ * its gradient is 0. */
 static void find_step(problem *p)
 {
     const size_t n = p->v->n;
@@ -180,7 +181,8 @@ static void find_step(problem *p)
         add_times(p->step, along[k] - dot(past->gradient[k], p->step, n) / past->both[k], past->moved[k], n);
 }
 
-/* Notes how the gradient changed over the step from x, unless the loss curves downwards there; the oldest is forgotten. */
+/* Notes how the gradient changed over the step from x, unless the loss curves downwards there. The oldest note is
+ * dropped. */
 static void remember(problem *p, const double *x, const double *gradient)
 {
     const size_t n = p->v->n;
@@ -204,8 +206,8 @@ static void remember(problem *p, const double *x, const double *gradient)
     past->n += past->both[past->n] > 1e-10 * sqrt(dot(moved, moved, n) * dot(changed, changed, n));
 }
 
-/* Goes along the step as far as the loss falls; the greatest change of a parameter, 0 when it does not fall. p->gradient is
- * then that of the new place, and *loss its loss. */
+/* Moves along the step while the loss falls. Returns the greatest change of a parameter, or 0 if the loss does not
+ * fall. p->gradient is then that of the new place, and *loss its loss. */
 static double descend(problem *p, double *x, double *loss)
 {
     const size_t n = p->v->n;
@@ -227,15 +229,15 @@ static double descend(problem *p, double *x, double *loss)
             *loss = next;
             return greatest;
         }
-        /* The minimum of the parabola through both losses and the slope, between a tenth and a half. */
+        /* The minimum of the parabola through both losses and the slope is limited to between a tenth and a half. */
         length *= fmin(0.5, fmax(0.1, length * slope / (2 * (next - *loss + length * slope))));
     }
     memcpy(p->gradient, p->before, n * sizeof *p->gradient);
     return 0;
 }
 
-/* A search that no longer falls has arrived: its steps are below the precision of doubles. With steps remembered that may
- * also be their fault, so that a new metric decides. */
+/* If the loss no longer falls, the search has converged: its steps are below the precision of doubles. If steps are
+ * remembered, they may also be the cause, so a new metric decides. */
 bool value_minimise(problem *p, double *x)
 {
     static const double ARRIVED = 1e-7; /* of logarithms */

@@ -55,7 +55,7 @@ double worth_of_class(const worth_design *d, const double *parameters, size_t cl
     return sum;
 }
 
-/* Once for all pairs: a class is in many armies. */
+/* Worths are computed once for all pairs, because a class is in many armies. */
 void worths_read(worths *w, const double *parameters)
 {
     const worth_design *d = w->design;

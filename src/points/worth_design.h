@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What units are worth as a product of factors that are to be found. A class of units is worth the sum of its terms; a term
- * is a base times the factors that belong to it. A free price is one term with a factor of its own; a formula has a term
- * for each item of its breakdown, and its factors are shared. */
+/* The worth of units as a product of unknown factors. A class of units is worth the sum of its terms; a term is a base
+ * times its factors. A free price is one term with its own factor. A formula has a term for each item of its breakdown,
+ * and its factors are shared. */
 #ifndef SALVO_POINTS_WORTH_DESIGN_H
 #define SALVO_POINTS_WORTH_DESIGN_H
 
@@ -17,18 +17,18 @@ typedef struct worth_term {
     int factor[TERM_FACTORS]; /* NO_FACTOR: none */
 } worth_term;
 
-/* How worths are made of factors. Memory is the arena's that made it. */
+/* How factors make worths. Memory is the arena's that made it. */
 typedef struct worth_design {
     size_t n_classes, n_factors;
     worth_term *terms;  /* class by class */
     size_t *first_term; /* n_classes + 1 */
 } worth_design;
 
-/* A factor for each class, over prices by class. */
+/* Makes a factor for each class, over prices by class. */
 salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
                                         salvo_error *err);
 
-/* No factors: every class is worth its price. */
+/* Makes no factors: every class is worth its price. */
 salvo_status worth_design_fixed(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
                                 salvo_error *err);
 
@@ -38,7 +38,7 @@ typedef struct worths {
     double *of, *term;
 } worths;
 
-/* Room for them; false when memory is out. */
+/* Allocates them; returns false if memory is out. */
 bool worths_make(worths *w, const worth_design *d, salvo_arena *memory);
 void worths_read(worths *w, const double *parameters);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Range brackets that depend on what is asked: upper ends, gathered from several situations into one ascending list,
- * each of them once. */
+/* Some range brackets depend on what is asked. This file gathers the upper ends of brackets from several situations
+ * into one ascending list without duplicates. */
 #include "rules/brackets.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 #include "data/records.h"
 
-/* Lists have some dozens of ends at most: an insertion costs less than sorting what holds doubles. */
+/* A list has some dozens of ends at most, so an insertion costs less than sorting doubles. */
 size_t salvo_bracket_insert(double *upto, size_t n, double end)
 {
     size_t at = 0;
@@ -23,7 +23,7 @@ size_t salvo_bracket_insert(double *upto, size_t n, double end)
     return n + 1;
 }
 
-/* Whoever asks for stops does some work at each of them, so their number has a limit. */
+/* Callers do some work at each stop, so the number of stops has a limit. */
 static salvo_status insert(salvo_stops *stops, double upto, salvo_error *err)
 {
     size_t count = salvo_bracket_insert(stops->upto, stops->count, upto);
@@ -34,7 +34,7 @@ static salvo_status insert(salvo_stops *stops, double upto, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The brackets of a situation; none where the schema has none. */
+/* Adds the brackets of a situation, or none if the schema has none. */
 static salvo_status take(salvo_stops *stops, const salvo_schema *schema, const void *situation, salvo_error *err)
 {
     double upto[SALVO_BRACKETS_MAX];
@@ -46,7 +46,7 @@ static salvo_status take(salvo_stops *stops, const salvo_schema *schema, const v
     return status;
 }
 
-/* The words make a situation as in any question, since the brackets may depend on the weapon that they name. */
+/* The words make a situation as in any question, because the brackets may depend on the weapon that they name. */
 salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_schema *schema,
                              const char *const *words, size_t n, salvo_error *err)
 {
@@ -60,7 +60,7 @@ salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, con
     return status;
 }
 
-/* A weapons table without brackets is no error: the book then has no stops. */
+/* A weapons table without brackets is not an error: such a book has no stops. */
 static salvo_status take_from_weapons(salvo_stops *stops, const salvo_rulebook *book, salvo_arena *memory,
                                       salvo_error *err)
 {
@@ -76,7 +76,7 @@ static salvo_status take_from_weapons(salvo_stops *stops, const salvo_rulebook *
     return status;
 }
 
-/* Where neither elements nor field say which ranges matter to them, all that the weapons table prints do. */
+/* If neither the elements nor the field have brackets, those of the weapons table count. */
 salvo_status salvo_stops_of_battle(salvo_stops *stops, const salvo_rulebook *book, const void *const *elements,
                                    size_t n, const void *field, salvo_arena *memory, salvo_error *err)
 {

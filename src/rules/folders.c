@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rulebooks are looked for one level deep: a place is a rulebook's folder, or its folders are. */
+/* The search for rulebooks is one level deep: a place is a rulebook's folder, or it contains such folders. */
 #include <salvo/rules.h>
 
 #include <dirent.h>
@@ -12,15 +12,15 @@
 #include "base/grow.h"
 #include "data/manifest.h"
 
-/* Folders are gathered on the heap, for nobody knows how many there will be, and copied to the arena when all are
- * found. */
+/* The folders are on the heap, because their number is unknown until the search ends. Then they are copied to the
+ * arena. */
 typedef struct search {
     salvo_folder *at; /* on the heap */
     size_t n, capacity;
     salvo_arena *memory;
 } search;
 
-/* A path that is too long holds none: it could not be opened later either. */
+/* A path that is too long holds no rulebook, because no later call could open it. */
 static bool holds_rulebook(const char *directory)
 {
     char path[PATH_MAX];
@@ -30,7 +30,7 @@ static bool holds_rulebook(const char *directory)
     return length > 0 && (size_t)length < sizeof path && stat(path, &found) == 0;
 }
 
-/* The same folder can be reached by two places, or by a link. */
+/* Two places, or a link, can lead to the same folder. */
 static bool is_known(const search *s, const char *directory)
 {
     char path[PATH_MAX], other[PATH_MAX];
@@ -43,7 +43,7 @@ static bool is_known(const search *s, const char *directory)
     return false;
 }
 
-/* A folder whose ruleset.yaml is wrong is found all the same: only who asks for it hears of that. */
+/* A folder with a faulty ruleset.yaml is found all the same. Only a command that uses it reports the fault. */
 static salvo_status add(search *s, const char *directory)
 {
     salvo_store store = {0};
@@ -68,7 +68,7 @@ static int is_shown(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* In the order of names, so that a list does not depend on the file system. */
+/* Folders are sorted by name, so that a list does not depend on the file system. */
 static salvo_status add_within(search *s, const char *place)
 {
     struct dirent **entries;
@@ -88,14 +88,14 @@ static salvo_status add_within(search *s, const char *place)
     return status;
 }
 
-/* "my-rules" and "~/rulebooks" are both places: the first is a rulebook, the second has some. */
+/* "my-rules" and "~/rulebooks" are both places: the first is a rulebook, the second contains some. */
 static salvo_status add_place(search *s, const char *place)
 {
     return holds_rulebook(place) ? add(s, place) : add_within(s, place);
 }
 
-/* The order of the places is kept. Two rulebooks of one id are both listed: whoever looks one up by its id tells the
- * user. */
+/* The order of the places is kept. If two rulebooks have the same id, both are listed. The look-up by id reports
+ * them. */
 salvo_status salvo_folders_find(salvo_folder **folders, size_t *n, const char *const *places, size_t n_places,
                                 salvo_arena *memory, salvo_error *err)
 {

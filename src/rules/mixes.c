@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checks the table of mixes when a rulebook is opened, so that those who read weights later need no errors. */
+/* The table of mixes is checked when a rulebook is opened, so that reading a weight later cannot fail. */
 #include "rules/mixes.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "data/records.h"
 
-/* Every column is a mix but those that every table may have. */
+/* Every column is a mix, except for the columns that every table may have. */
 bool salvo_mixes_is_mix(const salvo_table *mixes, size_t column)
 {
     const char *heading = mixes->header[column].text;
@@ -15,14 +15,13 @@ bool salvo_mixes_is_mix(const salvo_table *mixes, size_t column)
     return column > 0 && strcmp(heading, "name") != 0 && strcmp(heading, "notes") != 0;
 }
 
-/* "-" is a unit that is not in the mix. Cells have been checked when the book was opened, so strtod cannot fail
- * here. */
+/* "-" means that the unit is not in the mix. The cells were checked when the book was opened, so strtod cannot fail. */
 double salvo_mixes_weight(const salvo_cell *cell)
 {
     return strcmp(cell->text, "-") == 0 ? 0 : strtod(cell->text, NULL);
 }
 
-/* The first table of units comes last, since its look-up makes the complaint. */
+/* The first table of units is searched last, because its look-up makes the message. */
 static salvo_status check_unit(const salvo_store *store, const salvo_ruleset *ruleset, const salvo_cell *id,
                                salvo_error *err)
 {
@@ -35,7 +34,7 @@ static salvo_status check_unit(const salvo_store *store, const salvo_ruleset *ru
     return salvo_cell_reference(id, id->text, strlen(id->text), units, "unit", &row, err);
 }
 
-/* A mix without any weight would divide by nothing. */
+/* In a mix without any weight, the average would divide by 0. */
 static salvo_status check_column(const salvo_table *mixes, size_t column, salvo_error *err)
 {
     double sum = 0, weight;
@@ -58,7 +57,7 @@ static salvo_status check_column(const salvo_table *mixes, size_t column, salvo_
                              mixes->header[column].text);
 }
 
-/* A rulebook without mixes, or without units that could be mixed, has nothing to check. */
+/* A rulebook without mixes, or without units, has nothing to check. */
 salvo_status salvo_mixes_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
 {
     const salvo_table *mixes = salvo_store_table(store, "mixes");

@@ -10,7 +10,8 @@
 const char *const DUEL_FIRST_CHOICES[] = {
     [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", [FIRST_SIMULTANEOUS] = "simultaneous", NULL};
 
-/* Rulebooks list the initiative first, since it is their default; this turns the place in their list into ours. */
+/* Rulebooks list the initiative first, because it is their default. This array maps a place in their list to the
+ * enum. */
 const duel_first DUEL_FIRST_OF[] = {FIRST_INITIATIVE, FIRST_A, FIRST_B, FIRST_SIMULTANEOUS};
 
 const char *const DUEL_OUTCOMES[N_DUEL_OUTCOMES] = {
@@ -18,21 +19,22 @@ const char *const DUEL_OUTCOMES[N_DUEL_OUTCOMES] = {
 
 const salvo_expectation DUEL_EXPECTATIONS[1] = {{.name = "turns", .help = "mean number of turns begun until the end"}};
 
-/* A turn is one ORDER step, then a FIRE step for each throw of the first side and of the second, then an END step for each
- * side that has a throw at the end of a turn. */
+/* A turn is one ORDER step, a FIRE step for each throw of the first side, and one for each throw of the second side. An
+ * END step follows for each side that throws at the end of a turn. */
 enum phase { ORDER, FIRE, END };
 
-/* Bytes alone: states are compared byte by byte. */
+/* The struct has bytes alone, because states are compared byte by byte. */
 struct state {
     uint8_t unit_state[N_DUEL_SIDES][SALVO_ELEMENT_BYTES];
-    uint8_t before[N_DUEL_SIDES][SALVO_ELEMENT_BYTES]; /* as both act who act at the same time */
+    uint8_t before[N_DUEL_SIDES][SALVO_ELEMENT_BYTES]; /* which both act by if they act at the same time */
     uint8_t phase;
-    uint8_t shooter; /* its side; in END whose throw it is */
+    uint8_t shooter; /* its side; in END the side that throws */
     uint8_t second;  /* the shooter is the second to fire this turn */
     uint8_t throw;   /* of the shooter's activation */
 };
 
-/* What `before` holds matters only where both act at once, and at the end of a turn; it is set always, so that equal states are equal bytes. */
+/* `before` matters only if both act at once, and at the end of a turn. It is always set, so that equal states are equal
+ * bytes. */
 static void start(const void *situation, void *state)
 {
     const one_on_one *duel = situation;
@@ -48,20 +50,20 @@ static bool is_left(const one_on_one *duel, const struct state *s, int side)
     return duel->adapter->strength(duel->element[side], s->unit_state[side]) > 0;
 }
 
-/* Asked of the unit states as they are: a gun that is knocked out harms nobody, a target that is out cannot be
+/* The present unit states decide: a gun that is knocked out harms nothing, and a target that is out cannot be
  * harmed. */
 static bool can_harm(const one_on_one *duel, const struct state *s, int side)
 {
     return duel->adapter->can_harm(duel->fire[side], s->unit_state[side], s->unit_state[!side]);
 }
 
-/* With a limit of turns, sides that can do each other no more harm go on until then. */
+/* With a limit of turns, sides that can no longer harm each other go on until that limit. */
 static bool is_stuck(const one_on_one *duel, const struct state *s)
 {
     return duel->never_begins || (!duel->turn_limit && !can_harm(duel, s, SIDE_OF_A) && !can_harm(duel, s, SIDE_OF_B));
 }
 
-/* A shot decides at once, but shots that are simultaneous count when the turn is over. */
+/* A shot decides at once, but simultaneous shots count at the end of the turn. */
 static int outcome(const void *situation, const void *state)
 {
     const one_on_one *duel = situation;
@@ -75,8 +77,8 @@ static int outcome(const void *situation, const void *state)
     return duel->stalemate && s->phase == ORDER && is_stuck(duel, s) ? duel->stalemate : SALVO_GOES_ON;
 }
 
-/* The dice of the shooter's throw; false when its activation has no such throw. Where both fire at the same time, whoever is
- * out by now was still there to fire and to be fired at. */
+/* Returns the dice of the shooter's throw; false if its activation has no such throw. If both fire at the same time, an
+ * element that is out by now still fires, and is still a target. */
 static bool throw_dice(const one_on_one *duel, const struct state *s, salvo_dice *dice)
 {
     const uint8_t(*seen)[SALVO_ELEMENT_BYTES] = duel->first == FIRST_SIMULTANEOUS ? s->before : s->unit_state;
@@ -84,7 +86,7 @@ static bool throw_dice(const one_on_one *duel, const struct state *s, salvo_dice
     return duel->adapter->dice(duel->fire[s->shooter], s->throw, seen[s->shooter], seen[!s->shooter], dice);
 }
 
-/* Whoever is still there at the end of a turn, as in a battle. */
+/* Only elements that are not out throw at the end of a turn, as in a battle. */
 static bool end_dice(const one_on_one *duel, const struct state *s, int side, salvo_dice *dice)
 {
     return duel->adapter->after_dice && is_left(duel, s, side) &&
@@ -92,7 +94,7 @@ static bool end_dice(const one_on_one *duel, const struct state *s, int side, sa
                                      dice);
 }
 
-/* Sequences by cards have no initiative: a card of each side, and either comes up first as often. */
+/* Sequences by cards have no initiative. Each side has one card, and both are equally likely to be first. */
 static void order_dice(const one_on_one *duel, salvo_dice *dice)
 {
     if (duel->adapter->order)
@@ -101,7 +103,7 @@ static void order_dice(const one_on_one *duel, salvo_dice *dice)
         *dice = salvo_dice_of(1, N_DUEL_SIDES);
 }
 
-/* -1 where the throw settled nothing and is thrown again. Cards are a die of two faces. */
+/* Returns -1 if the throw is a tie and is thrown again. The cards are a die of two faces. */
 static int order(const one_on_one *duel, const uint8_t *faces)
 {
     return duel->adapter->order ? duel->adapter->order(duel->field, faces) : faces[0] - 1;
@@ -121,8 +123,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         order_dice(duel, dice);
 }
 
-/* An initiative that is not settled leaves the phase as it is, so that it is thrown again; the turn has then not
- * begun, and is not counted. */
+/* A tied initiative leaves the phase unchanged, so that it is thrown again. The turn has not begun then, and is not
+ * counted. */
 static void step_order(const one_on_one *duel, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     int first = duel->first == FIRST_B ? SIDE_OF_B : SIDE_OF_A;
@@ -136,9 +138,9 @@ static void step_order(const one_on_one *duel, struct state *s, const uint8_t *f
     s->shooter = (uint8_t)first;
 }
 
-/* To the throw at the end of the turn of this side or the next one that has any; else the turn is over: true. What both act
- * by at the same time is updated only where it changes their fire: states that differ in nothing else would be solved
- * twice. */
+/* Goes on to the next side, from this one on, that throws at the end of the turn. Returns true if the turn is over. If
+ * both act at the same time, `before` is updated only if it changes their fire. Otherwise states that differ in nothing
+ * else would be solved twice. */
 static bool end_turn(const one_on_one *duel, struct state *s, int side)
 {
     salvo_dice dice;
@@ -157,7 +159,7 @@ static bool end_turn(const one_on_one *duel, struct state *s, int side)
     return true;
 }
 
-/* The activation is over: the other side's, or the end of the turn. True when the turn is over. */
+/* Ends the activation: the other side acts next, or the turn ends. Returns true if the turn is over. */
 static bool pass(const one_on_one *duel, struct state *s)
 {
     s->throw = 0;
@@ -170,7 +172,8 @@ static bool pass(const one_on_one *duel, struct state *s)
     return end_turn(duel, s, SIDE_OF_A);
 }
 
-/* Asked twice for every result of the dice: building the dice each time would take a third of an exact solve. */
+/* This is asked twice for every result of the dice: building the dice each time would take a third of an exact
+ * solve. */
 static bool has_throw(const one_on_one *duel, const struct state *s)
 {
     salvo_dice dice;
@@ -180,7 +183,7 @@ static bool has_throw(const one_on_one *duel, const struct state *s)
     return throw_dice(duel, s, &dice);
 }
 
-/* Of those who act at the same time, what one does to himself is lost, as are throws at one who is out already. */
+/* If both act at the same time, effects of a side on itself are lost, and so are throws at an element that is out. */
 static void resolve(const one_on_one *duel, struct state *s, const uint8_t *faces)
 {
     uint8_t actor[SALVO_ELEMENT_BYTES], *own = s->unit_state[s->shooter];
@@ -193,8 +196,8 @@ static void resolve(const one_on_one *duel, struct state *s, const uint8_t *face
     duel->adapter->resolve(duel->fire[s->shooter], s->throw, faces, own, s->unit_state[!s->shooter]);
 }
 
-/* Whoever cannot fire passes without a throw. An activation is counted at its first throw, even if it then finds
- * nothing to fire with: the player has used it up. */
+/* A side that cannot fire passes without a throw. An activation counts from its first throw, even if it then has
+ * nothing to fire with, because the player has used it up. */
 static bool step_fire(const one_on_one *duel, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     gain[0] += duel->counts_activations && s->throw == 0;
@@ -211,7 +214,7 @@ static bool step_end(const one_on_one *duel, struct state *s, const uint8_t *fac
     return end_turn(duel, s, s->shooter + 1);
 }
 
-/* The end is counted in the step that brings it about: a chain has no other place to gain from a state that ends it. */
+/* The end is counted in the step that leads to it, because a chain cannot gain anything in a state that ends it. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const one_on_one *duel = situation;
@@ -229,7 +232,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return turn_ends;
 }
 
-/* Throws beyond the streams that there are share the side's last one, as do those at the end of a turn. */
+/* Throws beyond the number of streams share the side's last stream, and so do throws at the end of a turn. */
 static int purpose(const void *situation, const void *state)
 {
     const struct state *s = state;
@@ -241,7 +244,7 @@ static int purpose(const void *situation, const void *state)
     return 1 + s->shooter + N_DUEL_SIDES * (s->phase == FIRE && s->throw < last ? s->throw : last);
 }
 
-/* Who begins is always thrown the same way, and a side's fire is where no unit state changes it. */
+/* The throw for who begins never changes. A side's fire is constant if no unit state changes it. */
 static int throw_number(const void *situation, const void *state)
 {
     const one_on_one *duel = situation;
@@ -253,11 +256,11 @@ static int throw_number(const void *situation, const void *state)
                                                                             : -1;
 }
 
-/* Results of one kind lead on alike, so that the engines go through kinds in place of all faces. */
+/* Results of one kind lead to the same state, so the engines enumerate kinds instead of all faces. */
 static int throw_kind(const void *situation, int number, const uint8_t *faces)
 {
     const one_on_one *duel = situation;
-    const unsigned fire = (unsigned)number - 1; /* of a throw of fire; unsigned, as this is asked of every result */
+    const unsigned fire = (unsigned)number - 1; /* of fire; unsigned for speed: every result needs it */
 
     if (number == 0)
         return order(duel, faces);
@@ -269,7 +272,7 @@ static int64_t turn_limit(const void *situation)
     return ((const one_on_one *)situation)->turn_limit;
 }
 
-/* Every state tells the same things of a side. */
+/* Every state describes a side by the same facts. */
 static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_state, salvo_told *told)
 {
     static const char *const STRENGTH[] = {"a's strength", "b's strength"}, *const WORN[] = {"a is worn", "b is worn"},
@@ -288,7 +291,7 @@ static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_stat
     told_put(told, CONDITION[side], mark, SALVO_TOLD_MARK);
 }
 
-/* For explanations: a state in words that a player would use at the table. */
+/* Describes a state for explanations, in words that a player would use at the table. */
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"};
@@ -313,7 +316,7 @@ const salvo_chain DUEL_CHAIN = {
     .tell = tell,
 };
 
-/* Elements and fires lie one behind the other in the duel, each as large as the adapter says; so a duel needs no
+/* Elements and fires lie one after the other in the duel, in the sizes that the adapter states. So a duel needs no
  * allocation of its own. */
 void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, const void *field, const void *elements,
                         void *fires)
@@ -326,8 +329,8 @@ void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, c
     }
 }
 
-/* Both aims are taken before the first die: range and movement stay as they are for the whole duel, so nothing is
- * looked up again while it is fought. */
+/* Both sides aim before the first die. Range and movement are constant for the whole duel, so nothing is looked up
+ * while it is fought. */
 salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_DUEL_SIDES], salvo_error *err)
 {
     const salvo_battle_adapter *adapter = duel->adapter;
@@ -353,7 +356,7 @@ const char *const SALVO_ACTS_FIRST[SALVO_N_FIRST] = {
     [SALVO_FIRST_NOBODY] = "nobody",
 };
 
-/* What the throw can come to: a rulebook may let one side win it whatever the dice show, or let nobody win it. */
+/* Returns what the throw can lead to: in some rulebooks one side always wins it, or neither can. */
 static salvo_acts_first thrown_order(const salvo_battle_adapter *adapter, const void *field)
 {
     uint8_t faces[SALVO_DICE_MAX];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which names can be outcomes of a procedure, for options that name one before any question is asked. Outcomes made
- * from numbers cannot be listed; a "#" in a pattern stands for the number. */
+/* Options may name an outcome before any question is asked. This file says which names are possible outcomes of a
+ * procedure. Outcomes made from numbers cannot be listed: a "#" in a pattern means the number. */
 #include <salvo/rules.h>
 
 #include <string.h>
 
 #include "rules/parse.h"
 
-/* Whether the name is the word, or what stands before the "#" at its end and a number. */
+/* Returns whether the name is the word itself, or the word with a number in place of the "#" at its end. */
 static salvo_outcome_form form_of(const char *word, const char *name)
 {
     size_t length = strlen(word);
@@ -20,7 +20,7 @@ static salvo_outcome_form form_of(const char *word, const char *name)
     return SALVO_OUTCOME_NUMBER;
 }
 
-/* The fixed labels come first. A procedure that only describes its outcomes has plain numbers. */
+/* The fixed labels are compared first. If a procedure only describes its outcomes, they are plain numbers. */
 salvo_outcome_form salvo_outcome_form_of(const salvo_procedure *procedure, const char *name)
 {
     static const char *const NUMBERS[] = {"#", NULL}, *const NOTHING[] = {NULL};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One word of the user's against one parameter. Every value gets a canonical spelling besides its number, so that an
- * answer repeats the question as it was understood. All complaints begin with the parameter and say what would do. */
+/* Parsing one word of a user against one parameter. Every value has a canonical spelling besides its number, so that an
+ * answer repeats the question as salvo understood it. Every message begins with the parameter and lists what is
+ * possible. */
 #include "rules/parse.h"
 
 #include <ctype.h>
@@ -18,17 +19,17 @@
 #include "rules/parameters.h"
 #include "rules/roster.h"
 
-enum { SWEEP_WHOLE_NUMBERS = 50 }; /* a sweep over at most so many whole numbers needs no values */
+enum { SWEEP_WHOLE_NUMBERS = 50 }; /* a sweep over at most this many whole numbers needs no values */
 
 static const char *const FLAG[] = {"no", "yes"};
 
 const char *const SALVO_MOVING_PHRASES[] = {"standing still", "moving"};
 
-/* Of every flag. */
+/* the words of every flag */
 static const salvo_synonym YES_AND_NO[] = {{"true", "yes"}, {"on", "yes"}, {"1", "yes"}, {"y", "yes"}, {"false", "no"},
                                            {"off", "no"},   {"0", "no"},   {"n", "no"},  {NULL, NULL}};
 
-/* "a number from 1 to 4", "a number of at least 1": what a numeric parameter takes, in words. */
+/* Adds in words what a numeric parameter accepts: "a number from 1 to 4", "a number of at least 1". */
 static void describe_limits(salvo_text *text, const salvo_parameter *p)
 {
     salvo_text_put(text, p->kind == SALVO_INTEGER ? "a whole number" : "a number");
@@ -53,7 +54,7 @@ static salvo_status refuse_number(const salvo_parameter *p, const salvo_store *s
     return SALVO_BAD_INPUT;
 }
 
-/* strtod takes more than people mean by a number: blanks, hexadecimals, "nan", "inf". */
+/* strtod accepts more than people mean by a number: blanks, hexadecimals, "nan", "inf". */
 bool salvo_number_parse(const char *text, double *number)
 {
     char *end;
@@ -69,7 +70,7 @@ static const char *id_of(const salvo_table *table, size_t row)
     return table->cells[row * table->n_columns].text;
 }
 
-/* A number that must be the id of a row. */
+/* Finds the row whose id is the number. */
 static salvo_status find_number(const salvo_parameter *p, const salvo_store *store, const char *text,
                                 salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
@@ -97,7 +98,7 @@ static bool read_decimal(const salvo_parameter *p, const salvo_store *store, con
     return salvo_number_parse(text, number) || (p->distance && salvo_measure_parse(number, text, store->distance_unit));
 }
 
-/* Whole numbers beyond 9e15 are refused, since a double no longer holds each of them. A -0 is spelled 0. */
+/* Whole numbers beyond 9e15 are refused, because a double does not hold all of them. -0 is spelled 0. */
 static salvo_status parse_number(const salvo_parameter *p, const salvo_store *store, const char *text,
                                  salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
@@ -119,7 +120,7 @@ static salvo_status parse_number(const salvo_parameter *p, const salvo_store *st
     return p->kind == SALVO_INTEGER && p->table ? find_number(p, store, text, memory, value, err) : SALVO_OK;
 }
 
-/* The value that is meant by a player's word for it, else the word. */
+/* Returns the value for which the text is a player's word, else the text. */
 static const char *meaning(const salvo_synonym *synonyms, const char *text)
 {
     for (; synonyms && synonyms->said; synonyms++)
@@ -153,7 +154,7 @@ static salvo_status find_named(const salvo_parameter *p, const salvo_store *stor
     return status == SALVO_OK ? salvo_roster_find(&roster, text, row, id, err) : status;
 }
 
-/* The message of the look-up does not know the parameter, so it is put behind the key. */
+/* The look-up does not know the parameter, so its message is appended to the key. */
 static salvo_status parse_name(const salvo_parameter *p, const salvo_store *store, const char *text,
                                salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
@@ -169,7 +170,7 @@ static salvo_status parse_name(const salvo_parameter *p, const salvo_store *stor
     return SALVO_OK;
 }
 
-/* Works in place: the list's text is a copy. */
+/* Works in place, because the list's text is a copy. */
 static char *trim(char *item)
 {
     char *end = item + strlen(item);
@@ -181,7 +182,7 @@ static char *trim(char *item)
     return item;
 }
 
-/* An item without its count: prefix, id, and the suffix if it has it. */
+/* Spells an item without its count: prefix, id, and the suffix if it has one. */
 static char *spell_name(const salvo_parameter *p, const salvo_store *store, const salvo_item *item, salvo_arena *memory)
 {
     const salvo_source *source = &p->sources[item->source];
@@ -191,7 +192,7 @@ static char *spell_name(const salvo_parameter *p, const salvo_store *store, cons
                               item->suffixed ? p->suffix : "");
 }
 
-/* How an item is spelled in the list. */
+/* Spells an item as in the list. */
 static char *spell(const salvo_parameter *p, const salvo_store *store, const salvo_item *item, salvo_arena *memory)
 {
     char *name = spell_name(p, store, item, memory);
@@ -199,7 +200,7 @@ static char *spell(const salvo_parameter *p, const salvo_store *store, const sal
     return name && p->count_max ? salvo_arena_printf(memory, "%s:%lld", name, (long long)item->count) : name;
 }
 
-/* Every item that the list may hold, without the suffix: for messages. */
+/* Lists every item that the list may hold, without the suffix, for messages. */
 static salvo_status list_names(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                const char ***names, size_t *n)
 {
@@ -218,8 +219,8 @@ static salvo_status list_names(const salvo_parameter *p, const salvo_store *stor
     return SALVO_OK;
 }
 
-/* What is spelled so, else the only thing that is meant by the text. SALVO_BAD_INPUT when the list can hold no such thing,
- * or the text could be several; *item is not its then. */
+/* Finds the item of that spelling, else the only item that the text can mean. Returns SALVO_BAD_INPUT, and leaves *item
+ * undefined, if the list can hold no such thing or the text is ambiguous. */
 static salvo_status find_item(const salvo_parameter *p, const salvo_store *store, const char *text, salvo_arena *memory,
                               salvo_item *item)
 {
@@ -257,7 +258,7 @@ static salvo_status refuse_item(const salvo_parameter *p, const salvo_store *sto
     return salvo_names_fail(err, names, n, text, "%s: '%s' is not something that the list can hold", p->key, text);
 }
 
-/* Takes ":4" off the end of the item. */
+/* Removes ":4" from the end of the item. */
 static salvo_status take_count(const salvo_parameter *p, char *item, int64_t *count, salvo_error *err)
 {
     char *colon = p->count_max ? strchr(item, ':') : NULL;
@@ -275,7 +276,7 @@ static salvo_status take_count(const salvo_parameter *p, char *item, int64_t *co
     return SALVO_OK;
 }
 
-/* The count comes off before the name is looked up, since it is no part of it. */
+/* The count is removed before the name is looked up, because it is not part of the name. */
 static salvo_status parse_item(const salvo_parameter *p, const salvo_store *store, char *text, salvo_arena *memory,
                                salvo_item *item, salvo_error *err)
 {
@@ -291,7 +292,7 @@ static salvo_status parse_item(const salvo_parameter *p, const salvo_store *stor
     return status == SALVO_OK ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The whole list in its canonical spelling, or NULL when memory is out. */
+/* Returns the whole list in its canonical spelling; NULL if memory is out. */
 static const char *spell_list(const salvo_parameter *p, const salvo_store *store, const salvo_value *value,
                               salvo_arena *memory)
 {
@@ -337,7 +338,7 @@ static salvo_status check_counts(const salvo_parameter *p, const salvo_store *st
     return SALVO_OK;
 }
 
-/* A list has at most as many items as its text has bytes and one, so one allocation is enough. */
+/* A list has at most one item more than its text has bytes, so one allocation is enough. */
 static salvo_status parse_list(const salvo_parameter *p, const salvo_store *store, const char *text,
                                salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
@@ -366,8 +367,7 @@ static salvo_status parse_list(const salvo_parameter *p, const salvo_store *stor
     return value->text ? check_counts(p, store, value, memory, err) : salvo_fail_memory(err);
 }
 
-/* Where there are choices a text may be one of them, and otherwise anything: the path of a file beside the names of
- * data that ship. */
+/* A text parameter with choices also accepts any other text: the path of a file beside the names of included data. */
 static salvo_status parse_text(const salvo_parameter *p, const char *text, salvo_arena *memory, salvo_value *value,
                                salvo_error *err)
 {
@@ -393,7 +393,7 @@ static size_t count_choices(const salvo_parameter *p)
     return n;
 }
 
-/* The value is zeroed first, so that every member which its kind does not use is 0 or NULL. */
+/* The value is zeroed first, so that every member that its kind does not use is 0 or NULL. */
 salvo_status salvo_parameter_parse(const salvo_parameter *p, const salvo_store *store, const char *text,
                                    salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
@@ -426,7 +426,8 @@ static salvo_status sweep_texts(const char *const *from, size_t n, salvo_arena *
     return SALVO_OK;
 }
 
-/* The table of a number with brackets gives them; without a table only a short range of whole numbers can be listed. */
+/* A number with brackets takes them from its table. Without a table only a short range of whole numbers can be
+ * listed. */
 static salvo_status sweep_numbers(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                   const char ***texts, size_t *n, salvo_error *err)
 {
@@ -449,7 +450,7 @@ static salvo_status sweep_numbers(const salvo_parameter *p, const salvo_store *s
     return *texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Whole numbers that are the ids of a table. */
+/* Lists the whole numbers that are the ids of a table. */
 static salvo_status sweep_ids(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                               const char ***texts, size_t *n, salvo_error *err)
 {
@@ -462,7 +463,7 @@ static salvo_status sweep_ids(const salvo_parameter *p, const salvo_store *store
     return *texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The ids of all rows that the parameter may take, in the order of the tables. */
+/* Lists the ids of all rows that the parameter may take, in the order of the tables. */
 static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                 const char ***texts, size_t *n, salvo_error *err)
 {
@@ -478,8 +479,7 @@ static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *sto
     return *texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* A list or a free text has no values of its own to go through; all other kinds have, or can be told from their
- * limits. */
+/* A list or a free text cannot be swept. All other kinds list their values, or their limits imply them. */
 salvo_status salvo_parameter_sweep(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                    const char ***texts, size_t *n, salvo_error *err)
 {

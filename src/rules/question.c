@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A question: words become values, values become a situation. All words are parsed first. Then defaults fill the gaps
- * in the order of the parameters, so that a condition finds the values that it is about. */
+/* From words to values to a situation. All words are parsed first. Then defaults fill the gaps in the order of the
+ * parameters, so that a condition finds the values that it needs. */
 #include <salvo/arena.h>
 #include <salvo/rules.h>
 
@@ -12,10 +12,10 @@
 #include "rules/fault.h"
 #include "rules/parse.h"
 
-/* How many keys a message chooses the nearest from, and how long an alias may be. */
+/* The number of keys among which a message finds the nearest, and the length of an alias. */
 enum { KEYS_MAX = 64, ALIAS_MAX = 64 };
 
-/* One of "a-moves|a-moved". */
+/* Returns whether the key is one of the aliases, such as "a-moves|a-moved". */
 static bool is_alias(const char *aliases, const char *key)
 {
     char one[ALIAS_MAX];
@@ -29,7 +29,7 @@ static bool is_alias(const char *aliases, const char *key)
     return false;
 }
 
-/* The side that "cover-a" ends with, or 0. */
+/* Returns the side at the end of a key such as "cover-a", or 0. */
 static char side_of(const char *key)
 {
     size_t length = strlen(key);
@@ -37,7 +37,7 @@ static char side_of(const char *key)
     return length > 2 && key[length - 2] == '-' && strchr("ab", key[length - 1]) ? key[length - 1] : 0;
 }
 
-/* A key of its own goes before the alias of another. */
+/* A parameter's own key precedes the alias of another one. */
 static int find_key(const salvo_schema *schema, const char *key)
 {
     const salvo_parameter *p = schema->parameters;
@@ -48,7 +48,8 @@ static int find_key(const salvo_schema *schema, const char *key)
     return at;
 }
 
-/* "cover-a", as the options of battles have it, is "a-cover". Turned round once: "a-b" would come back. */
+/* Options of battles have "cover-a", which is "a-cover". It is reversed only once, because "a-b" would return to
+ * itself. */
 int salvo_parameter_find(const salvo_schema *schema, const char *key)
 {
     const int at = find_key(schema, key);
@@ -65,8 +66,8 @@ const char *salvo_question_remark(const salvo_question *question)
     return question->schema->remark ? question->schema->remark(question->situation) : NULL;
 }
 
-/* A rule of three steps: its own words, else the fixed names, else the number that is counted from behind the last
- * of them. Thus "out-of-range, ineffective, 0, 1, 2 ..." needs no list of numbers. */
+/* A rule of three steps: the procedure's own label, else a fixed name, else a number counted from the last fixed name.
+ * So "out-of-range, ineffective, 0, 1, 2 ..." needs no list of numbers. */
 void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX])
 {
     const salvo_procedure *procedure = question->procedure;
@@ -90,7 +91,7 @@ salvo_status salvo_parameter_unknown(const salvo_schema *schema, const char *key
                             n ? "" : "; it has none");
 }
 
-/* Only the first "=" divides: a value may hold more of them, as the path of a file does. */
+/* Only the first "=" separates, because a value may contain more of them, such as the path of a file. */
 salvo_status salvo_word_parse(const salvo_schema *schema, const salvo_store *store, const char *word,
                               salvo_arena *memory, size_t *at, salvo_value *value, salvo_error *err)
 {
@@ -110,7 +111,7 @@ salvo_status salvo_word_parse(const salvo_schema *schema, const salvo_store *sto
     return salvo_parameter_parse(&schema->parameters[found], store, equals + 1, memory, value, err);
 }
 
-/* A key that is given twice is an error and not the last one's: it is more likely a slip than a wish. */
+/* A key that is given twice is an error, because it is more likely a slip than intended. */
 static salvo_status take_word(salvo_question *q, const char *word, salvo_error *err)
 {
     salvo_value value;
@@ -126,7 +127,7 @@ static salvo_status take_word(salvo_question *q, const char *word, salvo_error *
     return SALVO_OK;
 }
 
-/* The place of the parameter that "key=one|two" is about, or -1. */
+/* Returns the place of the parameter in a condition "key=one|two", or -1. */
 static int condition_key(const salvo_question *q, const char *condition)
 {
     char key[64]; /* the rulebook's own keys are words */
@@ -135,7 +136,8 @@ static int condition_key(const salvo_question *q, const char *condition)
     return salvo_parameter_find(q->schema, key);
 }
 
-/* Whether it has one of those values. Compares the canonical spelling: what the user typed may be any of its forms. */
+/* Returns whether the parameter has one of those values. It compares the canonical spelling, because the user may have
+ * typed any form. */
 static bool holds(const salvo_question *q, const char *condition)
 {
     int at = condition_key(q, condition);
@@ -151,7 +153,7 @@ static bool holds(const salvo_question *q, const char *condition)
     return false;
 }
 
-/* A parameter gives way when the one that it excludes is given: its default would contradict it. */
+/* If the user gives a parameter, the one that it excludes is left out, because its default would contradict it. */
 static bool is_excluded(const salvo_question *q, const salvo_parameter *p)
 {
     int other = p->excludes ? salvo_parameter_find(q->schema, p->excludes) : -1;
@@ -159,15 +161,15 @@ static bool is_excluded(const salvo_question *q, const salvo_parameter *p)
     return other >= 0 && q->values[other].given;
 }
 
-/* Whether it goes only with a value that another parameter does not have: in TRR, jamming only with method=radio. */
+/* Returns whether the parameter needs a value that another parameter does not have. In TRR, jamming needs
+ * method=radio. */
 static bool has_no_place(const salvo_question *q, const salvo_parameter *p)
 {
     return p->only && !holds(q, p->only);
 }
 
-/* The default of a parameter as text, from the schema or from a cell of the data; NULL when it has none. Defaults under
- * a condition come first, then the cell of the data, then the schema's own. A cell that a user's table lacks is passed
- * over. */
+/* Returns the default of a parameter as text; NULL if it has none. Defaults under a condition come first, then the cell
+ * of the data, then the schema's own. A cell that a user's table lacks is skipped. */
 static const char *fallback_of(const salvo_question *q, const salvo_parameter *p, const salvo_store *store)
 {
     const char *row = p->fallback_cell ? strchr(p->fallback_cell, '.') : NULL;
@@ -190,8 +192,8 @@ static const char *fallback_of(const salvo_question *q, const salvo_parameter *p
     return p->fallback;
 }
 
-/* The cell of the row that another parameter names, which stands before this one: "a.weapon". NULL where the row's table
- * has no such column, or nothing in the cell. */
+/* Returns the cell of the row that an earlier parameter names, such as "a.weapon". NULL if the row's table has no such
+ * column, or the cell is empty. */
 static const char *cell_of_row(const salvo_question *q, const char *path)
 {
     const char *dot = strchr(path, '.'), *text;
@@ -216,25 +218,25 @@ static const char *cell_of_row(const salvo_question *q, const char *path)
     return text && *text ? text : NULL;
 }
 
-/* Works on a copy of the parameter, whose limits it may lift. */
+/* Works on a copy of the parameter, because it may lift the limits. */
 static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *value, salvo_error *err)
 {
     salvo_parameter p = q->schema->parameters[at];
     const char *own = p.fallback_row ? cell_of_row(q, p.fallback_row) : NULL;
     const char *fallback = own ? own : fallback_of(q, &p, &q->book->store);
 
-    if (p.fallback_cell) { /* the limits are for what users give; the author's table may go beyond them */
+    if (p.fallback_cell) { /* the limits hold for users' values; the author's table may exceed them */
         p.min = -INFINITY;
         p.max = INFINITY;
     }
     if (fallback)
         return salvo_parameter_parse(&p, &q->book->store, fallback, q->memory, value, err);
-    /* Neither given nor known: whether that is an error, check_presence says when all defaults are in. */
+    /* It is neither given nor known. Once all defaults are set, check_presence decides whether that is an error. */
     *value = (salvo_value){.absent = true, .text = ""};
     return SALVO_OK;
 }
 
-/* A parameter that gives way, or has no place, is absent: its default would say something of a thing that is not
+/* A parameter that is excluded or has no place is absent, because its default would describe a thing that is not
  * there. */
 static salvo_status take_fallback(salvo_question *q, size_t at, salvo_error *err)
 {
@@ -244,7 +246,7 @@ static salvo_status take_fallback(salvo_question *q, size_t at, salvo_error *err
     return is_excluded(q, p) || has_no_place(q, p) ? SALVO_OK : read_fallback(q, at, &q->values[at], err);
 }
 
-/* A value that has no place beside the others; the default changes nothing and may always be said. */
+/* Refuses a value that has no place beside the others. The default changes nothing and is always permitted. */
 static salvo_status check_place(salvo_question *q, size_t at, salvo_error *err)
 {
     const salvo_parameter *p = &q->schema->parameters[at];
@@ -262,7 +264,7 @@ static salvo_status check_place(salvo_question *q, size_t at, salvo_error *err)
                       q->schema->parameters[other].key, q->values[other].text);
 }
 
-/* A flag can make a required value needless: in M.A.D. a shot in contact needs no range. */
+/* A flag can make a required value unnecessary: in M.A.D. a shot in contact needs no range. */
 static bool excused(const salvo_question *q, const salvo_parameter *p)
 {
     int flag = p->unless ? salvo_parameter_find(q->schema, p->unless) : -1;
@@ -270,7 +272,7 @@ static bool excused(const salvo_question *q, const salvo_parameter *p)
     return flag >= 0 && q->values[flag].integer != 0;
 }
 
-/* After all defaults: only then is it known which flags excuse a missing value. */
+/* This runs after all defaults, because only then it is known which flags excuse a missing value. */
 static salvo_status check_presence(const salvo_question *q, salvo_error *err)
 {
     for (size_t i = 0; i < q->schema->n_parameters; i++) {
@@ -287,7 +289,7 @@ static salvo_status check_presence(const salvo_question *q, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Members have the width that their struct gives them, so a value is written in that width. */
+/* A member has the width that its struct declares, so the value is written in that width. */
 static void put_integer(void *member, size_t size, int64_t number)
 {
     switch (size) {
@@ -305,13 +307,13 @@ static void put_integer(void *member, size_t size, int64_t number)
     }
 }
 
-/* A number that is the id of a row stands for the row. */
+/* A number that is the id of a row becomes the row. */
 static int64_t whole_of(const salvo_parameter *p, const salvo_value *value)
 {
     return p->kind == SALVO_INTEGER && p->table ? (int64_t)value->items[0].row : value->integer;
 }
 
-/* A member gets the number, the decimal or the text, as its own kind says. A value without a number leaves
+/* A member receives the number, the decimal or the text, depending on its own kind. A value without a number becomes
  * `without`. */
 static void put_value(const salvo_parameter *p, const salvo_value *value, char *situation)
 {
@@ -340,8 +342,8 @@ static void put_value(const salvo_parameter *p, const salvo_value *value, char *
     }
 }
 
-/* The order is that of the header's promise: tables, values, derive, prepare. So a rule's own functions always find the
- * rest in place. */
+/* The header promises this order: tables, values, derive, prepare. So each of a ruleset's functions finds everything
+ * before it in place. */
 static salvo_status make_situation(salvo_question *q, salvo_error *err)
 {
     const salvo_schema *schema = q->schema;
@@ -349,7 +351,7 @@ static salvo_status make_situation(salvo_question *q, salvo_error *err)
 
     if (schema->tables.kind == SALVO_TO_TABLES)
         memcpy(situation + schema->tables.offset, &q->book->tables, sizeof q->book->tables);
-    /* A schema made at run time, of rules in Lua, finds by itself the script that it was made from. */
+    /* The schema of rules in Lua is made at run time, and finds the script that it was made from by itself. */
     if (schema->self.kind == SALVO_TO_TABLES)
         memcpy(situation + schema->self.offset, &schema, sizeof schema);
     for (size_t i = 0; i < schema->n_parameters; i++)
@@ -359,7 +361,7 @@ static salvo_status make_situation(salvo_question *q, salvo_error *err)
     return schema->prepare ? schema->prepare(q->book->tables, situation, err) : SALVO_OK;
 }
 
-/* What the user wrote comes first: the defaults of other parameters may depend on it. */
+/* The user's words come first, because the defaults of other parameters may depend on them. */
 static salvo_status ask(salvo_question *q, const char *const *words, size_t n_words, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -374,7 +376,7 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
     return status == SALVO_OK ? make_situation(q, err) : status;
 }
 
-/* Values and situation live in the question's own arena, so a failure at any point is freed in one place. */
+/* Values and situation live in the question's own arena, so one place frees them after any failure. */
 salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
                               const char *const *words, size_t n_words, salvo_error *err)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What names are made with, and whether memory was enough so far. */
+/* The parts of the new names, and whether memory has been enough so far. */
 typedef struct renaming {
     size_t length; /* of the old id */
     const char *id;
@@ -11,7 +11,7 @@ typedef struct renaming {
     bool failed;
 } renaming;
 
-/* "mad.duel" as "my-mad.duel"; NULL stays. */
+/* Returns "mad.duel" as "my-mad.duel", and NULL for NULL. */
 static const char *rename_text(renaming *r, const char *name)
 {
     const char *renamed = name ? salvo_arena_printf(r->memory, "%s%s", r->id, name + r->length) : NULL;
@@ -20,7 +20,7 @@ static const char *rename_text(renaming *r, const char *name)
     return renamed;
 }
 
-/* Shallow: what is not renamed is shared with the original, which lives as long as the program. */
+/* The copy is shallow: it shares what is not renamed with the original, which lives as long as the program. */
 static void *copy(renaming *r, const void *of, size_t size)
 {
     void *made = salvo_arena_array(r->memory, 1, size);
@@ -38,7 +38,7 @@ static const salvo_procedure *rename_procedure(renaming *r, const salvo_procedur
     return renamed;
 }
 
-/* Procedures are called by their ruleset's id, and answers say whose they are; ids as MAD-05 stay. */
+/* The names of procedures begin with the ruleset's id, so that answers show whose they are. Ids such as MAD-05 stay. */
 static const salvo_procedure *const *rename_procedures(renaming *r, const salvo_ruleset *ruleset)
 {
     const salvo_procedure **renamed = salvo_arena_array(r->memory, ruleset->n_procedures, sizeof *renamed);

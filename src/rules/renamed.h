@@ -5,7 +5,8 @@
 
 #include <salvo/rules.h>
 
-/* A copy of the ruleset, in `memory`, that is called `id`, as its procedures are: "my-mad.duel". */
+/* Makes a copy of the ruleset in `memory` with the id `id`. The names of its procedures begin with that id:
+ * "my-mad.duel". */
 salvo_status salvo_ruleset_renamed(const salvo_ruleset *ruleset, const char *id, salvo_arena *memory,
                                    const salvo_ruleset **renamed, salvo_error *err);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows that a name can mean. Parameters may take rows of two tables, or only some rows of a table; for the name's
- * sake they are put together into one small table of ids, names and nations. */
+/* The rows that a name can mean. Parameters may take rows of two tables, or only some rows of a table. To look up
+ * names, salvo combines them into one small table of ids, names and nations. */
 #include "rules/roster.h"
 
 #include <string.h>
@@ -10,10 +10,10 @@
 #include "data/names.h"
 #include "data/records.h"
 
-/* The columns of the table that is put together: all that looking a name up needs. */
+/* The columns of the combined table: a look-up of names needs no others. */
 enum { ID, NAME, NATION, N_COLUMNS };
 
-/* "weapons" are things called "weapon". */
+/* Returns the word for one row: a row of "weapons" is a "weapon". */
 static const char *noun_of(const char *table, salvo_arena *memory)
 {
     size_t length = strlen(table);
@@ -21,7 +21,7 @@ static const char *noun_of(const char *table, salvo_arena *memory)
     return salvo_arena_slice(memory, table, length - (length > 0 && table[length - 1] == 's'));
 }
 
-/* No column means that every row is taken. */
+/* Without the column every row is taken. */
 static bool says_yes(const salvo_table *table, size_t row, const char *column)
 {
     const char *text = column ? salvo_table_text(table, row, column) : "yes";
@@ -49,7 +49,7 @@ static void take(salvo_table *to, size_t *rows, const salvo_table *from, const c
     }
 }
 
-/* Costs a copy, so it is made only for those who need all rows: sweeps, and messages with the nearest names. */
+/* The copy costs time, so only sweeps and messages with the nearest names make it. */
 static salvo_status gather(salvo_roster *roster, salvo_error *err)
 {
     static const salvo_cell HEADER[N_COLUMNS] = {
@@ -80,7 +80,7 @@ static salvo_status gather(salvo_roster *roster, salvo_error *err)
     return SALVO_OK;
 }
 
-/* "weapon", "unit or aircraft", "gun weapon": what a message calls a row of them. */
+/* Sets the word for a row in messages: "weapon", "unit or aircraft", "gun weapon". */
 static salvo_status name_it(salvo_roster *roster, const char *table, const char *more, const char *only,
                             salvo_arena *memory, salvo_error *err)
 {
@@ -118,7 +118,7 @@ salvo_status salvo_roster_list(salvo_roster *roster, const salvo_store *store, c
     return status == SALVO_OK ? gather(roster, err) : status;
 }
 
-/* Whether the row, counted over both tables, is taken. */
+/* Returns whether the row, counted over both tables, is taken. */
 static bool is_taken(const salvo_roster *roster, size_t row)
 {
     const salvo_table *second = roster->second;
@@ -138,7 +138,7 @@ static const char *id_at(const salvo_roster *roster, size_t row)
     return table->cells[(row - (in_second ? roster->first->n_rows : 0)) * table->n_columns].text;
 }
 
-/* By id or by name, of the rows that are taken. */
+/* Returns whether the text is the id or the name of a row that is taken. */
 static bool is_whole_name(const salvo_roster *roster, const char *text)
 {
     for (size_t i = 0; i < roster->table->n_rows; i++) {
@@ -150,7 +150,7 @@ static bool is_whole_name(const salvo_roster *roster, const char *text)
     return false;
 }
 
-/* Among the rows that are taken only. is_another: the name is that of another row. */
+/* Searches only the rows that are taken. is_another: the text is the name of another row. */
 static salvo_status find_taken(salvo_roster *roster, const char *text, bool is_another, size_t *row, salvo_error *err)
 {
     size_t at;
@@ -168,8 +168,8 @@ static salvo_status find_taken(salvo_roster *roster, const char *text, bool is_a
     return SALVO_OK;
 }
 
-/* The name is first looked up among all rows. A row that is found but not taken is refused, unless its name is the
- * whole name of one that is taken. Otherwise the search would go on to a row with similar words, which the user did not
+/* The name is first looked up among all rows. A row that is found but not taken is refused, unless the text is the full
+ * name of a row that is taken. Otherwise the search would find a row with similar words, which the user did not
  * mean. */
 salvo_status salvo_roster_find(salvo_roster *roster, const char *text, size_t *row, const char **id, salvo_error *err)
 {

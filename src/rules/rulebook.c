@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opens a ruleset with its data. Checks that hold for every ruleset, such as mixes, rulings and unit names, are made
- * here once; the ruleset's own load function checks the rest. */
+/* Opens a ruleset with its data. This file makes the checks that hold for every ruleset, such as mixes, rulings and
+ * unit names. The ruleset's own load function checks the rest. */
 #include <salvo/arena.h>
 #include <salvo/rules.h>
 
@@ -15,10 +15,10 @@
 #include "rules/rulings.h"
 #include "rules/unit_names.h"
 
-/* More than any rulebook has. Of procedures beyond it only the exact name is found, and none is suggested. */
+/* More than any rulebook has. For procedures beyond it, only the exact name is found and none is proposed. */
 enum { NAMES_MAX = 256 };
 
-/* By id alone: titles change with editions, and scripts should not. */
+/* A ruleset is found by its id alone: titles change with editions, and scripts should not. */
 salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset, salvo_error *err)
 {
     const char *names[NAMES_MAX] = {NULL};
@@ -33,7 +33,7 @@ salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset,
     return salvo_names_fail(err, names, SALVO_N_RULESETS, name, "unknown ruleset '%s'", name);
 }
 
-/* A procedure is found by its name or by its id: "mad.duel" and "MAD-05" are the same. */
+/* A procedure has a name and an id, and both find it: "mad.duel" and "MAD-05" are the same. */
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
                                   salvo_error *err)
 {
@@ -41,7 +41,7 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
     salvo_typed_name typed;
     size_t n = 0;
 
-    for (size_t i = 0; i < ruleset->n_procedures; i++) { /* as it is spelled, first: it is asked for many times */
+    for (size_t i = 0; i < ruleset->n_procedures; i++) { /* the exact spelling first, which is the usual case */
         *procedure = ruleset->procedures[i];
         if (strcmp((*procedure)->schema.name, name) == 0)
             return SALVO_OK;
@@ -56,8 +56,8 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
 }
 
-/* Units and what else has cards are searched together. Where all of them are units a message calls them so, and not
- * "troop or vehicle". */
+/* Units and other rows with cards are searched together. If all of them are units, a message says "unit" and not "troop
+ * or vehicle". */
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, salvo_arena *memory, size_t *unit,
                              salvo_error *err)
 {
@@ -72,9 +72,9 @@ salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, salvo
     return status == SALVO_OK ? salvo_roster_find(&roster, name, unit, &id, err) : status;
 }
 
-/* Tables keep the store that they were loaded from. They get a handle of their own to it, which lies in the book's memory:
- * one that lies in the book would be left behind when the book is moved. Mixes are checked with every load: a cell that was
- * changed may be one of their weights. */
+/* The tables keep a pointer to the store that they were loaded from. The pointer goes to a handle in the book's memory,
+ * because a handle inside the book would be left behind when the book moves. Every load checks the mixes, because a
+ * changed cell may be one of their weights. */
 static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
 {
     salvo_store *store;
@@ -92,7 +92,7 @@ static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
     return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
 }
 
-/* An id of the folder's own needs rules: its author may not know how to say which. */
+/* A folder with its own id needs rules. Its author may not know how to name a ruleset. */
 static salvo_status no_rules(const salvo_store *store, const char *name, salvo_error *err)
 {
     char path[SALVO_ERROR_PATH];
@@ -104,7 +104,8 @@ static salvo_status no_rules(const salvo_store *store, const char *name, salvo_e
                          name);
 }
 
-/* A ruleset of salvo's: of the folder's id, or the one that it names, under the folder's id. */
+/* Takes one of salvo's rulesets: the one with the folder's id, or the one that the folder names, under the folder's
+ * id. */
 static salvo_status take_salvos(salvo_rulebook *book, salvo_error *err)
 {
     const salvo_store *store = &book->store;
@@ -117,7 +118,7 @@ static salvo_status take_salvos(salvo_rulebook *book, salvo_error *err)
     return salvo_ruleset_renamed(book->ruleset, store->id, book->script, &book->ruleset, err);
 }
 
-/* The ruleset of a folder: by the rules that it brings, or one of salvo's. */
+/* Finds the ruleset of a folder: its own rules, or one of salvo's rulesets. */
 static salvo_status find_ruleset(salvo_rulebook *book, salvo_error *err)
 {
     const char *rules = book->store.rules;
@@ -134,8 +135,8 @@ static salvo_status find_ruleset(salvo_rulebook *book, salvo_error *err)
                          "rules must be written in Lua, in a file whose name ends in .lua");
 }
 
-/* Who names a ruleset is refused other data: answers would stand under the wrong rulebook. Without a name the folder
- * decides, by its rules or its id. */
+/* If the caller names a ruleset, other data is refused, because answers would appear under the wrong rulebook. Without
+ * a name the folder decides, by its rules or its id. */
 static salvo_status check_ruleset(salvo_rulebook *book, const salvo_ruleset *wanted, salvo_error *err)
 {
     if (!wanted)
@@ -148,8 +149,7 @@ static salvo_status check_ruleset(salvo_rulebook *book, const salvo_ruleset *wan
     return SALVO_OK;
 }
 
-/* Settings are applied to the store before any table is read, so a changed cell goes through the same checks as a
- * printed one. */
+/* The settings change the store before any table is read, so a changed cell passes the same checks as a printed one. */
 static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                const char *const *settings, size_t n_settings, salvo_error *err)
 {
@@ -163,7 +163,7 @@ static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *rulese
     return status;
 }
 
-/* Rulings and names come last: a fault in a table is told before one in what is said about it. */
+/* Rulings and names are checked last, so that a fault in a table is reported before a fault in the texts about it. */
 static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                               const char *const *settings, size_t n_settings, salvo_error *err)
 {
@@ -178,7 +178,8 @@ static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset
     return status == SALVO_OK ? salvo_unit_names_check(&book->store, book->ruleset, err) : status;
 }
 
-/* Whatever fails, what was opened until then is closed; the book is zeroed first, so that closing can tell. */
+/* After a failure everything that was opened is closed. The book is zeroed first, so that closing knows what is
+ * open. */
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                  const char *const *settings, size_t n_settings, salvo_error *err)
 {
@@ -191,7 +192,7 @@ salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *rule
     return status;
 }
 
-/* Rulings and names are not checked again: callers vary numbers, and the rest is the book's, where it has passed. */
+/* Rulings and names are not checked again: callers change numbers, and the book has passed the other checks. */
 salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *book, const salvo_change *change,
                                  salvo_error *err)
 {
@@ -205,7 +206,7 @@ salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *
     return status;
 }
 
-/* A script goes after the tables: they may hold what it made. */
+/* The script is closed after the tables, which may hold values of the script. */
 void salvo_rulebook_close(salvo_rulebook *book)
 {
     if (book->tables && book->ruleset->unload)
@@ -216,14 +217,14 @@ void salvo_rulebook_close(salvo_rulebook *book)
     memset(book, 0, sizeof *book);
 }
 
-/* Rules in Lua can fail while dice are thrown, where no function can return a status; the failure waits here until
- * somebody asks. */
+/* Rules in Lua can fail during a throw, where no function can return a status. The failure waits here until a caller
+ * asks for it. */
 salvo_status salvo_rulebook_fault(const salvo_rulebook *book, salvo_error *err)
 {
     return book->ruleset->fault ? book->ruleset->fault(book->tables, err) : SALVO_OK;
 }
 
-/* The row of a unit as a card: a fact for every column but those that name it. */
+/* Makes a card from the unit's row: a fact for every column except those of its name. */
 static salvo_status card_of_row(const salvo_table *table, size_t row, salvo_arena *memory, salvo_card *card,
                                 salvo_error *err)
 {
@@ -241,7 +242,7 @@ static salvo_status card_of_row(const salvo_table *table, size_t row, salvo_aren
     return SALVO_OK;
 }
 
-/* A ruleset that has no card of its own shows the columns of its table, so that users' rulebooks have cards without
+/* If a ruleset has no card of its own, the card shows the columns of the table. So users' rulebooks have cards without
  * a line of code. */
 salvo_status salvo_unit_card(const salvo_rulebook *book, size_t unit, salvo_arena *memory, salvo_card *card,
                              salvo_error *err)

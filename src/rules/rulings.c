@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds the rulings that a procedure says it rests on, "R-01 to R-11, R-49", in the ruleset's table, and checks that
- * all of them are there. A table that a user has edited may have lost some. */
+/* Finds the rulings of a procedure, "R-01 to R-11, R-49", in the ruleset's table and checks that all of them exist. A
+ * table that a user has edited may lack some. */
 #include "rules/rulings.h"
 
 #include <string.h>
 
 #include "data/records.h"
 
-/* The next word of a list, without the comma behind it; its length, 0 at the end. *at moves over it. */
+/* Finds the next word of a list, without its comma, and moves *at beyond it. Returns the word's length, 0 at the
+ * end. */
 static size_t next_word(const char **at, const char **word)
 {
     size_t length;
@@ -24,11 +25,12 @@ static bool is_word(const char *word, size_t length, const char *text)
     return strlen(text) == length && strncmp(word, text, length) == 0;
 }
 
-/* A range runs in the order of the table, whatever the ids look like, so its end must stand behind its beginning. */
+/* A range follows the order of the table, whatever the ids look like. So its end must be below its beginning in the
+ * table. */
 int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *rulings, size_t *rows, size_t max)
 {
     const char *at = procedure->documentation.rulings ? procedure->documentation.rulings : "", *word;
-    bool to = false; /* the word before was "to" */
+    bool to = false; /* the previous word was "to" */
     size_t n = 0, length;
 
     while ((length = next_word(&at, &word)) > 0) {
@@ -72,7 +74,7 @@ static salvo_status check_columns(const salvo_table *rulings, salvo_error *err)
     return SALVO_OK;
 }
 
-/* A rulebook that is only begun has settled nothing yet. */
+/* A new rulebook has no rulings yet. */
 static bool needs_none(const salvo_store *store, const salvo_ruleset *ruleset)
 {
     bool quoted = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a small rulebook need not write itself: an element that is its unit and nothing else, an initiative of two dice, and
- * a duel of four parameters. */
+/* Defaults for a small rulebook: an element that is only its unit, an initiative of two dice, and a duel of four
+ * parameters. */
 #ifndef SALVO_RULES_SIMPLE_H
 #define SALVO_RULES_SIMPLE_H
 
@@ -21,11 +21,11 @@ extern const salvo_schema SIMPLE_FIELD; /* without parameters */
 int simple_strength(const void *element, const uint8_t *unit_state); /* the first byte of its unit state */
 double simple_closest(const void *field);                            /* 0: lines close in all the way */
 
-/* A D6 of each side; the higher one begins, and a tie is thrown again. */
+/* Each side throws a D6. The higher one begins, and a tie is thrown again. */
 void simple_order_dice(const void *field, salvo_dice *dice);
 int simple_order(const void *field, const uint8_t *faces);
 
-/* The members of a battle adapter that all of this is for. */
+/* The members of a battle adapter that use the functions above. */
 #define SIMPLE_BATTLE                                                                                           \
     .element = &SIMPLE_ELEMENT, .field = &SIMPLE_FIELD, .strength = simple_strength, .closest = simple_closest, \
     .order_dice = simple_order_dice, .order = simple_order
@@ -39,7 +39,8 @@ typedef struct simple_duel {
     _Alignas(max_align_t) unsigned char fire[1024]; /* two activations */
 } simple_duel;
 
-/* The parameters a, b, range and first; `table` has the range brackets, and `unit` is the name of one distance. */
+/* The parameters a, b, range and first. `table` has the range brackets, and `unit` is the singular of the unit of
+ * distance. */
 /* clang-format off */
 #define SIMPLE_DUEL_PARAMETERS(table_, unit_) \
     ROW_REQUIRED("a", "one unit", "units", INTO(simple_duel, side[SIDE_OF_A].unit)), \
@@ -48,7 +49,7 @@ typedef struct simple_duel {
             INTO(simple_duel, range)), \
     CHOICE("first", "who fires first in a turn", DUEL_FIRST_CHOICES, "initiative", INTO(simple_duel, both.first))
 
-/* The members of a procedure of that name. `prepare_` calls simple_duel_prepare with the ruleset's battle. */
+/* The members of a procedure of that name. `prepare_` calls simple_duel_prepare with the ruleset's battle adapter. */
 #define SIMPLE_DUEL(name_, parameters_, prepare_) \
     .schema = {.name = name_, ALL_OF(parameters, parameters_), SITUATION(simple_duel, tables), \
                .prepare = prepare_}, \

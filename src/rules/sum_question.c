@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One chain of many questions, one after the other: the sum so far and the question under way stand before the state of that
- * question. Probability that flows through it is a convolution: from every sum so far by every gain of the next. */
+/* Many questions as one chain, one after the other. The sum so far and the number of the current question precede the
+ * state of that question. The flow of probability through the chain is a convolution: every sum so far meets every gain
+ * of the next question. */
 #include <salvo/rules.h>
 
 #include <string.h>
@@ -8,13 +9,12 @@
 #include "data/names.h"
 #include "rules/total.h"
 
-/* All that the sum needs while it is solved; it borrows the questions and adds one procedure to which the engines
- * are pointed. */
+/* The data of a sum while it is solved. It borrows the questions and adds one procedure, which the engines see. */
 typedef struct situation {
     const salvo_question *of;
     const int *counts;
     size_t n;
-    long expectation; /* that is added up; -1: the outcomes `counted` are counted */
+    long expectation; /* the one that is added up; -1: the outcomes `counted` are counted */
     int counted;
     salvo_procedure procedure;
     salvo_chain chain;
@@ -22,10 +22,10 @@ typedef struct situation {
     const char *words;
 } situation;
 
-/* No padding. Behind it the state of the question, aligned as any. */
+/* It has no padding. The state of the question follows it, with the usual alignment. */
 typedef struct head {
     int64_t sum;
-    uint32_t place, time; /* which question, and which time of it */
+    uint32_t place, time; /* which question, and which repetition of it */
 } head;
 
 _Static_assert(sizeof(head) == 16, "the state behind it is aligned as any");
@@ -35,13 +35,13 @@ static bool is_over(const situation *s, const head *h)
     return h->place == s->n;
 }
 
-/* The question whose turn it is; there is one as long as the sum is not over. */
+/* Returns the current question; there is one until the sum is over. */
 static const salvo_procedure *asked(const situation *s, const head *h)
 {
     return s->of[h->place].procedure;
 }
 
-/* To the next question, which may have ended before it begins. */
+/* Moves to the next question, which may end before it begins. */
 static void move_on(const situation *s, head *h, unsigned char *state)
 {
     while (!is_over(s, h)) {
@@ -65,7 +65,7 @@ static void move_on(const situation *s, head *h, unsigned char *state)
     memset(state, 0, s->chain.state_size - sizeof *h);
 }
 
-/* The head is copied in and out: the state is bytes without an alignment of its own. */
+/* The head is copied in and out, because the state is bytes without an alignment of its own. */
 static void start(const void *of, void *state)
 {
     head h = {0};
@@ -82,7 +82,7 @@ static int outcome(const void *of, const void *state)
     return is_over(of, &h) ? total_outcome(h.sum) : SALVO_GOES_ON;
 }
 
-/* A roll has its dice from its situation alone, a chain from its state. */
+/* The dice of a roll depend on its situation alone, those of a chain on its state. */
 static void dice(const void *of, const void *state, salvo_dice *to)
 {
     const situation *s = of;
@@ -95,7 +95,7 @@ static void dice(const void *of, const void *state, salvo_dice *to)
         asked(s, &h)->chain->dice(s->of[h.place].situation, (const char *)state + sizeof h, to);
 }
 
-/* What the question has come to after this throw; SALVO_GOES_ON. */
+/* Returns the outcome of the question after this throw, or SALVO_GOES_ON. */
 static int throw_inner(const situation *s, const head *h, unsigned char *state, const uint8_t *faces, int64_t *gain)
 {
     const salvo_procedure *p = asked(s, h);
@@ -107,7 +107,7 @@ static int throw_inner(const situation *s, const head *h, unsigned char *state, 
     return p->chain->outcome(inner, state);
 }
 
-/* The turns of different questions have nothing to do with each other: no turn is ever over. */
+/* The turns of different questions are unrelated, so no turn is ever over. */
 static bool step(const void *of, void *state, const uint8_t *faces, int64_t *gain)
 {
     const situation *s = of;
@@ -128,14 +128,14 @@ static bool step(const void *of, void *state, const uint8_t *faces, int64_t *gai
         }
         more -= h.sum;
         move_on(s, &h, behind);
-        more += h.sum; /* with what comes of questions that end at once */
+        more += h.sum; /* with the gains of questions that end at once */
     }
     gain[0] += more;
     memcpy(state, &h, sizeof h);
     return false;
 }
 
-/* Expectations may be counted in parts of a whole (TRR counts figures in 10^-8); the label has the whole. */
+/* Expectations may count parts of a whole (TRR counts figures in 10^-8). The label shows the whole. */
 static void label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
 {
     total_label(outcome, ((const situation *)of)->total.parts, text);
@@ -146,7 +146,7 @@ static void explain(const void *of, salvo_text *text)
     salvo_text_put(text, ((const situation *)of)->words);
 }
 
-/* An expectation of that name, or an outcome. */
+/* Finds an expectation of that name, or an outcome. */
 static salvo_status find_total(situation *s, const char *name, salvo_error *err)
 {
     const salvo_procedure *p = s->of[0].procedure;
@@ -171,7 +171,7 @@ static salvo_status find_total(situation *s, const char *name, salvo_error *err)
     return salvo_names_fail(err, names, n, name, "%s has no total '%s'", p->schema.name, name);
 }
 
-/* The room for a state of any of the questions. */
+/* Finds the size of the largest state of any question. */
 static salvo_status check_parts(const situation *s, size_t *state_size, salvo_error *err)
 {
     *state_size = 1;
@@ -190,7 +190,7 @@ static salvo_status check_parts(const situation *s, size_t *state_size, salvo_er
     return SALVO_OK;
 }
 
-/* The name is that of the first question: all are of one procedure, and answers are headed by it. */
+/* The name is that of the first question, because all questions are of one procedure and answers show its name. */
 static void make_procedure(situation *s, size_t state_size, const char *title)
 {
     static const char *const OUTCOMES[] = {"undecided"};
@@ -213,7 +213,7 @@ static void make_procedure(situation *s, size_t state_size, const char *title)
                                      .chain = &s->chain};
 }
 
-/* All questions are of one procedure, and the first one speaks for them. */
+/* All questions are of one procedure, so the first one represents them. */
 static salvo_status make_sum(salvo_question *sum, const salvo_sum *of, salvo_error *err)
 {
     situation *s = salvo_arena_array(sum->memory, 1, sizeof *s);

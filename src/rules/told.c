@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a chain says of its states. */
+/* The facts by which a chain describes its states. */
 #include <salvo/rules.h>
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Filling in what a chain tells of a state. */
+/* Functions that describe a state of a chain. */
 #ifndef SALVO_RULES_TOLD_H
 #define SALVO_RULES_TOLD_H
 

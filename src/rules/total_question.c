@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A procedure around another: the same dice and rules, but what a trial comes to is how much it gained. In a chain the sum
- * so far is a part of the state. */
+/* A procedure around another one. It has the same dice and rules, but the outcome of a trial is how much it gained. In
+ * a chain the sum so far is part of the state. */
 #include <salvo/rules.h>
 
 #include <stdio.h>
@@ -11,8 +11,8 @@
 
 enum { REMARK_MAX = 512 };
 
-/* The question and the procedure around it. Engines see that procedure; every function of it passes on what is not
- * its own. */
+/* The question and the procedure around it. The engines see that procedure. Its functions call those of the question
+ * for everything else. */
 typedef struct situation {
     const salvo_question *of;
     size_t expectation;
@@ -29,7 +29,7 @@ static void label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
     total_label(outcome, s->procedure.expectations[s->expectation].parts, text);
 }
 
-/* What the wrapped rules expect as their situation. */
+/* Returns the situation that the wrapped rules expect. */
 static const void *inner(const situation *s)
 {
     return s->of->situation;
@@ -48,7 +48,7 @@ static const char *remark(const void *of)
     return ((const situation *)of)->remark;
 }
 
-/* Nothing else tells a program that reads the answer what its outcomes are. */
+/* This remark is the only description of the outcomes for a program that reads the answer. */
 static void set_remark(situation *s)
 {
     const char *more = salvo_question_remark(s->of);
@@ -57,7 +57,7 @@ static void set_remark(situation *s)
              s->procedure.expectations[s->expectation].name, more ? "; " : "", more ? more : "");
 }
 
-/* A total asks the same expectations, so that an answer has the means beside the distribution. */
+/* A total has the same expectations, so that an answer shows the averages beside the distribution. */
 static bool expects(const void *of, size_t expectation)
 {
     const situation *s = of;
@@ -65,7 +65,7 @@ static bool expects(const void *of, size_t expectation)
     return !s->of->procedure->expects || s->of->procedure->expects(inner(s), expectation);
 }
 
-/* The dice are those of the question: a total changes what is said of them, not what is thrown. */
+/* The dice are those of the question: a total changes the outcomes, not the throws. */
 static void roll_dice(const void *of, salvo_dice *dice)
 {
     const situation *s = of;
@@ -73,7 +73,7 @@ static void roll_dice(const void *of, salvo_dice *dice)
     salvo_roll_dice(s->of->procedure->roll, inner(s), dice);
 }
 
-/* The outcome that the rules give is dropped; how much they gained is the outcome now. */
+/* The outcome of the rules is dropped; the gain is the outcome now. */
 static int roll_resolve(const void *of, const uint8_t *faces, int64_t *gain)
 {
     const situation *s = of;
@@ -82,7 +82,7 @@ static int roll_resolve(const void *of, const uint8_t *faces, int64_t *gain)
     return total_outcome(gain[s->expectation]);
 }
 
-/* Behind the sum, the state of the chain itself, aligned as any. */
+/* The state of the chain follows the sum, with the usual alignment. */
 enum { BEHIND = 16 };
 
 static const void *state_within(const void *state)
@@ -98,7 +98,7 @@ static int64_t sum_of(const void *state)
     return sum;
 }
 
-/* The sum is 0: states begin zeroed. */
+/* The sum is 0 because states begin zeroed. */
 static void chain_start(const void *of, void *state)
 {
     const situation *s = of;
@@ -114,7 +114,7 @@ static int chain_outcome(const void *of, const void *state)
     return outcome == SALVO_GOES_ON ? SALVO_GOES_ON : total_outcome(sum_of(state));
 }
 
-/* What the sum has come to by then, though the outcome is undecided. */
+/* Returns the sum so far, though the outcome is undecided. */
 static int chain_stopped(const void *of, const void *state)
 {
     (void)of;
@@ -131,7 +131,7 @@ static void chain_dice(const void *of, const void *state, salvo_dice *dice)
 static bool chain_step(const void *of, void *state, const uint8_t *faces, int64_t *gain)
 {
     const situation *s = of;
-    const int64_t before = gain[s->expectation]; /* of earlier steps, where the engine adds them up in place */
+    const int64_t before = gain[s->expectation]; /* from earlier steps, if the engine adds them up in place */
     const bool turn = s->of->procedure->chain->step(inner(s), (char *)state + BEHIND, faces, gain);
     const int64_t sum = sum_of(state) + gain[s->expectation] - before;
 
@@ -160,8 +160,8 @@ static void chain_tell(const void *of, const void *state, salvo_told *told)
     salvo_chain_tell(s->of->procedure->chain, inner(s), state_within(state), told);
 }
 
-/* A member that the chain does not have must stay NULL, for engines ask whether it is there. Throws by kind are left
- * out: results of one kind lead on alike, but may gain differently, and here the gain is part of the state. */
+/* A member that the chain does not have must stay NULL, because engines test for it. Kinds of throws are left out:
+ * results of one kind lead to the same state but may gain different amounts, and here the gain is part of the state. */
 static void wrap_chain(situation *s, const salvo_chain *chain)
 {
     s->chain = (salvo_chain){
@@ -180,7 +180,7 @@ static void wrap_chain(situation *s, const salvo_chain *chain)
     s->procedure.chain = &s->chain;
 }
 
-/* Named outcomes give way to totals; "undecided" alone stays, for chains that are broken off. */
+/* Totals replace the named outcomes. Only "undecided" stays, for chains that reach their limit. */
 static void wrap(situation *s, const salvo_procedure *procedure)
 {
     static const char *const OUTCOMES[] = {"undecided"};
@@ -201,7 +201,7 @@ static void wrap(situation *s, const salvo_procedure *procedure)
         wrap_chain(s, procedure->chain);
 }
 
-/* An expectation that is not defined with these parameters cannot be added up. */
+/* An expectation that is not defined for these parameters cannot be added up. */
 static salvo_status find_expectation(const salvo_question *of, const char *name, size_t *expectation, salvo_error *err)
 {
     const salvo_procedure *p = of->procedure;
@@ -219,7 +219,7 @@ static salvo_status find_expectation(const salvo_question *of, const char *name,
     return salvo_names_fail(err, names, n, name, "%s has no total '%s'", p->schema.name, name);
 }
 
-/* `total` borrows the values of `of`, which must live as long; its arena holds only what wraps them. */
+/* `total` borrows the values of `of`, which must live as long. Its own arena holds only the wrapper. */
 salvo_status salvo_question_total(salvo_question *total, const salvo_question *of, const char *name, salvo_error *err)
 {
     situation *s;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checks that units, weapons and nations can be told apart by name. It is done once, on opening: a name with two
- * meanings would otherwise show only when somebody types it. */
+/* Checks that the names of units, weapons and nations are unambiguous. The check is made once, on opening. Otherwise an
+ * ambiguous name would show only when a user types it. */
 #include "rules/unit_names.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@ typedef struct member {
     size_t row;
 } member;
 
-/* Rows whose names are looked up together: those of one table, or of two. */
+/* Rows whose names are looked up together: the rows of one table, or of two. */
 typedef struct group {
     const salvo_table *table[2];
     const char *noun;
@@ -32,8 +32,8 @@ static const salvo_cell *id_of(const member *m)
     return &m->table->cells[m->row * m->table->n_columns];
 }
 
-/* The row with that id, if it is another one. Rows are told apart by the address of their id, since two tables may have
- * equal row numbers. */
+/* Finds another row with that id. The address of its id identifies a row, because two tables may have equal row
+ * numbers. */
 static bool find_other(const group *g, const char *id, const member *own, member *other)
 {
     for (int t = 0; t < 2 && g->table[t]; t++) {
@@ -46,7 +46,7 @@ static bool find_other(const group *g, const char *id, const member *own, member
     return false;
 }
 
-/* Ids are unique in each table already; two tables that are looked up together may still share one. */
+/* Ids are unique within each table. Two tables that are looked up together may still share one. */
 static salvo_status check_id(const group *g, const member *m, salvo_error *err)
 {
     member other;
@@ -58,7 +58,7 @@ static salvo_status check_id(const group *g, const member *m, salvo_error *err)
                              id_of(m)->text, id_of(&other)->line, other.table->name, g->noun);
 }
 
-/* Ids are lower-case, and are found whatever the case of what is typed. */
+/* Ids have small letters, and are found whatever the case of the typed text. */
 static salvo_status check_against_ids(const group *g, const member *m, const salvo_cell *name, salvo_error *err)
 {
     char *small = salvo_arena_text(g->memory, name->text);
@@ -74,7 +74,7 @@ static salvo_status check_against_ids(const group *g, const member *m, const sal
                              name->text, id_of(&other)->line, other.table->name);
 }
 
-/* Units of different nations may share a name, so the nation is part of the key. */
+/* Units of different nations may have the same name, so the nation is part of the key. */
 static salvo_status check_name(group *g, const member *m, const salvo_cell *name, salvo_error *err)
 {
     const char *nation = salvo_table_text(m->table, m->row, "nation");
@@ -101,7 +101,8 @@ static salvo_status check_row(group *g, const member *m, const salvo_cell *name,
     return status == SALVO_OK ? check_name(g, m, name, err) : status;
 }
 
-/* A table without names is known by its ids alone, and a name that equals another row's id would find the wrong row. */
+/* The rows of a table without names are found by id alone. A name that equals another row's id would find the wrong
+ * row. */
 static salvo_status check_table(group *g, const salvo_table *table, salvo_error *err)
 {
     int column = salvo_table_column(table, "name");
@@ -115,7 +116,7 @@ static salvo_status check_table(group *g, const salvo_table *table, salvo_error 
     return status;
 }
 
-/* Names of both tables are looked up together, as a parameter that takes both does. */
+/* Names of both tables are looked up together, because a parameter may take both. */
 static salvo_status check_group(const salvo_table *first, const salvo_table *second, const char *noun, salvo_error *err)
 {
     size_t n = (first ? first->n_rows : 0) + (second ? second->n_rows : 0);
@@ -137,7 +138,7 @@ static const salvo_table *table_of(const salvo_store *store, const char *name)
     return name ? salvo_store_table(store, name) : NULL;
 }
 
-/* Weapons and nations are groups of their own: a weapon may be called like a unit. */
+/* Weapons and nations are separate groups: a weapon may have the name of a unit. */
 salvo_status salvo_unit_names_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
 {
     const salvo_table *units = table_of(store, ruleset->units);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every rulebook that salvo knows, in the order in which it lists them. */
+/* The list of all rulesets in salvo, in the order in which commands list them. */
 #include <salvo/rules.h>
 
 #include "rules/lua/lua.h"

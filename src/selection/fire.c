@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Turns a pair of table rows into the words of a question: the adapter says which columns give which parameters. */
+/* Turns a pair of table rows into the words of a question: the adapter says which columns become which parameters. */
 #include "selection/fire.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "data/names.h"
 
-enum { ROOM = 2 * SALVO_ROW_WORDS_MAX + 2 }; /* words of both rows, and range and shot */
+enum { ROOM = 2 * SALVO_ROW_WORDS_MAX + 2 }; /* words of both rows, range and shot */
 
 /* Only the part before "=" is compared. */
 static bool is_key(const char *word, const char *key)
@@ -29,7 +29,7 @@ static salvo_status fail_varied(const char *word, salvo_error *err)
     return salvo_fail(err, SALVO_BAD_INPUT, "%s: the table varies this; choose with --units and --against", word);
 }
 
-/* Refuses words that give what a table varies whoever fires: targets, ranges, shots. */
+/* Refuses words for what a table varies for every firer: targets, ranges, shots. */
 static salvo_status check_words(const fire *f, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = f->book->ruleset->fire;
@@ -48,7 +48,7 @@ static salvo_status check_words(const fire *f, salvo_error *err)
     return SALVO_OK;
 }
 
-/* By the table that the row is in. */
+/* The words depend on the table of the row. */
 static const salvo_row_word *firer_words(const fire *f, size_t firer)
 {
     const salvo_fire_adapter *adapter = f->book->ruleset->fire;
@@ -59,7 +59,7 @@ static const salvo_row_word *firer_words(const fire *f, size_t firer)
     return table == f->firers.more && adapter->more_unit[0].key ? adapter->more_unit : adapter->unit;
 }
 
-/* The row itself: by its id, or by the only thing that is told of it. */
+/* Returns whether the word is the row itself: its id, or the only word for it. */
 static bool is_row_itself(const salvo_row_word *words, const salvo_row_word *one)
 {
     return (!one->column && !one->value) || !words[1].key;
@@ -102,13 +102,13 @@ static size_t own_words(const salvo_fire_adapter *adapter)
     return n;
 }
 
-/* An upper bound for any pair, so that a table's callers need one buffer. */
+/* The bound holds for any pair, so that a table's callers need one buffer. */
 size_t fire_words_max(const fire *f)
 {
     return f->n_words + own_words(f->book->ruleset->fire) + ROOM;
 }
 
-/* A word of the user's replaces the adapter's own, and what a row carries, with the same key. */
+/* A user's word replaces the adapter's own, and one from a row, with the same key. */
 static bool is_said(const fire *f, const char *word)
 {
     char key[64];
@@ -120,7 +120,7 @@ static bool is_said(const fire *f, const char *word)
     return false;
 }
 
-/* NULL or an empty text where the table leaves it open. */
+/* Returns NULL or an empty text if the table leaves it open. */
 static const char *value_of(const salvo_row_word *word, const salvo_unit_set *set, size_t row)
 {
     if (word->value)
@@ -128,7 +128,7 @@ static const char *value_of(const salvo_row_word *word, const salvo_unit_set *se
     return word->column ? salvo_unit_set_text(set, row, word->column) : salvo_unit_set_id(set, row);
 }
 
-/* The adapter's words for one row; false when memory is out. */
+/* Adds the adapter's words for one row; returns false if memory is out. */
 static bool put_row(const fire *f, const salvo_row_word *from, const salvo_unit_set *set, size_t row,
                     salvo_arena *memory, const char **words, size_t *n)
 {
@@ -151,7 +151,7 @@ size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memor
 
     if (!put_row(f, firer_words(f, firer), &f->firers, firer, memory, words, &n) ||
         !put_row(f, adapter->target, &f->targets, target, memory, words, &n))
-        return 0; /* 0 words: no memory */
+        return 0; /* no words: memory is out */
     for (size_t i = 0; i < own_words(adapter); i++)
         if (!is_said(f, adapter->words[i]))
             words[n++] = adapter->words[i];
@@ -160,7 +160,7 @@ size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memor
     return n;
 }
 
-/* Whether a word of a row sets that parameter, as it does unless the user gave it. */
+/* Returns whether a word of a row sets that parameter, which it does unless the user gave it. */
 static bool is_of_rows(const fire *f, const char *key, size_t length)
 {
     const salvo_fire_adapter *adapter = f->book->ruleset->fire;
@@ -177,13 +177,14 @@ static bool is_of_rows(const fire *f, const char *key, size_t length)
     return false;
 }
 
-/* Whether the condition "key=value", the key itself or the cell "key.column" is about a row; NULL is about nothing. */
+/* Returns whether the condition "key=value", the key itself or the cell "key.column" concerns a row; NULL concerns
+ * none. */
 static bool is_about_rows(const fire *f, const char *condition)
 {
     return condition && is_of_rows(f, condition, strcspn(condition, "=.!"));
 }
 
-/* A default may depend on what a row gives. */
+/* A default may depend on a value from a row. */
 static bool varies_by_default(const fire *f, const salvo_parameter *p)
 {
     bool varies = is_about_rows(f, p->only) || is_about_rows(f, p->excludes) || is_about_rows(f, p->fallback_row);
@@ -207,7 +208,7 @@ bool *fire_conditions(const fire *f, const salvo_question *asked, salvo_arena *m
     return conditions;
 }
 
-/* Lines are broken by hand: plain text has no other line ends. */
+/* Lines are broken here, because plain text has no other line ends. */
 static bool is_full(const salvo_text *text)
 {
     const char *words = salvo_text_of(text), *line = strrchr(words, '\n');
@@ -215,7 +216,7 @@ static bool is_full(const salvo_text *text)
     return strlen(line ? line : words) > 90;
 }
 
-/* Behind `lead` on a line, or behind `between` where others stand before it. */
+/* Adds the words after `lead` on a line, or after `between` if others precede them. */
 static void put_one(salvo_text *text, bool *begun, const char *line, const char *lead, const char *between,
                     const char *words)
 {
@@ -228,7 +229,7 @@ static bool is_no(const salvo_question *q, size_t i)
     return q->schema->parameters[i].kind == SALVO_FLAG && strcmp(q->values[i].text, "no") == 0;
 }
 
-/* "moving=yes" */
+/* Adds "moving=yes". */
 static void put_pair(salvo_text *text, bool *begun, const char *line, const char *lead, const char *between,
                      const salvo_question *q, size_t i)
 {

@@ -7,7 +7,7 @@
 #include <salvo/selection.h>
 #include <salvo/text.h>
 
-/* Who may fire at whom, and the words that hold for all. */
+/* The possible firers and targets, and the words that hold for all. */
 typedef struct fire {
     const salvo_rulebook *book;
     const salvo_procedure *procedure;
@@ -16,27 +16,27 @@ typedef struct fire {
     size_t n_words;
 } fire;
 
-/* SALVO_BAD_INPUT when the ruleset has no fire adapter, or a word gives the range, the target or a shot. */
+/* SALVO_BAD_INPUT if the ruleset has no fire adapter, or a word sets the range, the target or a shot. */
 salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *words, size_t n_words, salvo_error *err);
 
-/* SALVO_BAD_INPUT when a word of the user's gives the firer itself. What a unit carries, a word may replace. */
+/* SALVO_BAD_INPUT if a user's word sets the firer itself. A word may replace what a unit carries. */
 salvo_status fire_check_firer(const fire *f, size_t firer, salvo_error *err);
 
-/* The greatest number of words that fire_words gives. */
+/* Returns the greatest number of words from fire_words. */
 size_t fire_words_max(const fire *f);
 
-/* Writes the words of that firer and that target, without the range, to `words`. Returns their number; 0 when memory is
+/* Writes the words for that firer and that target, without the range, to `words`. Returns their number; 0 if memory is
  * out. */
 size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memory, const char **words);
 
-/* By parameter of a question that fire_words asked: whether neither who fires, nor at whom, nor the range gives it or
- * decides about its default, so that all fire asked with these words has that value. NULL when memory is out. */
+/* By parameter of a question from fire_words: whether firer, target and range neither set it nor decide its default, so
+ * that all fire with these words has that value. NULL if memory is out. */
 bool *fire_conditions(const fire *f, const salvo_question *asked, salvo_arena *memory);
 
-/* All of them as words that ask the same: "moving=yes cover=none". */
+/* Adds all of them as words that ask the same: "moving=yes cover=none". */
 void fire_conditions_words(salvo_text *text, const salvo_question *asked, const bool *conditions);
 
-/* A line of what was given of them, and one of what they are by default. */
+/* Adds a line of the given ones, and a line of the defaults. */
 void fire_conditions_put(salvo_text *text, const salvo_question *asked, const bool *conditions);
 
 #endif

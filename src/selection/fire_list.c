@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An army list of fire: every entry is a question to the ruleset's fire adapter, and all of them are added up. */
+/* An army list of fire: every entry is a question to the ruleset's fire adapter, and their results are added up. */
 #include <string.h>
 
 #include "fight/army.h"
@@ -15,7 +15,7 @@ typedef struct reader {
 
 enum { ENTRIES_MAX = 32 };
 
-/* The user's words, the entry's own, and the range. */
+/* Lists the user's words, the entry's own, and the range. */
 static salvo_status entry_words(const reader *r, const army_item *i, const char ***words, size_t *n)
 {
     const salvo_fire_plan *plan = r->plan;
@@ -38,7 +38,7 @@ static salvo_status entry_words(const reader *r, const army_item *i, const char 
     return SALVO_OK;
 }
 
-/* Asks what the adapter asks of one activation of that row at the target. */
+/* Asks for one activation of that row at the target. */
 static salvo_status ask_entry(reader *r, const fire *f, size_t firer, size_t target)
 {
     salvo_fire_list *to = r->to;
@@ -53,7 +53,7 @@ static salvo_status ask_entry(reader *r, const fire *f, size_t firer, size_t tar
     return salvo_question_ask(&to->fires[to->n], f->book, f->procedure, words, n, r->err);
 }
 
-/* Which rows an entry's unit and the target are. */
+/* Finds the rows of an entry's unit and of the target. */
 static salvo_status find_rows(const reader *r, const fire *f, const army_item *i, size_t *firer, size_t *target)
 {
     salvo_status status = salvo_unit_set_find(&f->firers, i->name, firer, r->err);
@@ -64,7 +64,7 @@ static salvo_status find_rows(const reader *r, const fire *f, const army_item *i
     return status == SALVO_OK ? salvo_unit_set_find(&f->targets, r->plan->target, target, r->err) : status;
 }
 
-/* The entry, and what its fire is asked with: beside the words of all there may be its own. */
+/* Adds the entry, and the words of its fire: an entry may have its own beside the common ones. */
 static salvo_status put_entry(reader *r, const fire *f)
 {
     salvo_fire_list *to = r->to;
@@ -78,8 +78,7 @@ static salvo_status put_entry(reader *r, const fire *f)
     return SALVO_OK;
 }
 
-/* An entry is a unit, how many of it there are, and words of its own; each is one question, asked as often as there
- * are units. */
+/* An entry is a unit, its number, and words of its own. It is one question, asked as often as there are units. */
 static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_item *i)
 {
     const char **words;
@@ -122,7 +121,7 @@ static salvo_status read_list(reader *r, const salvo_rulebook *book)
     return status;
 }
 
-/* "kills" are what the ruleset calls a target destroyed, where nothing of the fire has that name itself. */
+/* "kills" means the ruleset's word for a destroyed target, unless something in the fire has that name itself. */
 static const char *total_of(const salvo_rulebook *book, const char *total)
 {
     const salvo_fire_adapter *adapter = book->ruleset->fire;
@@ -132,7 +131,7 @@ static const char *total_of(const salvo_rulebook *book, const char *total)
     return strcmp(total, "kills") == 0 && strcmp(adapter->damage, "kills") != 0 ? adapter->killed : total;
 }
 
-/* "the total damage of 4 Panther, 2 Tiger I at Sherman M4A1, 500 m away": the range is that of all entries. */
+/* Returns "the total damage of 4 Panther, 2 Tiger I at Sherman M4A1, 500 m away": the range is that of all entries. */
 static const char *title_of(const reader *r, const salvo_rulebook *book, const char *total)
 {
     const salvo_question *first = &r->to->fires[0];
@@ -166,7 +165,7 @@ static salvo_status add_up(reader *r, const salvo_rulebook *book)
     return salvo_question_sum(&to->sum, &sum, r->err);
 }
 
-/* Room for all entries is made at once: questions are borrowed by their sum, and must not move. */
+/* Room for all entries is made at once, because their sum borrows the questions, and they must not move. */
 static salvo_status ask(reader *r, const salvo_rulebook *book)
 {
     salvo_fire_list *to = r->to;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A mix is found by its name in the ruleset's table, in a file, or is a single unit; weights are scaled to sum to 1 in
- * the end, whatever they were. */
+/* A mix is found by its name in the ruleset's table, in a file, or is a single unit. Weights are scaled at the end to
+ * sum to 1. */
 #include <salvo/arena.h>
 #include <salvo/selection.h>
 #include <salvo/text.h>
@@ -16,7 +16,7 @@
 
 static const char EVERYTHING[] = "everything";
 
-/* For n units at most. */
+/* Makes room for at most n units. */
 static salvo_status make_room(salvo_mix *mix, size_t n, salvo_arena *memory, salvo_error *err)
 {
     mix->units = salvo_arena_array(memory, n, sizeof *mix->units);
@@ -30,7 +30,7 @@ static void put(salvo_mix *mix, size_t unit, double weight)
     mix->weights[mix->n++] = weight;
 }
 
-/* A mix has at least one unit, of a weight above 0. */
+/* A mix has at least one unit with a weight above 0. */
 static void scale(salvo_mix *mix)
 {
     double sum = 0;
@@ -60,7 +60,7 @@ static int find_column(const salvo_table *mixes, const char *name)
     return found;
 }
 
-/* Units with a weight in that column. */
+/* Takes the units with a weight in that column. */
 static salvo_status take_column(salvo_mix *mix, const salvo_table *mixes, size_t column, const salvo_unit_set *units,
                                 salvo_arena *memory, salvo_error *err)
 {
@@ -77,7 +77,7 @@ static salvo_status take_column(salvo_mix *mix, const salvo_table *mixes, size_t
     return status;
 }
 
-/* Every unit alike. */
+/* Takes every unit with an equal weight. */
 static salvo_status take_everything(salvo_mix *mix, const salvo_unit_set *units, salvo_arena *memory, salvo_error *err)
 {
     size_t n = salvo_unit_set_size(units);
@@ -129,7 +129,7 @@ static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at
     const salvo_yaml_step unit_at[] = {{"units", 0}, {NULL, at}, {"unit", 0}};
     const salvo_yaml_step weight_at[] = {{"units", 0}, {NULL, at}, {"weight", 0}};
     salvo_error inner;
-    double weight = 1; /* unless the file gives one */
+    double weight = 1; /* unless the file has one */
     size_t unit;
 
     if (salvo_unit_set_find(units, from->unit, &unit, &inner) != SALVO_OK)
@@ -171,7 +171,7 @@ static bool is_file(const char *name)
            (length > 4 && strcmp(name + length - 4, ".yml") == 0);
 }
 
-/* Reports what was said of a name that is no unit, and the names of mixes. */
+/* Reports the error about a name that is not a unit, and the names of mixes. */
 static salvo_status unknown(const salvo_table *mixes, const salvo_error *why, salvo_error *err)
 {
     salvo_text names = {0};
@@ -185,7 +185,7 @@ static salvo_status unknown(const salvo_table *mixes, const salvo_error *why, sa
     return SALVO_BAD_INPUT;
 }
 
-/* A mix of one. */
+/* Makes a mix of one unit. */
 static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const salvo_unit_set *units, const char *name,
                               salvo_arena *memory, salvo_error *err)
 {
@@ -195,7 +195,7 @@ static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const sa
 
     status = salvo_unit_set_find(units, name, &unit, &inner);
     if (status != SALVO_OK)
-        /* Other failures than a name that is unknown are for memory. */
+        /* Apart from an unknown name, only memory can fail. */
         return status == SALVO_BAD_INPUT ? unknown(mixes, &inner, err) : salvo_fail_memory(err);
     mix->name = salvo_unit_set_name(units, unit);
     status = make_room(mix, 1, memory, err);
@@ -209,7 +209,7 @@ salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const sa
                             salvo_arena *memory, salvo_error *err)
 {
     const salvo_table *mixes = salvo_store_table(&book->store, "mixes");
-    int column = find_column(mixes, name); /* a mix's name goes before a unit's */
+    int column = find_column(mixes, name); /* a mix's name precedes a unit's */
     salvo_status status;
 
     *mix = (salvo_mix){.name = NULL};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ranges as the user gives them, or all at which the rules change: the ends of brackets, of every firer where they
- * depend on who fires, else the values of the parameter. */
+/* Ranges from the user, or all at which the rules change: the ends of brackets, for every firer if they depend on it,
+ * else the values of the parameter. */
 #include <salvo/selection.h>
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "rules/parse.h"
 #include "selection/fire.h"
 
-/* Copies: the stops are on the caller's stack. */
+/* The stops are copied, because they are on the caller's stack. */
 static salvo_status take_stops(salvo_ranges *r, const double *at, size_t n, salvo_arena *memory, salvo_error *err)
 {
     r->at = salvo_arena_array(memory, n, sizeof *r->at);
@@ -20,12 +20,12 @@ static salvo_status take_stops(salvo_ranges *r, const double *at, size_t n, salv
         return salvo_fail_memory(err);
     for (r->n = 0; r->n < n; r->n++) {
         r->at[r->n] = at[r->n];
-        r->weight[r->n] = 1 / (double)n; /* one range each: no weights were given */
+        r->weight[r->n] = 1 / (double)n; /* one range each: there are no weights */
     }
     return SALVO_OK;
 }
 
-/* Takes the brackets of every firer, where they depend on who fires. */
+/* Takes the brackets of every firer, if they depend on the firer. */
 static salvo_status fire_stops(salvo_ranges *r, const fire *f, salvo_arena *memory, salvo_error *err)
 {
     const char **words = salvo_arena_array(memory, fire_words_max(f), sizeof *words);
@@ -40,7 +40,7 @@ static salvo_status fire_stops(salvo_ranges *r, const fire *f, salvo_arena *memo
     return status == SALVO_OK ? take_stops(r, stops.upto, stops.count, memory, err) : status;
 }
 
-/* Every value that the range parameter takes when it is swept. */
+/* Takes every value of a sweep over the range parameter. */
 static salvo_status parameter_stops(salvo_ranges *r, const salvo_rulebook *book, const salvo_procedure *procedure,
                                     const char *key, salvo_arena *memory, salvo_error *err)
 {
@@ -55,7 +55,7 @@ static salvo_status parameter_stops(salvo_ranges *r, const salvo_rulebook *book,
     if (status == SALVO_NO_MEMORY)
         return status;
     if (status != SALVO_OK)
-        /* Such a parameter cannot be swept. */
+        /* This parameter cannot be swept. */
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "the ruleset '%s' has no range brackets; name the ranges: --range "
                           "5,10,20",
@@ -65,7 +65,7 @@ static salvo_status parameter_stops(salvo_ranges *r, const salvo_rulebook *book,
     return take_stops(r, upto, n < SALVO_STOPS_MAX ? n : SALVO_STOPS_MAX, memory, err);
 }
 
-/* Of the fire adapter, else of the duel. */
+/* Takes those of the fire adapter, else of the duel. */
 static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salvo_arena *memory, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -87,7 +87,7 @@ static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salv
     return status == SALVO_OK ? parameter_stops(r, book, procedure, ruleset->duel->range, memory, err) : status;
 }
 
-/* Reads "500", or "500:2" with a weight; false for anything else. Cuts the text at the colon. */
+/* Reads "500", or "500:2" with a weight; returns false for anything else. Cuts the text at the colon. */
 static bool read_item(char *text, const char *unit, double *at, double *weight, bool *weighed)
 {
     char *colon = strchr(text, ':');
@@ -113,7 +113,7 @@ static salvo_status check_item(const salvo_ranges *r, size_t i, bool weighed, sa
     return SALVO_OK;
 }
 
-/* Items between commas; each is a range, perhaps with a weight. */
+/* Reads items between commas; each is a range, perhaps with a weight. */
 static salvo_status read_items(salvo_ranges *r, const char *unit, salvo_arena *memory, salvo_error *err)
 {
     const char *rest = r->text;

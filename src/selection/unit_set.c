@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The units of a ruleset, in one table or two, seen as one list of rows; and the selection of some by a filter. A
- * filter is a list of items; an item's conditions must all hold, and a row is taken if any item fits. */
+ * filter is a list of items. An item's conditions must all hold, and a row is selected if any item fits. */
 #include <salvo/arena.h>
 #include <salvo/selection.h>
 
@@ -13,7 +13,7 @@
 
 enum { N_TABLES = 3 };
 
-/* In the order in which rows are counted; NULL: there is none. */
+/* Returns the tables in the order in which rows are counted; NULL: there is none. */
 static const salvo_table *table_at(const salvo_unit_set *set, size_t i)
 {
     const salvo_table *const tables[N_TABLES] = {set->table, set->more, set->arms};
@@ -26,8 +26,8 @@ static const char *price_column(const salvo_ruleset *ruleset)
     return ruleset->fire && ruleset->fire->price ? ruleset->fire->price : "points";
 }
 
-/* Whatever can be bought or shot at. Where a book has two tables of them, as troops and vehicles, rows of the second
- * are counted on behind the first. */
+/* The set contains everything that can be bought or shot at. If a book has two tables of them, such as troops and
+ * vehicles, rows of the second are counted after the first. */
 salvo_status salvo_unit_set_units(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -53,7 +53,7 @@ static salvo_status units_and_arms(salvo_unit_set *set, const salvo_rulebook *bo
     return SALVO_OK;
 }
 
-/* Some books let weapons fire, not units; then those are the rows. */
+/* In some books weapons fire and not units; then those are the rows. */
 salvo_status salvo_unit_set_firers(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -78,7 +78,7 @@ size_t salvo_unit_set_size(const salvo_unit_set *set)
     return n;
 }
 
-/* The table that the row is in; *row becomes its place there. */
+/* Returns the table of the row; *row becomes its place there. */
 static const salvo_table *table_of(const salvo_unit_set *m, size_t *row)
 {
     for (size_t i = 0;; i++) {
@@ -126,10 +126,11 @@ double salvo_unit_set_price(const salvo_unit_set *set, size_t row)
     const char *text = salvo_unit_set_text(set, row, set->price);
     double price;
 
-    return text && salvo_number_parse(text, &price) && price >= 0 ? price : -1; /* "-" and the like are no price */
+    /* "-" and similar texts are not prices. */
+    return text && salvo_number_parse(text, &price) && price >= 0 ? price : -1;
 }
 
-/* By the exact id, as tables and files of prices have it. */
+/* Compares the exact id, as in tables and files of prices. */
 long salvo_unit_set_row(const salvo_unit_set *set, const char *id)
 {
     size_t before = 0;
@@ -150,7 +151,7 @@ salvo_status salvo_unit_set_find(const salvo_unit_set *set, const char *name, si
     const salvo_status status = salvo_tables_find(set->table, set->more, set->noun, name, row, err);
 
     if (status != SALVO_BAD_INPUT || !set->arms || salvo_table_find(set->arms, set->noun, name, row, NULL) != SALVO_OK)
-        return status; /* what is no weapon either is an unknown unit */
+        return status; /* what is not a weapon either is an unknown unit */
     *row += salvo_unit_set_size(set) - set->arms->n_rows;
     return SALVO_OK;
 }
@@ -160,14 +161,14 @@ static const char *option_of(const salvo_unit_set *m)
     return m->option ? m->option : "--units";
 }
 
-/* ASCII only, like the names that are compared. */
+/* Handles only ASCII, like the names that are compared. */
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether the whole text fits the pattern: * stands for any characters, ? for one; case does not matter. Recursive:
- * patterns are short. */
+/* Returns whether the whole text fits the pattern: * means any characters, ? means one; case does not matter. It is
+ * recursive, because patterns are short. */
 static bool is_like(const char *text, const char *pattern)
 {
     for (; *pattern && *pattern != '*'; text++, pattern++)
@@ -198,10 +199,10 @@ typedef struct condition {
     enum { IS, BELOW, UP_TO, ABOVE, FROM } relation; /* with `number`, except IS, which compares texts */
     const char *value;
     double number;
-    const salvo_table *nations; /* the column refers to them; or NULL */
+    const salvo_table *nations; /* to which the column refers; or NULL */
 } condition;
 
-/* Cells that are no numbers ("-") fit no comparison. */
+/* Cells that are not numbers ("-") fit no comparison. */
 static bool fits_number(const condition *c, const char *cell)
 {
     double number;
@@ -223,7 +224,7 @@ static bool fits_number(const condition *c, const char *cell)
     return false;
 }
 
-/* The name of the nation with that id; the id itself where there is none. */
+/* Returns the name of the nation with that id; the id itself if there is none. */
 static const char *nation_name(const salvo_table *nations, const char *id)
 {
     long row = nations ? salvo_table_row(nations, id, strlen(id)) : -1;
@@ -232,7 +233,7 @@ static const char *nation_name(const salvo_table *nations, const char *id)
     return name ? name : id;
 }
 
-/* By pattern, or as people type names. */
+/* Compares by pattern, or as people type names. */
 static bool is_called(const char *text, const condition *c)
 {
     if (c->pattern)
@@ -240,7 +241,7 @@ static bool is_called(const char *text, const condition *c)
     return strcmp(text, c->value) == 0 || salvo_name_matches(text, c->value); /* "#" has no letters to match */
 }
 
-/* A row that was named, a pattern, or a column. */
+/* The condition is a named row, a pattern, or a column. */
 static bool fits(const salvo_unit_set *m, size_t row, const condition *c)
 {
     const char *cell;
@@ -254,17 +255,17 @@ static bool fits(const salvo_unit_set *m, size_t row, const condition *c)
         return false;
     if (c->relation != IS)
         return fits_number(c, cell);
-    /* Nations by id or by name. */
+    /* Nations are found by id or by name. */
     return is_called(cell, c) || (c->nations && is_called(nation_name(c->nations, cell), c));
 }
 
-/* Whether the condition may fit rows that were not named; only those are limited to `among`. */
+/* Returns whether the condition may fit rows that were not named; only those are limited to `among`. */
 static bool is_wide(const condition *c)
 {
     return c->column || c->pattern;
 }
 
-/* Without a column `among` all rows are. */
+/* Without a column `among` all rows are offered. */
 static bool is_among(const salvo_unit_set *m, size_t row)
 {
     const bool limited = m->among && (!m->arms || is_arm(m, row));
@@ -273,7 +274,7 @@ static bool is_among(const salvo_unit_set *m, size_t row)
     return text && strcmp(text, "yes") == 0;
 }
 
-/* A copy in the arena; NULL when memory is out. */
+/* Returns a copy in the arena; NULL if memory is out. */
 static char *trimmed(salvo_arena *memory, const char *from, const char *to)
 {
     while (from < to && strchr(" \t", *from))
@@ -283,7 +284,7 @@ static char *trimmed(salvo_arena *memory, const char *from, const char *to)
     return salvo_arena_slice(memory, from, (size_t)(to - from));
 }
 
-/* The heading as the table spells it, or NULL. */
+/* Returns the heading as the table spells it, or NULL. */
 static const char *heading_of(const salvo_table *table, const char *name)
 {
     int column = table ? salvo_table_column_named(table, name) : -1;
@@ -291,7 +292,7 @@ static const char *heading_of(const salvo_table *table, const char *name)
     return column < 0 ? NULL : table->header[column].text;
 }
 
-/* Headings of the first table are suggested. */
+/* The message proposes headings of the first table. */
 static salvo_status unknown_column(const char *option, const salvo_table *table, const char *name, salvo_arena *memory,
                                    salvo_error *err)
 {
@@ -333,7 +334,7 @@ static salvo_status read_column(condition *c, const salvo_unit_set *m, const cha
     c->value = trimmed(memory, at, at + strlen(at));
     if (!name || !c->value)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < N_TABLES && !c->column; i++) /* each may have columns of its own */
+    for (size_t i = 0; i < N_TABLES && !c->column; i++) /* each may have its own columns */
         c->column = heading_of(table_at(m, i), name);
     if (!c->column)
         return unknown_column(option_of(m), m->table, name, memory, err);
@@ -345,7 +346,7 @@ static salvo_status read_column(condition *c, const salvo_unit_set *m, const cha
     return read_nation(c, m, err);
 }
 
-/* What has a relation in it is about a column. */
+/* A text with a relation concerns a column. */
 static salvo_status read_condition(condition *c, const salvo_unit_set *m, const char *text, salvo_arena *memory,
                                    salvo_error *err)
 {
@@ -366,7 +367,7 @@ static salvo_status read_condition(condition *c, const salvo_unit_set *m, const 
 
 enum { CONDITIONS_MAX = 16 };
 
-/* Takes the rows that the item fits. */
+/* Selects the rows that the item fits. */
 static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *item, salvo_arena *memory,
                               salvo_error *err)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The armies of a points test are drawn and fought once; every variant fights the same pairs on the same dice, and
- * takes over the battles whose inputs show that the step does not touch them. */
+/* The armies of a points test are drawn and fought once. Every variant fights the same pairs on the same dice. It takes
+ * over the battles whose inputs show that the step does not affect them. */
 #include "sensitivity/armies.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "fight/battle_kernel.h"
 #include "points/imbalance.h"
 
-enum { PAIRS = 40, BRACKETS = 2 }; /* fewer than a test draws: every probe fights them again */
+enum { PAIRS = 40, BRACKETS = 2 }; /* fewer than in a test, because every probe fights them again */
 
 static salvo_estimate estimate_of(double sum, double squares, size_t n)
 {
@@ -20,8 +20,8 @@ static salvo_estimate estimate_of(double sum, double squares, size_t n)
     return (salvo_estimate){b.value, b.low, b.high};
 }
 
-/* Pairs are independent draws, so that the interval is that of their mean; meetings of one pair are not, and are joined
- * before. A pair in which nobody won is not counted; *n is how many are. */
+/* Returns the mean over the pairs and its interval. Pairs are independent draws; conditions of one pair are not, and
+ * are joined before. A pair in which nobody won does not count; *n is the number of the others. */
 static salvo_estimate imbalance_of(const pair_run *run, size_t *n)
 {
     double sum = 0, squares = 0;
@@ -39,7 +39,7 @@ static salvo_estimate imbalance_of(const pair_run *run, size_t *n)
     return estimate_of(sum, squares, *n);
 }
 
-/* Scores are floats of whole-number tallies: the same bytes on any number of threads. */
+/* Scores are floats of whole-number tallies, so they have the same bytes on any number of threads. */
 static uint64_t hash_scores(uint64_t hash, const pair_run *run)
 {
     for (size_t i = 0; i < run->n; i++)
@@ -58,7 +58,7 @@ static void settle(salvo_points_plan *plan, const batch *b)
     plan->brackets_max = plan->brackets_max ? plan->brackets_max : BRACKETS;
 }
 
-/* Only bought units are enlisted anew in a variant: others' steps cannot matter. */
+/* A variant prepares only bought units anew, because steps of others cannot matter. */
 static void mark_bought(armies *a)
 {
     for (size_t i = 0; i < a->run.n; i++)
@@ -74,8 +74,8 @@ static salvo_status make_run(pair_run *run, const unit_pool *m, size_t n, uint64
     return status == SALVO_OK ? pair_run_keep(run, n, err) : status;
 }
 
-/* Prices are fixed here, for all variants. Prices are the base's for every variant: a step in a price list would else
- * change whom the armies are made of, and nothing could be compared. */
+/* Every variant uses the base's prices. Otherwise a step in a price list would change the composition of the armies,
+ * and nothing could be compared. */
 static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 {
     const salvo_points_plan *plan = a->m.plan;
@@ -101,7 +101,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
     return inputs_read(&a->inputs, &a->run, a->bought, err);
 }
 
-/* What the baseline reports of the armies; ranges are copied, because the pool's may be freed before. */
+/* Fills the baseline's report on the armies. Ranges are copied, because the pool may be freed before. */
 static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *err)
 {
     double *ranges = salvo_arena_array(asked->memory, a->m.n_ranges, sizeof *ranges);
@@ -120,7 +120,7 @@ static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *er
     asked->simulation = (salvo_simulation){
         .seed = a->m.plan->seed,
         .trials = a->run.trials,
-        /* Fewer pairs than planned: the rest was stopped. */
+        /* Fewer pairs than planned: the run was stopped. */
         .stopped_by = a->run.n < a->m.plan->pairs ? SALVO_INTERRUPTED : SALVO_STOPPED_BY_TRIALS,
         .isa = found->name,
         .hash = hash_scores(SALVO_HASH, &a->run),
@@ -128,7 +128,7 @@ static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *er
     return SALVO_OK;
 }
 
-/* What was opened stays open after a failure too: armies_free() closes whatever there is. */
+/* After a failure, what was opened stays open: armies_free() closes it. */
 salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_error *err)
 {
     salvo_points_plan *plan = salvo_arena_array(asked->memory, 1, sizeof *plan);
@@ -153,23 +153,23 @@ void armies_free(armies *a)
     unit_pool_close(&a->m);
 }
 
-/* The batch with what its work needs besides; vary_one is handed the batch and casts back. */
+/* The batch with further data for its work. vary_one receives the batch and casts back. */
 typedef struct bench {
-    batch batch; /* what the work is handed: the first member */
+    batch batch; /* first: the work receives a pointer to it */
     const armies *armies;
     salvo_move *moves;
-    uint64_t *hashes; /* by probe; 0 where nothing moved */
+    uint64_t *hashes; /* by probe; 0 if nothing moved */
 } bench;
 
-/* What a pair adds to a mean over `n` of all pairs, less that mean's part: 0 where nobody won. */
+/* Returns a pair's contribution to a mean over `n` of all pairs, less that mean's part: 0 if nobody won. */
 static double beyond_mean(double off, double mean, size_t n, size_t all)
 {
     return isnan(off) ? 0 : (off - mean) * (double)all / (double)n;
 }
 
-/* Compares the variant's imbalance with the base's, pair by pair: what pairs have in common cancels out. A step may leave a
- * pair without anybody who wins, or give it one: the difference is that of the two means all the same, and its interval
- * that of what pairs add to it. */
+/* Compares the variant's imbalance with the base's, pair by pair: what pairs have in common cancels out. A step may
+ * remove a pair's last winner, or give it one. The difference is still that of the two means, and its interval is that
+ * of the pairs' contributions. */
 static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
 {
     size_t n[2];
@@ -192,7 +192,7 @@ static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
     m->difference.simulated = estimate_of(sum, squares, base->n);
 }
 
-/* Runs in the calling thread: threads share the probes, not the pairs. */
+/* Runs in the calling thread, because threads divide the probes, not the pairs. */
 static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool *m, salvo_error *err)
 {
     salvo_status status = make_run(run, m, a->run.n, a->run.trials, err);
@@ -210,7 +210,7 @@ static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool 
     return pair_run_here(run, a->run.n, err);
 }
 
-/* Scores are of the same trials, so equal bytes mean that nothing came out differently. */
+/* Scores are of the same trials, so equal bytes mean that no result differs. */
 static bool is_same(const pair_run *a, const pair_run *b)
 {
     for (size_t i = 0; i < a->n; i++)
@@ -227,7 +227,7 @@ static salvo_status fight_variant(const armies *a, const salvo_rulebook *book, u
     return status == SALVO_OK ? fight_again(a, run, m, why) : status;
 }
 
-/* Each probe writes to its own place, so that threads need no lock. */
+/* Each probe writes to its own place, so threads need no lock. */
 static void note_moves(bench *in, probe *p, const pair_run *run)
 {
     size_t at = (size_t)(p - in->batch.probes);
@@ -239,7 +239,7 @@ static void note_moves(bench *in, probe *p, const pair_run *run)
     in->hashes[at] = hash_scores(SALVO_HASH, run);
 }
 
-/* One probe: the variant's book, its pool, the same armies again. */
+/* Works on one probe: the variant's book, its pool, the same armies again. */
 static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
 {
     bench *in = (bench *)b;
@@ -268,7 +268,7 @@ static void pack_estimate(packed *p, salvo_estimate *e)
     packed_real(p, &e->high);
 }
 
-/* What note_moves notes. */
+/* Packs what note_moves notes. */
 static void pack_moves(batch *b, probe *of, packed *p)
 {
     bench *in = (bench *)b;
@@ -300,7 +300,7 @@ salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo
     b->pack = NULL;
     if (b->interrupted)
         asked->simulation.stopped_by = SALVO_INTERRUPTED;
-    /* With the variants' hashes: one number for the whole run. */
+    /* Adds the variants' hashes, so that one number identifies the whole run. */
     asked->simulation.hash = salvo_hash(asked->simulation.hash, in.hashes, b->n * sizeof *in.hashes);
     return status;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks the question once, unchanged, to learn its answer, its fingerprint and whether it can be solved exactly in a few
- * seconds; that decides how its hundreds of variants are answered. */
+/* Asks the question once, unchanged. This finds its answer, its fingerprint, and whether it can be solved exactly in a
+ * few seconds. That decides how its hundreds of variants are answered. */
 #include "sensitivity/baseline.h"
 
 #include "simulate/answer.h"
 
-/* Solves exactly. Where that would take long it fails with SALVO_TOO_LARGE unless the method insists on exact answers.
- * A battle may take longer than a duel, for its variants often need not be solved at all: their fingerprints tell. */
+/* Solves exactly. If that would take long, it fails with SALVO_TOO_LARGE, unless the method insists on exact answers. A
+ * battle may take longer than a duel, because fingerprints often save solving its variants. */
 static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
 {
     salvo_method method = b->how->method;
@@ -23,7 +23,7 @@ static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
     return status;
 }
 
-/* Fractions are copied: the measurement's own is freed with the batch. */
+/* The fractions are copied, because the measurement's own are freed with the batch. */
 static salvo_status note(salvo_baseline *asked, const batch *b, salvo_error *err)
 {
     asked->counted = true;
@@ -34,8 +34,8 @@ static salvo_status note(salvo_baseline *asked, const batch *b, salvo_error *err
     return SALVO_OK;
 }
 
-/* What is too large to be solved exactly is simulated, unless the method insists. Who asked for a simulation is not
- * told why it is one. */
+/* A question that is too large for an exact solution is simulated, unless the method insists. If the user asked for a
+ * simulation, there is no reason to report. */
 static salvo_status give_up(base_answer *base, salvo_baseline *asked, const batch *b, const salvo_error *too_large,
                             salvo_error *err)
 {
@@ -54,7 +54,7 @@ static salvo_status keep_remark(salvo_baseline *asked, const salvo_question *que
     return asked->remark || !remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The remark is the field's: a battle is no procedure of the ruleset. */
+/* The remark is the field's, because a battle is not a procedure of the ruleset. */
 static salvo_status remark_on_battle(salvo_baseline *asked, const salvo_battle_plan *plan, salvo_error *err)
 {
     salvo_question field;
@@ -82,8 +82,7 @@ static salvo_status ask(salvo_baseline *asked, batch *b, salvo_error *err)
     return s->battle ? remark_on_battle(asked, s->battle, err) : keep_remark(asked, &asked->duel, err);
 }
 
-/* With a fingerprint variants that cannot differ are recognised without solving, so a simulation needs no exact
- * answer. */
+/* A fingerprint identifies variants that cannot differ without solving them, so a simulation needs no exact answer. */
 static salvo_status find(base_answer *base, salvo_baseline *asked, batch *b, salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
@@ -109,7 +108,7 @@ salvo_status base_find(base_answer *base, salvo_baseline *asked, batch *b, salvo
     return asked->memory ? find(base, asked, b, err) : salvo_fail_memory(err);
 }
 
-/* The memory goes last, since the question's texts are in it. */
+/* The memory is freed last, because it holds the question's texts. */
 void baseline_free(salvo_baseline *asked)
 {
     salvo_question_free(&asked->duel);

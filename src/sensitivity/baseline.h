@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The answer as it is, before any cell is moved, and the engine that gives it. */
+/* The answer with all cells unchanged, and the engine that finds it. */
 #ifndef SALVO_SENSITIVITY_BASELINE_H
 #define SALVO_SENSITIVITY_BASELINE_H
 
@@ -11,8 +11,8 @@ typedef struct base_answer {
     bool counts, simulates;
 } base_answer;
 
-/* Asks the batch's subject in the batch's book. Makes *asked (also on failure: call baseline_free) and sets b->base,
- * b->print and b->options. Simulation comes later. */
+/* Asks the batch's subject in the batch's book. Makes *asked (also after a failure: call baseline_free) and sets
+ * b->base, b->print and b->options. The simulation follows later. */
 salvo_status base_find(base_answer *base, salvo_baseline *asked, batch *b, salvo_error *err);
 void baseline_free(salvo_baseline *asked);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cells are read as decimal numbers by hand, not as doubles: a step must change exactly the last printed digit, and the
- * text must come back as it was written. */
+/* Cells are read as decimal numbers and not as doubles: a step must change exactly the last printed digit, and the text
+ * must be restored exactly. */
 #include "sensitivity/cells.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 
 enum { DIGITS_MAX = 15 }; /* fit int64_t with room for a step, and doubles exactly */
 
-/* A number without a digit ("-", ".") is none. A plus sign is read, but is not written back. */
+/* A text without a digit ("-", ".") is not a number. A plus sign is read but not written back. */
 bool number_cell_parse(const char *text, int64_t *units, int *decimals)
 {
     bool negative = *text == '-', point = false;
@@ -26,14 +26,14 @@ bool number_cell_parse(const char *text, int64_t *units, int *decimals)
         }
         if (*text < '0' || *text > '9' || ++digits > DIGITS_MAX)
             return false;
-        *units = 10 * *units + (*text - '0'); /* the digits as a whole number of the last digit's unit */
+        *units = 10 * *units + (*text - '0'); /* the digits as a whole number of units of the last digit */
         *decimals += point;
     }
     *units = negative ? -*units : *units;
     return digits > 0;
 }
 
-/* The name is what --set takes. */
+/* The name is in the form for --set. */
 static salvo_status add_cell(const salvo_store *store, size_t table, size_t at, number_cell *cell, salvo_arena *memory,
                              salvo_error *err)
 {
@@ -51,14 +51,14 @@ static salvo_status add_cell(const salvo_store *store, size_t table, size_t at, 
 /* In a pattern: any row, or any column. */
 static const size_t ANY = SIZE_MAX;
 
-/* What --only names: a table, and in it a row and a column, each of which may be ANY. */
+/* The part of the tables in --only: a table, and in it a row and a column, each of which may be ANY. */
 typedef struct pattern {
     const char *text;
     size_t table, row, column;
-    bool found; /* it chose a cell; one that chose none is a mistake */
+    bool found; /* it selected a cell; selecting none is a mistake */
 } pattern;
 
-/* The search fills the list of names as it goes, so that a miss has them all for its message. */
+/* The search fills the list of names as it goes, so that the message of a miss has all of them. */
 static salvo_status find_table(const salvo_store *store, const char *name, size_t *table, salvo_arena *memory,
                                salvo_error *err)
 {
@@ -81,7 +81,7 @@ static salvo_status find_column(const salvo_table *table, const char *name, size
 
     if (!names)
         return salvo_fail_memory(err);
-    for (*column = 1; *column < table->n_columns; ++*column) { /* column 0 is the id, which is no number to move */
+    for (*column = 1; *column < table->n_columns; ++*column) { /* column 0 is the id, which is never changed */
         names[*column - 1] = table->header[*column].text;
         if (salvo_name_matches(names[*column - 1], name))
             return SALVO_OK;
@@ -90,8 +90,8 @@ static salvo_status find_column(const salvo_table *table, const char *name, size
                             table->name, name);
 }
 
-/* Reads "TABLE", "TABLE.ROW" or "TABLE.ROW.COLUMN"; a row may be "*". Its own copy is cut at the points; the text as
- * given is kept for messages. */
+/* Reads "TABLE", "TABLE.ROW" or "TABLE.ROW.COLUMN"; a row may be "*". A copy of the text is cut at the points; messages
+ * use the original. */
 static salvo_status read_pattern(const salvo_store *store, const char *text, pattern *p, salvo_arena *memory,
                                  salvo_error *err)
 {
@@ -116,8 +116,8 @@ static salvo_status read_pattern(const salvo_store *store, const char *text, pat
     return find_column(&store->tables[p->table], column, &p->column, memory, err);
 }
 
-/* Whether any pattern chooses the cell; without patterns all are chosen. Every pattern is asked, so that each knows
- * whether it chose anything. */
+/* Returns whether any pattern selects the cell; without patterns all are selected. Every pattern is tried, to note
+ * whether it selected anything. */
 static bool is_chosen(pattern *patterns, size_t n, size_t table, size_t row, size_t column)
 {
     bool chosen = n == 0;
@@ -132,7 +132,7 @@ static bool is_chosen(pattern *patterns, size_t n, size_t table, size_t row, siz
     return chosen;
 }
 
-/* A pattern that chooses nothing is a mistake, not an empty answer. */
+/* A pattern that selects nothing is a mistake and not an empty answer. */
 static salvo_status check_found(const pattern *patterns, size_t n, salvo_error *err)
 {
     for (size_t i = 0; i < n; i++)
@@ -141,7 +141,8 @@ static salvo_status check_found(const pattern *patterns, size_t n, salvo_error *
     return SALVO_OK;
 }
 
-/* A cell is written to the next free place before it is known to be chosen; one that is not is written over. */
+/* A cell is written to the next free place before it is selected. The next one overwrites a cell that is not
+ * selected. */
 static salvo_status list_table(const salvo_store *store, size_t table, pattern *patterns, size_t n_patterns,
                                salvo_arena *memory, number_cell *cells, size_t *n, salvo_error *err)
 {
@@ -151,7 +152,7 @@ static salvo_status list_table(const salvo_store *store, size_t table, pattern *
     for (size_t at = 0; at < t->n_rows * t->n_columns && status == SALVO_OK; at++) {
         number_cell *cell = &cells[*n];
 
-        /* Ids are left out; cells that are no number stay as they are. */
+        /* Ids and cells that are not numbers are left out. */
         if (at % t->n_columns == 0 || !number_cell_parse(t->cells[at].text, &cell->units, &cell->decimals) ||
             !is_chosen(patterns, n_patterns, table, at / t->n_columns, at % t->n_columns))
             continue;
@@ -181,7 +182,7 @@ salvo_status number_cells_list(const salvo_store *store, const salvo_subject *su
     return status == SALVO_OK ? check_found(patterns, subject->n_only, err) : status;
 }
 
-/* The sign is written apart: -0.5 has no sign in its whole part, which is 0. */
+/* The sign is written separately: the whole part of -0.5 is 0, which has no sign. */
 const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena *memory)
 {
     int64_t size = units < 0 ? -units : units, one = 1;
@@ -190,7 +191,7 @@ const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena
         one *= 10;
     if (cell->decimals == 0)
         return salvo_arena_printf(memory, "%" PRId64, units);
-    /* As many digits behind the point as the cell had. */
+    /* It has as many digits after the point as the cell. */
     return salvo_arena_printf(memory, "%s%" PRId64 ".%0*" PRId64, units < 0 ? "-" : "", size / one, cell->decimals,
                               size % one);
 }
@@ -200,10 +201,10 @@ int64_t number_cell_step(const number_cell *cell, const salvo_step_size *step_si
 {
     int64_t part;
 
-    if (!(step_size->percent > 0)) /* written so that NaN counts as no percentage */
+    if (!(step_size->percent > 0)) /* in this form NaN means no percentage */
         return step_size->units;
     part = llround(fabs((double)cell->units) * step_size->percent / 100);
-    return part > 1 ? part : 1; /* at least a unit, or nothing would move */
+    return part > 1 ? part : 1; /* at least a unit, or nothing would change */
 }
 
 salvo_change number_cell_change(const number_cell *cell, const char *text)

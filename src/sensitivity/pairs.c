@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All variants are thrown together with the base. The variants of a sensitivity, simulated side by side: each trial is
- * thrown for the base and for every variant with the same dice, so that what they have in common cancels out of the
- * differences, and a few thousand trials tell changes that independent runs would drown. */
+/* The variants of a sensitivity, simulated together: each trial rolls the same dice for the base and every variant. So
+ * what they have in common cancels out of the differences. A few thousand trials then show changes that the noise of
+ * independent runs would hide. */
 #include "sensitivity/pairs.h"
 
 #include <math.h>
@@ -15,18 +15,18 @@ static salvo_status throw_trials(void *context, size_t i, closed_classes *watch,
     return sampler_throw(&p->variants[i].sampler, watch, trials, values, err);
 }
 
-/* All samplers measure in the same parts, so that the base's may tell those of any. */
+/* All samplers measure in the same parts, so the base's parts hold for any. */
 salvo_estimate pairs_value(const pairs *p, size_t at)
 {
     return sampler_estimate(&p->variants[0].sampler, &p->trials.contrasts[at].value,
                             schedule_is_fixed(&p->trials.schedule));
 }
 
-/* For a chance only trials that end differently count, one way or the other: their numbers are known exactly, so that
- * the interval is narrower than one of a mean. */
+/* For a chance only trials with different ends count, in either direction. Their numbers are known exactly, so the
+ * interval is narrower than that of a mean. */
 static salvo_estimate difference_of(const pairs *p, const contrast *c, bool fixed)
 {
-    /* Scores are told in halves: differences of 0 .. 2. */
+    /* Scores count in halves: differences are 0 to 2. */
     const double most = p->subject->metric == SALVO_SCORE_OF_A ? 2 : INFINITY;
     const salvo_moments *m = &c->difference;
     const bool is_chance = p->subject->metric < SALVO_SCORE_OF_A; /* pairs that differ, as in salvo_compare */
@@ -42,8 +42,8 @@ salvo_estimate pairs_difference(const pairs *p, size_t at)
     return difference_of(p, &p->trials.contrasts[at], schedule_is_fixed(&p->trials.schedule));
 }
 
-/* The widest interval of a difference, of variants that differ from the base at all; others would keep the run going
- * without end. Relative to the precision that was asked for: at 1 or below the run is done. */
+/* Returns the widest interval of a difference, over variants that differ from the base at all; others would never let
+ * the run end. It is relative to the wanted precision: at 1 or below the run is done. */
 static double widest(void *context)
 {
     const pairs *p = context;
@@ -52,7 +52,7 @@ static double widest(void *context)
     for (size_t i = 1; i < p->n; i++) {
         const contrast *c = &p->trials.contrasts[i];
         salvo_estimate d = difference_of(p, c, false);
-        /* Turns may be many: relative to the greater of 1 and their average. */
+        /* The number of turns may be large: the unit is the greater of 1 and their average. */
         double unit = p->subject->metric == SALVO_TURNS_TAKEN ? fmax(1, fabs(pairs_value(p, i).value)) : 1;
 
         if (c->less + c->greater)
@@ -61,7 +61,7 @@ static double widest(void *context)
     return widest / p->trials.plan->precision;
 }
 
-/* A variant that cannot be asked is refused, not failed: it is none of the pairs'. */
+/* A variant that cannot be asked is refused and is not a failure. It is not among the pairs. */
 static salvo_status add_variant(pairs *p, const batch *b, probe *moved, salvo_error *err)
 {
     variant *v = &p->variants[p->n];
@@ -79,7 +79,7 @@ static salvo_status add_variant(pairs *p, const batch *b, probe *moved, salvo_er
     return probe_refuse(moved, &why, err);
 }
 
-/* Samplers are made by one thread and shared by all. Place 0 is the base. */
+/* One thread makes the samplers, and all threads use them. Place 0 is the base. */
 static salvo_status make_ready(pairs *p, const batch *b, probe *const *chosen, size_t n, salvo_error *err)
 {
     salvo_status status = schedule_check(&b->how->plan, err);
@@ -90,7 +90,7 @@ static salvo_status make_ready(pairs *p, const batch *b, probe *const *chosen, s
     if (!p->variants)
         return salvo_fail_memory(err);
     status = sampler_make(&p->variants[0].sampler, b->subject, b->book, &b->how->plan, err);
-    p->n = status == SALVO_OK; /* counts what pairs_free has to free */
+    p->n = status == SALVO_OK; /* the number that pairs_free has to free */
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = add_variant(p, b, chosen[i], err);
     return status;
@@ -110,7 +110,7 @@ salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n,
     return status;
 }
 
-/* The base's book is the caller's. */
+/* The base's book belongs to the caller. */
 void pairs_free(pairs *p)
 {
     for (size_t i = 0; i < p->n; i++) {

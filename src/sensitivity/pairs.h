@@ -7,8 +7,8 @@
 #include "simulate/contrast.h"
 
 typedef struct variant {
-    const probe *probe;  /* of the base none ... */
-    salvo_rulebook book; /* ... and its book is another's */
+    const probe *probe;  /* the base has none ... */
+    salvo_rulebook book; /* ... and does not own its book */
     sampler sampler;
 } variant;
 
@@ -16,14 +16,15 @@ typedef struct pairs {
     const salvo_subject *subject;
     variant *variants; /* number 0 is the base */
     size_t n;
-    paired_trials trials; /* a trial comes to one number, in parts */
+    paired_trials trials; /* the result of a trial is one number, in parts */
 } pairs;
 
-/* Simulates the probes' variants. A probe that is refused here notes why, and has none. On failure *p owns nothing. */
+/* Simulates the probes' variants. A probe that is refused here notes the reason and has no variant. After a failure *p
+ * owns nothing. */
 salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n, salvo_error *err);
 void pairs_free(pairs *p);
 
-/* The value of a variant and its difference from the base, with their intervals. */
+/* Returns the value of a variant, or its difference from the base, with its interval. */
 salvo_estimate pairs_value(const pairs *p, size_t at);
 salvo_estimate pairs_difference(const pairs *p, size_t at);
 

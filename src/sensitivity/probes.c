@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A batch goes through its probes in stages; each stage does one kind of work with those in certain states, on all
- * threads. Work writes only to its own probe. */
+/* A batch works on its probes in stages. Each stage does one kind of work on the probes in certain states, on all
+ * threads. The work writes only to its own probe. */
 #include "sensitivity/probes.h"
 
 #include <math.h>
@@ -9,7 +9,8 @@
 
 #include "simulate/work.h"
 
-/* Answers in floating point that differ by less are taken for equal. It is far above what rounding leaves of a solution in doubles, and far below any difference worth telling. */
+/* Answers in floating point that differ by less count as equal. It is far above the rounding error of a solution in
+ * doubles, and far below any interesting difference. */
 static const double NOISE = 1e-11;
 
 /* Reports the progress of all stages together, instead of that of one. */
@@ -23,7 +24,7 @@ static bool look_at_stage(void *context, const salvo_progress *progress)
 }
 
 typedef struct selection {
-    batch *b; /* whose probes are chosen */
+    batch *b; /* the owner of the probes */
     probe **chosen;
     salvo_status (*work)(batch *b, probe *p, salvo_error *err);
 } selection;
@@ -56,7 +57,7 @@ static bool pack_one(void *context, size_t i, packed *p)
     return true;
 }
 
-/* The selection is made before the stage begins: work changes the states by which it is made. */
+/* The selection is made before the stage begins, because the work changes the states. */
 salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b, probe *p, salvo_error *err),
                        salvo_error *err)
 {
@@ -75,7 +76,7 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
     status =
         work_run(&how, &(pieces){.n = n, .context = &s, .work = work_on_one, .pack = pack_one, .kind = "cells moved"},
                  &done, err);
-    b->interrupted = b->interrupted || done < n; /* stopped before all were begun */
+    b->interrupted = b->interrupted || done < n; /* stopped before all began */
     b->stage++;
     free(s.chosen);
     return status;
@@ -90,7 +91,7 @@ void probe_free(probe *p)
 
 salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err)
 {
-    /* strdup: probes are made by threads, which share no arena. */
+    /* This is strdup, because threads make probes and share no arena. */
     if (why->status == SALVO_NO_MEMORY || !(p->why = strdup(why->text)))
         return salvo_fail_memory(err);
     p->state = PROBE_REFUSED;
@@ -102,8 +103,8 @@ bool book_rests_on(const salvo_rulebook *book, const number_cell *cell)
     return !book->ruleset->has_read || book->ruleset->has_read(book->tables, cell->table, cell->row, cell->column);
 }
 
-/* The cell's own place is kept for the change, so that nothing is looked up again. A variant is made of every cell, for
- * the table may refuse the number. */
+/* The cell's place is kept for the change, so that nothing is looked up again. A variant is made for every cell,
+ * because the table may refuse the number. */
 salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *variant, salvo_error *err)
 {
     salvo_change change = number_cell_change(p->cell, p->text);
@@ -121,7 +122,7 @@ salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *va
 /* Noise is relative for values above 1 (turns), and absolute for chances. */
 bool measurements_differ(const measurement *a, const measurement *b)
 {
-    if (isnan(a->value) || isnan(b->value)) /* an answer that exists against one that does not */
+    if (isnan(a->value) || isnan(b->value)) /* an answer that exists and one that does not */
         return !isnan(a->value) || !isnan(b->value);
     if (a->exact && b->exact) /* fractions in lowest terms: equal numbers are equal texts */
         return strcmp(a->exact, b->exact) != 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cells that were moved, each a question of its own, shared out among threads. */
+/* Changed cells, each a separate question, distributed to threads. */
 #ifndef SALVO_SENSITIVITY_PROBES_H
 #define SALVO_SENSITIVITY_PROBES_H
 
@@ -7,20 +7,20 @@
 #include "sensitivity/subject.h"
 #include "share/packed.h"
 
-/* One cell moved. */
+/* One changed cell. */
 typedef struct probe {
     const number_cell *cell;
-    int64_t units; /* units that the cell then holds ... */
+    int64_t units; /* the new value of the cell in units ... */
     const char *text;
     enum {
         PROBE_WAITS, /* nothing is known yet */
-        PROBE_IDLE,  /* the answer stays as it is */
+        PROBE_IDLE,  /* the answer is unchanged */
         PROBE_REFUSED,
-        PROBE_MOVES, /* the answer changes, or may */
+        PROBE_MOVES, /* the answer changes, or may change */
     } state;
     bool counted; /* `answer` is set */
     measurement answer;
-    char *why; /* why it was refused, on the heap; or NULL */
+    char *why; /* the reason for a refusal, on the heap; or NULL */
 } probe;
 
 /* One question with all its probes, and how they are answered. */
@@ -30,40 +30,40 @@ struct batch {
     const salvo_rulebook *book;
     const salvo_subject *subject;
     const salvo_approach *how;
-    salvo_odds_options options; /* of the exact engine, for the stage under way */
+    salvo_odds_options options; /* of the exact engine, for the present stage */
     probe *probes;
     size_t n;
     measurement base;
-    uint64_t print;      /* the base's fingerprint; 0: not known */
+    uint64_t print;      /* the base's fingerprint; 0: unknown */
     int stage, n_stages; /* for the progress */
     bool interrupted;
-    void (*pack)(batch *b, probe *p, packed *to); /* what work keeps of a probe outside it; NULL: nothing */
+    void (*pack)(batch *b, probe *p, packed *to); /* packs the results of the work on a probe; NULL: there are none */
 };
 
 void probe_free(probe *p);
 
-/* Whether the answer of the book, which was found, may rest on the cell. */
+/* Returns whether the answer of the book, which has been found, may depend on the cell. */
 bool book_rests_on(const salvo_rulebook *book, const number_cell *cell);
 
-/* Opens the probe's variant of `book` in *variant, unless that settles the probe: its number is refused, or its cell is
- * one that the book's answer does not rest on. Neither is a failure. */
+/* Opens the probe's variant of `book` in *variant, unless that settles the probe: its number is refused, or the book's
+ * answer does not depend on its cell. Neither is a failure. */
 salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *variant, salvo_error *err);
 
-/* After probe_open: there is no variant. */
+/* After probe_open: returns whether there is no variant. */
 static inline bool probe_is_settled(const probe *p)
 {
     return p->state == PROBE_REFUSED || p->state == PROBE_IDLE;
 }
 
-/* Notes the refusal in the probe; fails only when memory is out. */
+/* Notes the refusal in the probe; fails only if memory is out. */
 salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err);
 
-/* Does `work` with every probe whose state is in `states` (bits), shared out among the plan's threads. Probes that are
- * not done when the progress callback says stop stay as they are, and b->interrupted is set. */
+/* Does `work` on every probe whose state is in `states` (bits), on the plan's threads. If the progress callback stops
+ * the run, the remaining probes stay unchanged, and b->interrupted is set. */
 salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b, probe *p, salvo_error *err),
                        salvo_error *err);
 
-/* Whether two answers differ by more than rounding errors of floating point. */
+/* Returns whether two answers differ by more than rounding errors of floating point. */
 bool measurements_differ(const measurement *a, const measurement *b);
 
 #endif

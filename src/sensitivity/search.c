@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One search for every cell and direction, each independent of the others, shared out among threads. Steps double until
- * it is enough or the table refuses; then the interval is halved, and the last stretch is walked, because answers need
+/* One independent search for every cell and direction, distributed to threads. Steps double until the change is enough
+ * or the table refuses. Then the interval is halved. The last part is searched number by number, because answers need
  * not change monotonically with a cell. */
 #include <salvo/sensitivity.h>
 
@@ -14,16 +14,16 @@
 #include "simulate/work.h"
 
 enum {
-    SCAN_MAX = 32,            /* numbers within which every one is looked at */
-    TRIALS = 1 << 16,         /* of one look, unless the plan says otherwise */
-    TRIALS_AT_ONCE = 1 << 10, /* so many equal trials, and the rest counts as equal */
+    SCAN_MAX = 32,            /* a range of numbers this short is searched completely */
+    TRIALS = 1 << 16,         /* of one look, unless the plan sets it */
+    TRIALS_AT_ONCE = 1 << 10, /* after this many equal trials the rest counts as equal */
     DIRECTIONS = 2,
 };
 
 static const int64_t FAR_MOST = INT64_C(1) << 40; /* a guard: far beyond any table's limits */
 static const double NOISE = 1e-11;                /* of answers in floating point */
 
-/* The same for all looks; not changed while threads search. */
+/* The common data of all looks; constant while threads search. */
 typedef struct seeker {
     batch *batch;
     bool counts;
@@ -51,7 +51,8 @@ typedef struct look {
     char *exact;
 } look;
 
-/* In blocks, because values are kept for one block only. Always the same trials, block by block, from the first on. */
+/* The trials run in blocks, because values are kept for one block only. They are always the same trials, block by
+ * block, from the first on. */
 static salvo_status throw_rest(const seeker *s, const sampler *thrower, closed_classes *watch, salvo_figure *figure,
                                salvo_error *err)
 {
@@ -72,7 +73,7 @@ static salvo_status throw_rest(const seeker *s, const sampler *thrower, closed_c
     return SALVO_OK;
 }
 
-/* Simulates the first trials, of which only how they end and how long they take is needed. */
+/* Simulates the first trials and records only their end and length. */
 static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int64_t *values, salvo_error *err)
 {
     return subject_ends(s->batch->subject, book, &s->batch->how->plan, TRIALS_AT_ONCE, values, err);
@@ -96,9 +97,9 @@ static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo
     return status;
 }
 
-/* Simulates the variant. One that is the same battle (by its fingerprint), or whose first trials all end as the base's,
- * is taken to have the base's answer. A thousand trials that all end alike leave room for a difference of a few in a
- * thousand at most, which the trials of a look could hardly tell from none. */
+/* Simulates the variant. If it is the same battle (by its fingerprint), or all its first trials end as the base's do,
+ * the base's answer is taken. After a thousand equal trials, a difference is at most a few in a thousand, which the
+ * trials of a look could hardly show. */
 static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *l, salvo_error *err)
 {
     int64_t values[TRIALS_AT_ONCE];
@@ -153,8 +154,8 @@ static salvo_status look_in(const seeker *s, const salvo_change *change, salvo_a
     return status;
 }
 
-/* Asks with the cell moved by k units in the direction. A number that the table or the rules refuse is no failure. The
- * arena goes with the look: a search makes thousands. */
+/* Asks with the cell moved by k units in the direction. A number that the table or the rules refuse is not a failure.
+ * The arena is freed after the look, because a search makes thousands. */
 static salvo_status look_at(const direction *w, int64_t k, salvo_arithmetic with, look *l, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
@@ -166,7 +167,7 @@ static salvo_status look_at(const direction *w, int64_t k, salvo_arithmetic with
     *l = (look){.refused = false};
     status = text ? look_in(w->seeker, &change, with, l, &why) : salvo_fail_memory(&why);
     salvo_arena_free(memory);
-    l->refused = status != SALVO_OK; /* whatever else went wrong, this number cannot be used */
+    l->refused = status != SALVO_OK; /* whatever the reason, this number is unusable */
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
 }
 
@@ -175,7 +176,8 @@ static double value_of(const seeker *s, const salvo_figure *figure)
     return s->counts ? figure->exact.value : figure->simulated.value;
 }
 
-/* Enough is at the target or beyond it, seen from the base; NOISE lets a rounding error count as the target. */
+/* An answer is enough if it reaches the target or passes it, seen from the base. NOISE lets a rounding error count as
+ * the target. */
 static bool is_enough(const seeker *s, const salvo_figure *figure)
 {
     double value = value_of(s, figure);
@@ -183,8 +185,8 @@ static bool is_enough(const seeker *s, const salvo_figure *figure)
     return s->base < s->target ? value >= s->target - NOISE : value <= s->target + NOISE;
 }
 
-/* Looks at k and narrows near or far; *refused tells that the number cannot be. Doubles are enough to compare with the
- * target, which is itself given in decimals. */
+/* Looks at k and narrows near or far. *refused says that the number is not permitted. Doubles are precise enough for
+ * the target, which is itself a decimal. */
 static salvo_status explore(direction *w, int64_t k, bool *refused, salvo_error *err)
 {
     look l;
@@ -205,7 +207,8 @@ static salvo_status explore(direction *w, int64_t k, bool *refused, salvo_error 
     return SALVO_OK;
 }
 
-/* Tries 1, 2, 4, 8 ... until one is enough or refused; *far is that number. Doubling reaches even FAR_MOST in some forty looks. */
+/* Tries 1, 2, 4, 8 ... until one is enough or refused; *far is that number. Doubling reaches FAR_MOST in some forty
+ * looks. */
 static salvo_status leap(direction *w, int64_t *far, bool *refused, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -219,7 +222,7 @@ static salvo_status leap(direction *w, int64_t *far, bool *refused, salvo_error 
     return status;
 }
 
-/* Halves the interval between what is not enough and what is refused, up to the last number that the table takes. */
+/* Halves the interval between not enough and refused, up to the last number that the table accepts. */
 static salvo_status reach(direction *w, int64_t refused_at, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -236,8 +239,8 @@ static salvo_status reach(direction *w, int64_t refused_at, salvo_error *err)
 }
 
 /* Goes back to the first number that is enough: by halves down to SCAN_MAX, then one by one. Halving assumes that
- * answers between near and far do not turn back; the last stretch is walked so that where they do, the smallest change
- * nearby is still found. */
+ * answers between near and far are monotonic. The last part is searched completely, so that the smallest change nearby
+ * is found even if they are not. */
 static salvo_status settle(direction *w, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -248,12 +251,12 @@ static salvo_status settle(direction *w, salvo_error *err)
         status = explore(w, w->near + (w->far - w->near) / 2, &refused, err);
     from = w->near;
     most = w->far;
-    for (int64_t k = from + 1; k < most && w->far == most && status == SALVO_OK; k++) /* stops when explore moved far */
+    for (int64_t k = from + 1; k < most && w->far == most && status == SALVO_OK; k++) /* until explore has moved far */
         status = explore(w, k, &refused, err);
     return status;
 }
 
-/* Asks again in fractions at what was found, where the base's answer is a fraction. */
+/* Asks again in fractions at the result, if the base's answer is a fraction. */
 static salvo_status refine(direction *w, salvo_error *err)
 {
     const int64_t at[] = {w->near, w->far};
@@ -271,8 +274,7 @@ static salvo_status refine(direction *w, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The whole search of one cell in one direction. Where the base's answer does not rest on the cell, none of its numbers
- * would do. */
+/* Searches one cell in one direction. If the base's answer does not depend on the cell, no number can be enough. */
 static salvo_status walk_one(void *context, void *own, size_t i, salvo_error *err)
 {
     direction *w = &((direction *)context)[i];
@@ -302,7 +304,7 @@ static void pack_figure(packed *p, salvo_figure *f)
     packed_real(p, &f->simulated.high);
 }
 
-/* What a search has found. */
+/* Packs the result of a search. */
 static bool pack_one(void *context, size_t i, packed *p)
 {
     direction *w = &((direction *)context)[i];
@@ -326,7 +328,7 @@ static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *mem
     return !exact || figure->exact.exact;
 }
 
-/* `short_` is the answer one step before it is enough. */
+/* `short_` is the answer one step before the change is enough. */
 static salvo_status add_minimal_change(salvo_search *search, const direction *w, salvo_error *err)
 {
     salvo_arena *memory = search->asked.memory;
@@ -338,7 +340,7 @@ static salvo_status add_minimal_change(salvo_search *search, const direction *w,
                                 .to = number_cell_text(w->cell, w->cell->units + w->direction * w->far, memory),
                                 .before = number_cell_text(w->cell, w->cell->units + w->direction * w->near, memory),
                                 .change = (double)(w->direction * w->far) * unit,
-                                /* From 0 any change is infinitely large in proportion. */
+                                /* From 0 any relative change is infinite. */
                                 .relative = w->cell->units ? fabs((double)w->far / (double)w->cell->units) : INFINITY,
                                 .value = w->at_far,
                                 .short_ = w->near ? w->at_near : search->asked.base};
@@ -349,7 +351,7 @@ static salvo_status add_minimal_change(salvo_search *search, const direction *w,
     return SALVO_OK;
 }
 
-/* The smallest in proportion first; of equals the smallest. */
+/* The smallest relative change is first; ties by the smallest absolute one. */
 static bool comes_before(const salvo_minimal_change *a, const salvo_minimal_change *b)
 {
     if (a->relative != b->relative)
@@ -357,7 +359,7 @@ static bool comes_before(const salvo_minimal_change *a, const salvo_minimal_chan
     return fabs(a->change) < fabs(b->change);
 }
 
-/* Insertion sort: stable, so equals keep the order of the tables. */
+/* An insertion sort is stable, so ties keep the order of the tables. */
 static void sort(salvo_minimal_change *minimal_changes, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -370,7 +372,7 @@ static void sort(salvo_minimal_change *minimal_changes, size_t n)
     }
 }
 
-/* In the order of the tables; then sorted. */
+/* Collects the results in the order of the tables, then sorts them. */
 static salvo_status collect(salvo_search *search, const direction *directions, size_t n, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -385,8 +387,8 @@ static salvo_status collect(salvo_search *search, const direction *directions, s
     return status;
 }
 
-/* Every cell down and up. Directions are independent, so they are what threads share out. Answers' texts are on the
- * heap, made by threads, and are freed here whatever happened. */
+/* Searches every cell down and up. The directions are independent, and threads divide them. Threads make the answers'
+ * texts on the heap, and they are freed here in any case. */
 static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error *err)
 {
     const salvo_plan *plan = &s->batch->how->plan;
@@ -455,7 +457,7 @@ static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
     s->counts = base.counts;
     s->base = b->base.value;
     s->target = search->target;
-    /* The same trials for every look: differences are of the cell alone. */
+    /* Every look uses the same trials, so that differences are due to the cell alone. */
     s->trials = b->how->plan.trials ? b->how->plan.trials : TRIALS;
     if (!s->counts)
         status = simulate_base(search, s, err);

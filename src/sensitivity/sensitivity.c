@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Hundreds of cells, most of which matter nothing to one question. So the cheapest test comes first (a fingerprint, a
- * solution in doubles, or some trials), and only cells that move the answer are solved in fractions or simulated to the
+/* There are hundreds of cells, and most do not affect a question. So the cheapest test is first (a fingerprint, a
+ * solution in doubles, or some trials). Only cells that change the answer are solved in fractions or simulated to the
  * precision. */
 #include <salvo/sensitivity.h>
 
@@ -15,10 +15,10 @@
 #include "sensitivity/pairs.h"
 #include "simulate/answer.h"
 
-enum { SCREEN_PAIRS = 1000 }; /* trials in which a cell is tested, where nothing can be solved exactly */
+enum { SCREEN_PAIRS = 1000 }; /* trials of the test for a cell, if nothing can be solved exactly */
 
-/* Two probes for each cell: down at 2 i, up at 2 i + 1. One more than needed, so that a list of no cells is no failure
- * of calloc. */
+/* There are two probes for each cell: down at 2 i, up at 2 i + 1. One more than needed is allocated, so that an empty
+ * list is no failure of calloc. */
 static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cells, salvo_error *err)
 {
     b->probes = calloc(2 * s->asked.n_cells + 1, sizeof *b->probes);
@@ -38,7 +38,7 @@ static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cell
     return SALVO_OK;
 }
 
-/* Compares fingerprints: equal ones are the same battle; without one the probe may move something. */
+/* Compares fingerprints: equal ones are the same battle. Without a fingerprint the probe may change something. */
 static salvo_status print_one(batch *b, probe *p, salvo_error *err)
 {
     salvo_error why = {.text = ""};
@@ -56,7 +56,7 @@ static salvo_status print_one(batch *b, probe *p, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Solves the variant exactly; in the second stage an answer in doubles is replaced by a fraction. */
+/* Solves the variant exactly. In the second stage a fraction replaces an answer in doubles. */
 static salvo_status count_one(batch *b, probe *p, salvo_error *err)
 {
     salvo_error why = {.text = ""};
@@ -77,8 +77,8 @@ static salvo_status count_one(batch *b, probe *p, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Solves all in floating point first, which is fast; then those that move the answer again in fractions, if the answer
- * is one. */
+/* Solves all in floating point first, which is fast. If the answer is a fraction, the probes that change it are solved
+ * again in fractions. */
 static salvo_status count_all(batch *b, unsigned states, salvo_error *err)
 {
     salvo_status status;
@@ -91,9 +91,9 @@ static salvo_status count_all(batch *b, unsigned states, salvo_error *err)
     return batch_run(b, 1U << PROBE_MOVES, count_one, err);
 }
 
-/* The base's trials with which cells are compared. */
+/* The base's trials, with which cells are compared. */
 typedef struct screen {
-    batch batch; /* what the work is handed: the first member */
+    batch batch; /* first: the work receives a pointer to it */
     int64_t values[SCREEN_PAIRS];
 } screen;
 
@@ -115,7 +115,7 @@ static salvo_status compare_ends(batch *b, probe *p, int64_t *values, salvo_erro
     return SALVO_OK;
 }
 
-/* On the heap: a thread's stack may be small. */
+/* The values are on the heap, because a thread's stack may be small. */
 static salvo_status screen_one(batch *b, probe *p, salvo_error *err)
 {
     int64_t *values = calloc(SCREEN_PAIRS, sizeof *values);
@@ -125,7 +125,7 @@ static salvo_status screen_one(batch *b, probe *p, salvo_error *err)
     return status;
 }
 
-/* Marks a cell idle when the end and the length of every trial stay as they are. */
+/* Marks a cell idle if the end and the length of every trial are unchanged. */
 static salvo_status screen_all(batch *b, salvo_error *err)
 {
     screen *s = calloc(1, sizeof *s);
@@ -133,18 +133,18 @@ static salvo_status screen_all(batch *b, salvo_error *err)
 
     if (!s)
         return salvo_fail_memory(err);
-    s->batch = *b; /* copied back below, with what batch_run noted */
+    s->batch = *b; /* copied back below, with the notes of batch_run */
     status = subject_ends(b->subject, b->book, &b->how->plan, SCREEN_PAIRS, s->values, err);
     status = status == SALVO_OK ? batch_run(&s->batch, 1U << PROBE_WAITS, screen_one, err) : status;
     *b = s->batch;
-    for (size_t i = 0; i < b->n; i++) /* a cell that matters in one direction is thrown in both */
+    for (size_t i = 0; i < b->n; i++) /* a cell that matters in one direction is simulated in both */
         if (b->probes[i].state == PROBE_IDLE && b->probes[i ^ 1].state == PROBE_MOVES)
             b->probes[i].state = PROBE_MOVES;
     free(s);
     return status;
 }
 
-/* With a fingerprint only what it cannot exclude is solved; without, everything is. */
+/* With fingerprints, only what they cannot exclude is solved; without them, everything is. */
 static salvo_status find_movers(batch *b, bool counts, bool can_count, salvo_error *err)
 {
     unsigned states = 1U << PROBE_WAITS;
@@ -162,14 +162,13 @@ static salvo_status find_movers(batch *b, bool counts, bool can_count, salvo_err
     return b->print ? SALVO_OK : screen_all(b, err);
 }
 
-/* Simulated: some pair must differ, or the difference is 0 for certain. */
+/* In a simulation some pair must differ, or the difference is certainly 0. */
 static bool moves(const salvo_sensitivity *s, const probe *p, const salvo_move *m)
 {
     return p->state == PROBE_MOVES && m->known && (s->asked.counted || m->pairs_less + m->pairs_greater > 0);
 }
 
-/* A probe that is idle has the base's answer; a refused one the reason. An idle probe needs no answer of its own: that
- * it has the base's is what idle means. */
+/* Reads the answer of a probe. An idle probe has the base's answer by definition, and a refused one has the reason. */
 static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo_move *m, salvo_error *err)
 {
     m->to = p->text;
@@ -191,7 +190,7 @@ static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo
                : salvo_fail_memory(err);
 }
 
-/* NaN where the mean does not exist: no swing. */
+/* Returns NaN if the mean does not exist: then there is no swing. */
 static double difference_of(const salvo_sensitivity *s, const salvo_move *m)
 {
     double d = value_by(s->asked.counted, &m->difference);
@@ -199,7 +198,7 @@ static double difference_of(const salvo_sensitivity *s, const salvo_move *m)
     return m->known && !isnan(d) ? d : 0;
 }
 
-/* The base counts, too: a cell whose steps both raise the answer swings from the base up. */
+/* The base counts, too: if both steps raise the answer, the swing begins at the base. */
 static double swing_of(const salvo_sensitivity *s, const salvo_sensitive_cell *l)
 {
     double down = difference_of(s, &l->down), up = difference_of(s, &l->up);
@@ -214,7 +213,7 @@ static int by_swing(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Insertion sort: stable, so equals keep the order of the tables. */
+/* An insertion sort is stable, so ties keep the order of the tables. */
 static void rank(salvo_sensitive_cell *sensitive_cells, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -227,9 +226,9 @@ static void rank(salvo_sensitive_cell *sensitive_cells, size_t n)
     }
 }
 
-/* Puts a cell in its list: those that move the answer, those that are refused, those not looked at (stopped), and idle
- * ones, which are only counted. Moving comes before refused: a cell of which one step moves the answer and the other is
- * refused is told among those that move it, with the reason beside it. */
+/* Puts a cell in its list: those that change the answer, those that are refused, those not tried (stopped), and idle
+ * ones, which are only counted. Changing precedes refused: if one step changes the answer and the other is refused, the
+ * cell is in the first list with the reason. */
 static void place(salvo_sensitivity *s, const probe *pair, salvo_sensitive_cell *l)
 {
     if (moves(s, &pair[0], &l->down) || moves(s, &pair[1], &l->up)) {
@@ -252,7 +251,7 @@ static salvo_status read_both(salvo_sensitivity *s, const probe *pair, salvo_sen
     return status == SALVO_OK ? read_probe(s, &pair[1], &l->up, err) : status;
 }
 
-/* `sampled` has two moves for each cell, with what was simulated filled in. */
+/* `sampled` has two moves for each cell, with the simulated part filled in. */
 static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salvo_move *sampled, salvo_error *err)
 {
     s->sensitive_cells = salvo_arena_array(s->asked.memory, s->asked.n_cells, sizeof *s->sensitive_cells);
@@ -284,7 +283,8 @@ static void read_pair(const pairs *p, size_t at, salvo_move *m)
     m->pairs_greater = c->greater;
 }
 
-/* Sums and pairs that differ, of the base and every variant: whole numbers, the same on any number of threads. */
+/* Hashes the sums and the differing pairs of the base and every variant: whole numbers, equal on any number of
+ * threads. */
 static salvo_status hash_pairs(salvo_sensitivity *s, const pairs *p, salvo_error *err)
 {
     uint64_t *counts = calloc(3 * p->n, sizeof *counts);
@@ -314,8 +314,8 @@ static salvo_status read_pairs(salvo_sensitivity *s, const batch *b, const pairs
     return hash_pairs(s, p, err);
 }
 
-/* All variants in one run, so that they share the base's trials. Only what the screening left: every variant in the run
- * costs its share of each trial. */
+/* Simulates all variants in one run, so that they share the base's trials. Only those that passed the screening take
+ * part, because every variant costs its share of each trial. */
 static salvo_status throw_movers(salvo_sensitivity *s, batch *b, salvo_move *moves, salvo_error *err)
 {
     probe **chosen = salvo_arena_array(s->asked.memory, b->n, sizeof(probe *));
@@ -336,7 +336,7 @@ static salvo_status throw_movers(salvo_sensitivity *s, batch *b, salvo_move *mov
     return status;
 }
 
-/* Lists the cells that are asked for, their probes, and a move for each probe. */
+/* Lists the requested cells, their probes, and a move for each probe. */
 static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, salvo_error *err)
 {
     number_cell *cells;
@@ -352,8 +352,8 @@ static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, 
     return *moves ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Base, probes, screening, then either engine on what moves. The base comes first: whether it can be solved decides how
- * the rest is looked at. */
+/* The order is: base, probes, screening, then either engine on what changes. The base is first, because it decides how
+ * the rest is screened. */
 static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
 {
     base_answer base;
@@ -408,7 +408,7 @@ salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_ruleboo
 
     *s = (salvo_sensitivity){.step_size = step_size ? *step_size : ONE_UNIT};
     status = salvo_fault_or((subject->points ? measure_armies : measure)(s, &b, err), book, err);
-    for (size_t i = 0; i < b.n; i++) /* answers and reasons are on the heap, made by threads */
+    for (size_t i = 0; i < b.n; i++) /* answers and reasons are on the heap, because threads make them */
         probe_free(&b.probes[i]);
     free(b.probes);
     free(b.base.exact);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One number of a duel or a battle, answered by the exact engine or trial by trial. Trials are whole numbers of parts,
- * so that sums and differences are exact. */
+/* One number of a duel or a battle, from the exact engine or trial by trial. The values of trials are whole numbers of
+ * parts, so that sums and differences are exact. */
 #include "sensitivity/subject.h"
 
 #include <math.h>
@@ -33,13 +33,13 @@ static salvo_number number_of(const ends *e, salvo_answer_metric metric)
         NULL};
 }
 
-/* The number is copied: the answer is freed after it. */
+/* The number is copied, because the answer is freed after it. */
 static salvo_status take(measurement *r, const ends *e, salvo_answer_metric metric, salvo_arithmetic arithmetic,
                          salvo_error *err)
 {
     salvo_number number = number_of(e, metric);
 
-    /* On the heap: it outlives the answer, and threads make it. */
+    /* It is on the heap, because it outlives the answer, and threads make it. */
     *r = (measurement){number.value, number.exact ? strdup(number.exact) : NULL, arithmetic};
     return number.exact && !r->exact ? salvo_fail_memory(err) : SALVO_OK;
 }
@@ -82,8 +82,8 @@ salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *b
     return (subject->battle ? count_battle : count_duel)(subject, book, &how, r, err);
 }
 
-/* The fingerprint is of all that the engines see of a battle; two books with equal ones give equal answers, whatever
- * else differs in them. */
+/* The fingerprint covers everything that the engines see of a battle. Two books with equal ones have equal answers,
+ * whatever else differs. */
 salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                            uint64_t *print, salvo_error *err)
 {
@@ -112,13 +112,13 @@ static salvo_status ask_duel(sampler *s, const salvo_rulebook *book, salvo_error
     if (status != SALVO_OK)
         return status;
     p = s->question.procedure;
-    /* The expectation that the adapter names. */
+    /* This finds the expectation that the adapter names. */
     while (s->turns < p->n_expectations && strcmp(p->expectations[s->turns].name, adapter->turns) != 0)
         s->turns++;
     return SALVO_OK;
 }
 
-/* On failure the sampler is empty, and freeing it does nothing. */
+/* After a failure the sampler is empty, and freeing it does nothing. */
 salvo_status sampler_make(sampler *s, const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                           salvo_error *err)
 {
@@ -140,7 +140,7 @@ void sampler_free(sampler *s)
     *s = (sampler){.subject = NULL};
 }
 
-/* Whole numbers: parts of the metric. */
+/* Returns the value as a whole number of parts of the metric. */
 static int64_t value_of(salvo_answer_metric metric, salvo_answer_metric end, int64_t turns)
 {
     if (metric == SALVO_N_ANSWER_METRICS)
@@ -148,12 +148,12 @@ static int64_t value_of(salvo_answer_metric metric, salvo_answer_metric end, int
     if (metric == SALVO_TURNS_TAKEN)
         return turns;
     if (metric == SALVO_SCORE_OF_A)
-        /* In halves: a win is 2, nobody's is 1. */
+        /* The value is in halves: a win is 2, nobody's is 1. */
         return end == SALVO_CHANCE_OF_A ? 2 : end == SALVO_CHANCE_OF_B ? 0 : 1;
     return metric == end;
 }
 
-/* What a duel's outcome counts as; outcomes that the adapter does not name are undecided. */
+/* Returns the end that a duel's outcome means. Outcomes that the adapter does not name are undecided. */
 static salvo_answer_metric end_of_duel(const sampler *s, int outcome)
 {
     const salvo_duel_adapter *adapter = s->question.book->ruleset->duel;
@@ -171,7 +171,7 @@ static salvo_status fail_endless(salvo_error *err)
     return salvo_fail(err, SALVO_TOO_LARGE, "it may never end, so it has no average number of turns");
 }
 
-/* By the reference engine: only it shares dice between variants. */
+/* Uses the reference engine, because only it shares dice between variants. */
 static salvo_status throw_by_dice(const sampler *s, closed_classes *watch, const trial_range *trials, int64_t *values,
                                   salvo_error *err)
 {
@@ -196,7 +196,7 @@ static salvo_status throw_duels(const sampler *s, closed_classes *watch, const t
     return salvo_fault_or(throw_by_dice(s, watch, trials, values, err), s->question.book, err);
 }
 
-/* The winner as battle_model_winner tells it. */
+/* Returns the end by the winner from battle_model_winner. */
 static salvo_answer_metric end_of_battle(const battle_model *e, int code)
 {
     int winner = battle_model_winner(e, code);
@@ -215,7 +215,7 @@ static salvo_status value_battles(const sampler *s, const battle_ending *endings
     for (size_t i = 0; i < n; i++) {
         salvo_answer_metric end = end_of_battle(e, endings[i].code);
 
-        /* Without a limit undecided is endless. */
+        /* Without a limit an undecided battle is endless. */
         if (end == SALVO_CHANCE_OF_UNDECIDED && s->subject->metric == SALVO_TURNS_TAKEN && !e->turn_limit)
             return fail_endless(err);
         values[i] = value_of(s->subject->metric, end, endings[i].turns);
@@ -223,7 +223,7 @@ static salvo_status value_battles(const sampler *s, const battle_ending *endings
     return SALVO_OK;
 }
 
-/* By the kernel where there is one: each element has a word of its own. */
+/* Uses the kernel if there is one: each element has its own random word. */
 static salvo_status throw_battles(const sampler *s, const trial_range *trials, int64_t *values, salvo_error *err)
 {
     battle_ending *endings = calloc(trials->count, sizeof *endings);
@@ -250,7 +250,7 @@ salvo_status subject_ends(const salvo_subject *subject, const salvo_rulebook *bo
     sampler s;
     salvo_status status;
 
-    everything.metric = SALVO_N_ANSWER_METRICS; /* this metric's value tells both */
+    everything.metric = SALVO_N_ANSWER_METRICS; /* this metric's value contains both */
     status = sampler_make(&s, &everything, book, plan, err);
     if (status != SALVO_OK)
         return status;
@@ -271,8 +271,8 @@ int64_t sampler_parts(const sampler *s)
     return parts > 1 ? parts : 1;
 }
 
-/* While a run may still be stopped by what it shows, intervals must hold at every look, which those of a fixed number
- * of trials do not. */
+/* While the results may still stop a run, intervals must hold at every look, which those for a fixed number of trials
+ * do not. */
 salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *m, bool fixed)
 {
     const salvo_interval range = {0, s->subject->metric == SALVO_SCORE_OF_A ? 2 : INFINITY};

@@ -8,24 +8,24 @@
 #include "fight/battle_trials.h"
 #include "simulate/closed_classes.h"
 
-/* Counted. */
+/* Exact answers. */
 
 typedef struct measurement {
-    double value; /* NAN: not defined */
+    double value; /* NAN: undefined */
     char *exact;  /* its fraction, on the heap; or NULL */
     salvo_arithmetic arithmetic;
 } measurement;
 
-/* Solves the subject's number exactly in that book. On failure *r owns nothing. */
+/* Solves the subject's number exactly in that book. After a failure *r owns nothing. */
 salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *book, const salvo_odds_options *options,
                            measurement *r, salvo_error *err);
 
-/* The fingerprint of a battle; equal battles have equal ones. 0 when it is not known, as for a duel. Fails where the
- * battle cannot be fought. */
+/* Finds the fingerprint of a battle; equal battles have equal ones. It is 0 if it is unknown, as for a duel. Fails if
+ * the battle cannot be fought. */
 salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                            uint64_t *print, salvo_error *err);
 
-/* Thrown. */
+/* Simulation. */
 
 /* A subject in one book, ready to be simulated. Threads may share it. */
 typedef struct sampler {
@@ -36,28 +36,28 @@ typedef struct sampler {
     battle_trials battle;
 } sampler;
 
-/* `book` must outlive it. On failure *s is zeroed. */
+/* `book` must outlive it. After a failure *s is zeroed. */
 salvo_status sampler_make(sampler *s, const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                           salvo_error *err);
 void sampler_free(sampler *s);
 
-/* The subject's number in each trial of the range, in parts. For the metric SALVO_N_ANSWER_METRICS a number that tells
- * the end and the length together. SALVO_TOO_LARGE when a trial used up its draws, or when the metric is turns and a
- * trial never ends. A zeroed watch is made ready for the sampler. */
+/* Computes the subject's number in each trial of the range, in parts. For the metric SALVO_N_ANSWER_METRICS it is a
+ * number that contains the end and the length. SALVO_TOO_LARGE if a trial used up its draws, or if the metric is turns
+ * and a trial never ends. A zeroed watch is initialised for the sampler. */
 salvo_status sampler_throw(const sampler *s, closed_classes *watch, const trial_range *trials, int64_t *values,
                            salvo_error *err);
 
-/* The end and the length of each of the first n trials, told by one number. */
+/* Computes the end and the length of each of the first n trials, as one number. */
 salvo_status subject_ends(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan, size_t n,
                           int64_t *values, salvo_error *err);
 
-/* How many parts make 1 of the metric: 1, 2 for a score, the procedure's own for turns. */
+/* Returns how many parts make 1 of the metric: 1, 2 for a score, the procedure's own for turns. */
 int64_t sampler_parts(const sampler *s);
 
-/* The mean of the values with its interval, for a fixed number of trials or valid at any time. */
+/* Returns the mean of the values with its interval, for a fixed number of trials or valid at any time. */
 salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *values, bool fixed);
 
-/* "by-the-book", or the battle kernel's name. */
+/* Returns "by-the-book", or the battle kernel's name. */
 const char *sampler_engine(const sampler *s);
 
 #endif

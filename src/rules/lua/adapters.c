@@ -13,7 +13,7 @@
 
 enum { WHAT_MAX = 160 };
 
-/* The text of an option in memory, or what it is when it is left out. */
+/* Copies the text of an option into memory. Returns `otherwise` if the option is left out. */
 static const char *text_or(lua_State *L, const reader *r, int index, const char *name, const char *otherwise)
 {
     const char *given = kind_keep(L, check_text(L, index, name), r->memory);
@@ -65,8 +65,8 @@ static bool has_outcome(const salvo_procedure *p, const char *name)
     return is_outcome(p, name, strlen(name));
 }
 
-/* Pushes a function of the rulebook itself, rulebook.name or rulebook.part.name. What is wrong with its result is said of the
- * line where it begins. */
+/* Pushes a function of the rulebook itself, rulebook.name or rulebook.part.name. A message about its result names the
+ * line where the function begins. */
 static void push_rule(lua_State *L, const char *part, const char *name)
 {
     lua_Debug at;
@@ -158,7 +158,7 @@ static const char *read_harmless(lua_State *L, const reader *r)
     return all ? all : "";
 }
 
-/* A hit that is taken for none, because its name is misspelt, would be a wrong number. */
+/* A hit whose misspelt name counted as harmless would be a wrong number. */
 static void check_harmless(lua_State *L, const salvo_procedure *p, const char *all)
 {
     for (const char *name = all; *name; name += strspn(name, "|")) {
@@ -206,7 +206,7 @@ static int shots(const void *of)
     return c.number;
 }
 
-/* Unless told otherwise every unit is a class of its own: the rules may look at more of it than at its strength. */
+/* By default every unit is a class of its own, because the rules may look at more of it than its strength. */
 static const char *target_class(const void *tables, size_t unit)
 {
     const lua_book *book = tables;
@@ -277,7 +277,7 @@ typedef struct pricing {
     salvo_price_breakdown *breakdown;
 } pricing;
 
-/* Points are whole numbers, as in printed lists; the limit keeps sums of them within 64 bits. */
+/* Points are whole numbers, as in printed lists. The limit keeps sums of them within 64 bits. */
 static void read_item(lua_State *L, const pricing *p, salvo_price_item *item)
 {
     const int entry = lua_gettop(L);
@@ -295,7 +295,7 @@ static void read_item(lua_State *L, const pricing *p, salvo_price_item *item)
     lua_settop(L, entry);
 }
 
-/* Asked anew each time: an audit asks once for each row. */
+/* The rule is asked each time, because an audit asks once for each row. */
 static void ask_price(lua_State *L, void *of)
 {
     const pricing *p = of;
@@ -318,7 +318,7 @@ static void ask_price(lua_State *L, void *of)
     }
 }
 
-/* What is printed in place of a price ("#", "-") is a mark, and no price. */
+/* A text printed in place of a price ("#", "-") is a mark, and not a price. */
 static salvo_status break_down(const salvo_store *store, const void *tables, int list, size_t row, salvo_arena *memory,
                                salvo_price_breakdown *to, salvo_error *err)
 {
@@ -341,7 +341,7 @@ static salvo_status break_down(const salvo_store *store, const void *tables, int
     return own.status;
 }
 
-/* A price list's function does not say which list it is of. */
+/* A price list's function has no argument for its list, so there is one for each list. */
 #define BREAKDOWN(list)                                                                                    \
     static salvo_status breakdown_##list(const salvo_store *store, const void *tables, size_t row,         \
                                          salvo_arena *memory, salvo_price_breakdown *to, salvo_error *err) \
@@ -398,7 +398,7 @@ typedef struct card_of {
     salvo_card *card;
 } card_of;
 
-/* One of the three texts of a line; a number will do for its value. */
+/* Returns one of the three texts of a line. Its value may also be a number. */
 static const char *text_at(lua_State *L, const card_of *c, lua_Integer at)
 {
     const char *text;
@@ -411,7 +411,7 @@ static const char *text_at(lua_State *L, const card_of *c, lua_Integer at)
     return text;
 }
 
-/* The texts are copied: Lua may collect its own as soon as the call is over. */
+/* The texts are copied, because Lua may collect its own after the call. */
 static void ask_card(lua_State *L, void *of)
 {
     const card_of *c = of;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What battle {...} says, read into an adapter as C rulebooks have them. Which functions are there decides which of the
- * adapter's pointers are set, and engines do without what is not: so most of a battle may be left out. */
+/* Reads battle {...} into an adapter like those of C rulebooks. The functions in it decide which of the adapter's
+ * pointers are set. Engines do without the others, so most of a battle may be left out. */
 #include "rules/lua/battle.h"
 
 #include <math.h>
@@ -36,8 +36,8 @@ static salvo_battle_order read_order(lua_State *L, int index, int line)
     check_fail_among(L, ORDERS, line, name, what);
 }
 
-/* A field of the state is read without Lua; a function has to be asked in every state. A strength below 0 would be neither in
- * the fight nor out of it. */
+/* A field of the state is read without Lua, but a function is called in every state. A strength below 0 would be
+ * neither in the fight nor out of it. */
 static void read_strength(lua_State *L, int index, script_battle *b)
 {
     const char *name = check_text(L, index, "strength");
@@ -54,7 +54,7 @@ static void read_strength(lua_State *L, int index, script_battle *b)
         sandbox_fail(L, b->battle.line, "strength = '%s': the limits of a strength must be 0 or more", name);
 }
 
-/* For the manual. A battle without words is described by its shape alone. */
+/* The words are for the manual. A battle without words is described by its shape alone. */
 static void read_words(lua_State *L, const reader *r, int index, script_battle *b)
 {
     static const struct {
@@ -80,8 +80,8 @@ static void read_words(lua_State *L, const reader *r, int index, script_battle *
     lua_pop(L, 1);
 }
 
-/* The table `name` in the battle, if there is one: its options and its functions, with the dice among them, which may be
- * constant. */
+/* Reads the table `name` in the battle, if there is one: its options and its functions, among them the dice, which may
+ * be constant. */
 static bool read_within(lua_State *L, int index, const char *name, const lua_options *options, script_battle *b,
                         function_name first, function_name dice, bool *is_constant)
 {
@@ -89,7 +89,7 @@ static bool read_within(lua_State *L, int index, const char *name, const lua_opt
 
     if (any) {
         check_options(L, -1, options, 1, b->battle.line);
-        reader_functions(L, -1, &b->battle, first, dice + 1); /* what is done with them comes next */
+        reader_functions(L, -1, &b->battle, first, dice + 1); /* the functions after the dice use them */
         *is_constant = !b->battle.has[dice];
         b->battle.has[dice] = true;
     }
@@ -115,7 +115,7 @@ static void read_dice(lua_State *L, int index, script_battle *b)
     lua_pop(L, 1);
 }
 
-/* Elements and fields: parameters and no dice. */
+/* Elements and fields have parameters but no dice. */
 static void read_side(lua_State *L, const reader *r, int index, const char *name, const salvo_parameter *first,
                       subject *to)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A book as one `--set` of its tables has it. Engines hold plain pointers to contents and compare them instead of
- * comparing the values: equal questions have one content, which is found by a hash and never moves or dies before the
- * book. That makes the situations of C rulebooks and of Lua rulebooks alike for the engines: bytes that can be compared
- * and hashed. */
+/* A book with one set of `--set` changes. Engines hold plain pointers to contents, and compare the pointers instead of
+ * the values. Equal questions have one content. A hash finds it, and it never moves or dies before the book. So the
+ * situations of C rulebooks and of Lua rulebooks are alike for the engines: bytes that can be compared and hashed. */
 #include "rules/lua/book.h"
 
 #include <stdio.h>
@@ -11,7 +10,7 @@
 
 #include "base/hash.h"
 
-/* Chains of the hash table at first; it doubles when a chain has two contents on average. */
+/* The initial number of chains of the hash table. It doubles when a chain has two contents on average. */
 enum { CHAINS = 4096 };
 
 /* The sandbox is the first member of a worker. */
@@ -30,9 +29,9 @@ lua_book *book_changeable(const lua_book *book)
     return (lua_book *)(uintptr_t)book;
 }
 
-/* Engines call rules from inside loops that have no way to fail. The first fault is kept, the rest of the work is done
- * with harmless answers and thrown away, and whoever asked for the work looks here at its end. The lock makes the text
- * whole before the flag shows it. */
+/* Engines call rules inside loops that cannot fail. The first fault is kept, and the rest of the work continues with
+ * harmless answers and is discarded. The caller of the work asks for the fault at its end. The lock completes the text
+ * before the flag shows it. */
 void book_fault(lua_book *book, const salvo_error *err)
 {
     pthread_mutex_lock(&book->lock);
@@ -43,14 +42,14 @@ void book_fault(lua_book *book, const salvo_error *err)
     pthread_mutex_unlock(&book->lock);
 }
 
-/* Asked before every call into Lua, hence without a barrier: seeing the flag late costs a few calls and changes
+/* This is asked before every call into Lua, hence without a barrier. Seeing the flag late costs a few calls and changes
  * nothing. */
 bool book_is_faulty(const lua_book *book)
 {
     return atomic_load_explicit(&book->is_faulty, memory_order_relaxed);
 }
 
-/* What was noted first never changes. */
+/* The first fault never changes. */
 salvo_status book_fault_of(const lua_book *book, salvo_error *err)
 {
     if (!atomic_load(&book->is_faulty))
@@ -60,9 +59,9 @@ salvo_status book_fault_of(const lua_book *book, salvo_error *err)
     return book->fault.status;
 }
 
-/* " target=tiger-i range=5; the dice show 3 5" The question and the dice make a fault repeatable: an author can ask
- * just that with `salvo odds`. Dice are told by what the rule got of them; a list or a text by its place among the die's
- * values. */
+/* Adds a text such as " target=tiger-i range=5; the dice show 3 5". The question and the dice make a fault repeatable:
+ * an author can ask the same with `salvo odds`. The dice appear as the values that the rule received; a list or a text
+ * appears as its place among the die's values. */
 static void describe_asked(const worker *w, char *text, size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "%s%s", *w->about->words ? " " : "", w->about->words);
@@ -77,8 +76,8 @@ static void describe_asked(const worker *w, char *text, size_t size)
     }
 }
 
-/* A refusal is the rules' own sentence to the user, so it is not decorated with a line of the file. Neither is a fault
- * of the file itself with a question, because nobody has asked one yet. */
+/* A refusal is the rules' own sentence to the user, so it has no line of the file. A fault of the file itself has no
+ * question, because none has been asked yet. */
 salvo_status book_error(const worker *w, salvo_error *err)
 {
     const sandbox_failure *failure = &w->box.failure;
@@ -96,7 +95,7 @@ salvo_status book_error(const worker *w, salvo_error *err)
                          w->about->subject->procedure.schema.name, asked);
 }
 
-/* A number is given last: contents that could not be filled leave no gap and are forgotten with the arena. */
+/* The number is assigned last. A content whose filling fails leaves no gap, and disappears with the arena. */
 static content *new_content(lua_book *book, const subject *of, const void *key, size_t size,
                             bool (*fill)(content *made, lua_book *book, void *with), void *with)
 {
@@ -116,14 +115,15 @@ static content *new_content(lua_book *book, const subject *of, const void *key, 
     return made;
 }
 
-/* Both halves of the hash take part: the number of chains is a power of two, which keeps low bits alone. */
+/* Both halves of the hash count, because the number of chains is a power of two, which uses the low bits alone. */
 static content **chain_of(content **chains, size_t n_chains, uint64_t hash)
 {
     return &chains[(hash ^ hash >> 32) % n_chains];
 }
 
-/* Makes the table, with the first question, since a folder that is only listed or described asks none; or doubles it. The
- * old table stays in the arena: all of them together take as much as the last. false: memory is out. */
+/* Makes the table, or doubles it. It is made with the first question, because a folder that is only listed or described
+ * needs none. The old table stays in the arena: all old ones together take as much as the last. Returns false if memory
+ * is out. */
 static bool widen(lua_book *book)
 {
     const size_t n = book->chains ? 2 * book->n_chains : CHAINS;
@@ -165,8 +165,8 @@ static content *find_content(lua_book *book, const subject *of, const void *key,
     return made;
 }
 
-/* `fill` runs under the lock, so that no other thread finds a content that is half made. It may not call Lua: a rule
- * that asked for a content in turn would wait for itself. */
+/* `fill` runs under the lock, so that no other thread finds an incomplete content. It must not call Lua, because a rule
+ * that asked for a content would wait for itself. */
 content *book_content(lua_book *book, const subject *of, const void *key, size_t size,
                       bool (*fill)(content *made, lua_book *book, void *with), void *with)
 {

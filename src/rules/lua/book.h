@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A book of rules in Lua, opened: its tables as values, what has been asked of it, its workers, and the first thing that
- * went wrong. */
+/* An open book of rules in Lua: its tables as values, the questions asked of it, its workers, and its first fault. */
 #ifndef SALVO_RULES_LUA_BOOK_H
 #define SALVO_RULES_LUA_BOOK_H
 
@@ -12,7 +11,7 @@
 #include "rules/lua/tables.h"
 #include "rules/lua/value.h"
 
-/* What is worked out when a content is prepared, so that rules need not be asked again. */
+/* What the preparation of a content computes once, so that the rules are not asked again. */
 typedef struct prepared {
     salvo_dice dice;                    /* a roll's; a field's, for the initiative */
     uint8_t fresh[SALVO_ELEMENT_BYTES]; /* an element's */
@@ -20,27 +19,27 @@ typedef struct prepared {
     bool can_stop;
     double closest; /* a field's */
     int turn_limit, worn, out;
-    int throws;                 /* a fire's, where its throws are counted beforehand */
-    const struct content *same; /* a fire's: fires that come to the same are one */
-    uint64_t hash;              /* of that, and of the tables */
+    int throws;                 /* a fire's, if its throws are counted beforehand */
+    const struct content *same; /* a fire's: fires with the same effect share one */
+    uint64_t hash;              /* of that effect, and of the tables */
 } prepared;
 
-/* What a Lua state makes an object of: the values that a question gives its parameters, or the fire of one element at
- * another. The same content is there once, whoever asks for it, and as long as the book. */
+/* The source of an object in a Lua state: the values that a question gives its parameters, or the fire of one element
+ * at another. The same content exists once for all callers, and as long as the book. */
 typedef struct content {
     size_t number;
     const subject *subject;
-    const rule_value *values; /* one for each parameter of the subject; NULL: it is fire */
+    const rule_value *values; /* one for each parameter of the subject; NULL: this is fire */
     const char *words;        /* for messages: "target=tiger-i range=5" */
 
-    atomic_bool is_ready; /* it was prepared once, and nothing was refused */
+    atomic_bool is_ready; /* it was prepared, and nothing was refused */
     prepared ready;
 
-    /* Fire: who at whom, and when. */
+    /* Fire: the field, and which element fires at which. */
     const struct content *field, *actor, *target;
     salvo_conditions now;
 
-    /* Of weights and of faces, which belong to no subject. */
+    /* For weights and faces, which belong to no subject. */
     const struct die_weights *die;
     const struct die_faces *faces;
 
@@ -51,13 +50,13 @@ typedef struct content {
 } content;
 
 typedef struct lua_book {
-    const script *script; /* first: put here before the tables are loaded */
+    const script *script; /* first: set before the tables are loaded */
     const salvo_store *store;
     const table_data *tables; /* by table of the store */
     uint64_t hash;            /* of the tables and the rules */
     struct worker_pool *pool;
 
-    pthread_mutex_t lock; /* of what follows, the flag aside */
+    pthread_mutex_t lock; /* guards what follows, except the flag */
     bool has_lock;
     salvo_arena *memory;
     content **chains; /* of contents with equal hashes, modulo n_chains */
@@ -66,21 +65,21 @@ typedef struct lua_book {
     salvo_error fault;
 } lua_book;
 
-/* What engines ask over and over: of what, and with what. Keys are compared by their bytes, and a struct is as long as
- * its longest member wants it aligned: so no padding, on machines of 32 bits too. */
+/* Frequent questions of engines: the subject and the values of a question. Keys are compared by their bytes. The size
+ * of the struct is a multiple of its longest member's alignment, so it has no padding, even on machines of 32 bits. */
 typedef struct memo_key {
     union {
         const content *content;
-        uint64_t word; /* zeroed first */
+        uint64_t word; /* the struct is zeroed first */
     };
     uint8_t function, throw, at_once, n_faces, more[4];
     uint8_t states[2 * SALVO_ELEMENT_BYTES];
     uint8_t faces[SALVO_DICE_MAX];
 } memo_key;
 
-enum { CHAIN_STATE_MEMO = 64 }; /* bytes; longer states of chains are asked for anew */
+enum { CHAIN_STATE_MEMO = 64 }; /* bytes; chains with longer states are asked each time */
 
-/* Of a chain in a state, or of a roll; with the faces of a throw. */
+/* The key for a chain in a state, or for a roll, with the faces of a throw. */
 typedef struct chain_key {
     union {
         const content *content;
@@ -99,19 +98,19 @@ typedef struct dice_answer {
 typedef struct step_answer {
     uint8_t state[CHAIN_STATE_MEMO];
     int64_t gain[SALVO_EXPECTATIONS_MAX];
-    int number; /* whether a turn is over; of a roll the outcome */
+    int number; /* whether a turn is over; for a roll the outcome */
 } step_answer;
 
-/* A whole number; the dice of a throw; all results of a throw, or their kinds; a whole number about a state of a chain, and
- * its dice; a step from it, or a result of a roll. */
+/* The kinds of answers, in the order of the enum: a whole number; the dice of a throw; all results of a throw, or their
+ * kinds; a whole number about a state of a chain; the dice of that state; a step from it, or a result of a roll. */
 typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_STATE, MEMO_STATE_DICE, MEMO_STEP, N_MEMOS } memo_kind;
 
-/* A variable as a function sees it. */
+/* A variable that a function sees. */
 typedef struct kept_variable {
     char name[40];
-    int function;  /* of the rulebook, a function_name; -1: a helper of theirs */
+    int function;  /* of the rulebook, a function_name; -1: a helper function */
     int line;      /* where the function begins */
-    uint64_t hash; /* of its value, with all that is in it */
+    uint64_t hash; /* of its value and everything in it */
 } kept_variable;
 
 /* The variables of a worker; a zeroed one is empty. */
@@ -120,53 +119,54 @@ typedef struct kept_variables {
     size_t n, capacity;
 } kept_variables;
 
-/* A Lua state with the rules in it. One thread at a time uses it. */
+/* A Lua state that has run the rules. One thread at a time uses it. */
 typedef struct worker {
     sandbox box;                  /* first: worker_of */
     const lua_book *book;         /* NULL while the file is only described */
     int *functions;               /* references, N_FUNCTIONS for each subject */
-    const content *about;         /* what is asked, for messages; or NULL */
-    const salvo_dice *asked_dice; /* the throw that is resolved, or NULL; and what it shows */
+    const content *about;         /* the content that a question is about, for messages; or NULL */
+    const salvo_dice *asked_dice; /* the throw that is being resolved, or NULL; and the faces that it shows */
     const uint8_t *asked_faces;
-    int64_t asked_values[SALVO_DICE_MAX]; /* what the faces are worth, where that is a whole number */
+    int64_t asked_values[SALVO_DICE_MAX]; /* the values of the faces, if they are whole numbers */
     bool asked_whole[SALVO_DICE_MAX];
-    /* The throw that was prepared last: of which content, in which state. */
+    /* The throw that was prepared last: its content and its state. */
     const content *throw_of;
     uint8_t throw_state[SALVO_STATE_MAX];
     salvo_dice throw_dice;
-    uint8_t faces[SALVO_DICE_MAX]; /* that are shown of it in messages, where nobody else keeps them */
-    /* The state that is shown lazily, and whether a rule has looked at it. */
+    uint8_t faces[SALVO_DICE_MAX]; /* the faces of that throw for messages, if nothing else keeps them */
+    /* The state that is filled lazily, and whether a rule has looked at it. */
     const state_layout *lazy_layout;
     const uint8_t *lazy_state;
     bool is_looked_at;
     memos memos[N_MEMOS];
-    /* What rules keep from one call to the next is a fault. */
+    /* If set, it is a fault when rules keep something from one call to the next. */
     bool is_watched;
-    kept_variables kept, now; /* as they were before, and are */
-    uint64_t called;          /* functions since, a bit for each function_name */
+    kept_variables kept, now; /* the variables before the call, and now */
+    uint64_t called;          /* functions called since, one bit for each function_name */
     size_t n_watched;         /* calls */
-    salvo_arena *results;     /* what MEMO_RESULTS point to; or NULL */
+    salvo_arena *results;     /* memory for MEMO_RESULTS; or NULL */
     size_t results_bytes;
 } worker;
 
 worker *worker_of(lua_State *L);
 
-/* The battle of the rules that the content is of. */
+/* Returns the battle whose rules the content belongs to. */
 const script_battle *battle_of(const content *of);
 
-/* A book is handed about as what nobody changes: its tables never do, its contents grow under its lock. */
+/* Users of a book see it as const: its tables never change, and its contents grow under its lock. */
 lua_book *book_changeable(const lua_book *book);
 
-/* Notes what went wrong, unless something was noted before. */
+/* Records the fault, unless an earlier one is recorded. */
 void book_fault(lua_book *book, const salvo_error *err);
 bool book_is_faulty(const lua_book *book);
 salvo_status book_fault_of(const lua_book *book, salvo_error *err);
 
-/* The error of a failed call, and what was asked. */
+/* Makes the error of a failed call, with the question. */
 salvo_status book_error(const worker *w, salvo_error *err);
 
-/* Finds or makes the content with that key. NULL when memory is out. A new one has its subject and key only, and is made
- * whole by `fill`, which may use the memory and returns false when there is none left; NULL: there is nothing to fill. */
+/* Finds or makes the content with that key. Returns NULL if memory is out. A new content has only its subject and key,
+ * and `fill` completes it. `fill` may use the memory, and returns false if memory is out; NULL: there is nothing to
+ * fill. */
 content *book_content(lua_book *book, const subject *of, const void *key, size_t size,
                       bool (*fill)(content *made, lua_book *book, void *with), void *with);
 

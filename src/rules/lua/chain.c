@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chain whose functions are Lua's. Engines ask for the outcome, the dice and the step of the same states over and over,
- * thousands of times in a simulation: so answers are kept by the state's bytes, and Lua is asked once. */
+/* A chain whose functions are in Lua. A simulation asks thousands of times for the outcome, the dice and the step of
+ * the same states. So answers are kept by the bytes of the state, and Lua is asked once. */
 #include "rules/lua/chain.h"
 
 #include <stdio.h>
@@ -14,16 +14,16 @@
 #include "rules/lua/worker.h"
 #include "rules/told.h"
 
-static const char STEP_WORTH; /* its address is the key of what the dice of the last step are worth */
+static const char STEP_WORTH; /* its address is the key of the values of the last step's dice */
 
-/* What is asked of a chain in a state. */
+/* A question to a chain in a state. */
 typedef struct request {
     const content *content;
     uint8_t *state;
     const uint8_t *faces;
     salvo_dice dice;
-    uint8_t *begin; /* where the first state goes */
-    int number;     /* an outcome, a purpose, turns */
+    uint8_t *begin; /* receives the first state */
+    int number;     /* an outcome, a stream, a number of turns */
     step_answer after;
 } request;
 
@@ -35,13 +35,13 @@ static bool ask(const void *of, void (*body)(lua_State *L, void *of), request *r
     return worker_ask(book_changeable(s->book), s->content, body, r, NULL);
 }
 
-/* Whether states are short enough to be kept with what follows from them. */
+/* Returns whether states are short enough to keep answers by them. */
 static bool is_kept(const subject *chain)
 {
     return chain->state.bytes <= CHAIN_STATE_MEMO;
 }
 
-/* The same of a state, and of the faces if there are any: asked once. */
+/* Asks a question about a state, and about the faces if there are any, only once. */
 static bool ask_once(const void *of, function_name function, memo_kind kind, void *answer,
                      void (*body)(lua_State *L, void *of), request *r)
 {
@@ -61,7 +61,7 @@ static bool ask_once(const void *of, function_name function, memo_kind kind, voi
     return worker_ask_once(book_changeable(s->book), &(worker_question){kind, s->content, &key, answer, body, NULL, r});
 }
 
-/* Pushes the function and the situation; with a state, that too. */
+/* Pushes the function and the situation, and the state if there is one. */
 static void push_call(lua_State *L, const request *r, function_name function)
 {
     worker_push_function(L, r->content->subject, function);
@@ -80,7 +80,7 @@ static void start(lua_State *L, void *of)
     state_change(L, lua_gettop(L), &chain->state, chain, FN_START, r->begin);
 }
 
-/* The engine has zeroed the state: a chain without `start` begins with the least of everything. */
+/* The engine has zeroed the state, so a chain without `start` begins with the least value of each field. */
 static void start_chain(const void *of, void *state)
 {
     const subject *chain = ((const situation *)of)->content->subject;
@@ -103,7 +103,7 @@ static void outcome(lua_State *L, void *of)
     r->number = lua_isnil(L, -1) ? SALVO_GOES_ON : roll_outcome(L, lua_gettop(L), r->content->subject, FN_OUTCOME);
 }
 
-/* A book with a fault ends all chains at once. */
+/* In a book with a fault all chains end at once. */
 static int outcome_of(const void *of, const void *state)
 {
     request r = {.state = (uint8_t *)(uintptr_t)state};
@@ -111,7 +111,7 @@ static int outcome_of(const void *of, const void *state)
     return ask_once(of, FN_OUTCOME, MEMO_STATE, &r.number, outcome, &r) ? r.number : 0;
 }
 
-/* The dice in this state; those that were asked for last are still there. Leaves what they are worth on the stack. */
+/* Finds the dice in this state; those of the last request are still there. Leaves their values on the stack. */
 static void find_dice(lua_State *L, request *r)
 {
     worker *w = worker_of(L);
@@ -122,7 +122,7 @@ static void find_dice(lua_State *L, request *r)
         lua_rawgetp(L, LUA_REGISTRYINDEX, &STEP_WORTH);
         return;
     }
-    w->throw_of = NULL; /* until it is known */
+    w->throw_of = NULL; /* until the dice are read */
     if (chain->constant_dice) {
         worker_push_function(L, chain, FN_DICE);
     } else {
@@ -137,7 +137,7 @@ static void find_dice(lua_State *L, request *r)
     w->throw_of = r->content;
 }
 
-/* A copy for the engine; the worker keeps its own, for the step that follows. */
+/* Copies the dice for the engine. The worker keeps its own copy for the following step. */
 static void dice(lua_State *L, void *of)
 {
     request *r = of;
@@ -155,8 +155,8 @@ static void dice_of(const void *of, const void *state, salvo_dice *dice_to)
         *dice_to = r.dice;
 }
 
-/* The state goes to Lua as a table, is changed there, and is packed again. A state that is kept is packed into the answer;
- * a longer one where it came from. */
+/* Lua gets the state as a table and changes it, and then it is packed again. A state whose answers are kept is packed
+ * into the answer, a longer one in its original place. */
 static void step(lua_State *L, void *of)
 {
     request *r = of;
@@ -183,7 +183,7 @@ static void step(lua_State *L, void *of)
     state_take(L, 2, &chain->state, chain, FN_STEP, then);
 }
 
-/* The faces behind those of the throw may be anything, so that its dice say how many there are. */
+/* The faces after those of the throw are undefined, so the number of dice decides how many count. */
 static bool step_on(const void *of, void *state, const uint8_t *faces, int64_t *gain)
 {
     const subject *chain = ((const situation *)of)->content->subject;
@@ -212,7 +212,8 @@ static void turns(lua_State *L, void *of)
         r->number = (int)check_whole(L, -1, chain->lines[FN_TURNS], "the number of turns", 0, INT32_MAX);
 }
 
-/* In the order in which a rulebook may say it: a number, a function, a parameter, whose word (unlimited) is 0. */
+/* A rulebook may write the limit as a number, a function or a parameter, and this order applies. If the parameter has a
+ * word (unlimited), the limit is 0. */
 static int64_t turn_limit(const void *of)
 {
     const situation *s = of;
@@ -246,7 +247,7 @@ static int purpose_of(const void *of, const void *state)
     return ask_once(of, FN_PURPOSE, MEMO_STATE, &r.number, purpose, &r) ? r.number : 0;
 }
 
-/* Of rows, choices and lists a reader is told that they change: their numbers are salvo's own. */
+/* For rows, choices and lists the text only says that they change, because their numbers are internal. */
 static void tell_field(const state_field *field, const char *name, const void *state, salvo_told *told)
 {
     const salvo_kind kind = field->kind.kind;
@@ -274,7 +275,8 @@ static void tell(const void *of, const void *state, salvo_told *told)
 
 /* Reading. */
 
-/* A parameter's name is looked up now, so that a misspelt one is a fault of the file and not of the first question. */
+/* The parameter's name is looked up now, so that a misspelt one is a fault of the file and not of the first
+ * question. */
 static void read_turns(lua_State *L, int index, subject *to)
 {
     to->turns_parameter = -1;
@@ -293,7 +295,7 @@ static void read_turns(lua_State *L, int index, subject *to)
     lua_pop(L, 1);
 }
 
-/* Its name, with blanks for what Lua needs in their place. */
+/* Returns the name with blanks in place of the characters that Lua requires. */
 static const char *name_as_words(lua_State *L, const char *name, salvo_arena *memory)
 {
     char *words = (char *)(uintptr_t)kind_keep(L, name, memory);
@@ -303,7 +305,7 @@ static const char *name_as_words(lua_State *L, const char *name, salvo_arena *me
     return words;
 }
 
-/* The place of the field with that name; -1: there is none. */
+/* Returns the place of the field with that name; -1: there is none. */
 static long field_named(const state_layout *state, const char *name)
 {
     for (size_t i = 0; i < state->n; i++)
@@ -312,7 +314,7 @@ static long field_named(const state_layout *state, const char *name)
     return -1;
 }
 
-/* Of {field = "words"}, which is at the top of the stack. */
+/* Reads {field = "words"}, which is at the top of the stack. */
 static void read_words_of_fields(lua_State *L, const reader *r, const subject *to, const char **words)
 {
     check_push_keys(L, -1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What Lua tables hold against what they may hold. Unknown fields are errors too: an option that is misspelt would
- * otherwise be an option left out, and the answer would be wrong without a word. */
+/* Checks the fields of Lua tables. Unknown fields are errors: a misspelt option would otherwise count as left out, and
+ * the answer would be silently wrong. */
 #include "rules/lua/check.h"
 
 #include <stdio.h>
@@ -9,12 +9,11 @@
 
 #include "data/names.h"
 
-/* Names that a message chooses the nearest of. Tables of units may have more rows; those beyond it can still be used,
- * only not be proposed. */
+/* The number of names among which a message finds the nearest. Tables of units may have more rows; a message does not
+ * propose those beyond it. */
 enum { NAMES_MAX = 256 };
 
-/* The sentence is made by the same function that makes it for command lines and data files, so proposals look alike
- * everywhere. */
+/* The same function makes this sentence for command lines and data files, so proposals look alike everywhere. */
 void check_fail_among(lua_State *L, const char *const *names, int line, const char *typed, const char *what)
 {
     salvo_error err;
@@ -34,11 +33,11 @@ void check_fail_unknown(lua_State *L, int index, int line, const char *typed, co
     check_push_keys(L, index);
     for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL && n < NAMES_MAX; i++, lua_pop(L, 1))
         if (lua_type(L, -1) == LUA_TSTRING)
-            names[n++] = lua_tostring(L, -1); /* the key of a table that stays */
+            names[n++] = lua_tostring(L, -1); /* the key of a table that persists */
     check_fail_among(L, names, line, typed, what);
 }
 
-/* Rules have no values of other types. */
+/* Values in rules have no other types. */
 static unsigned type_of(lua_State *L, int index)
 {
     static const unsigned TYPES[LUA_NUMTYPES] = {[LUA_TBOOLEAN] = IS_BOOLEAN,
@@ -50,7 +49,7 @@ static unsigned type_of(lua_State *L, int index)
     return TYPES[lua_type(L, index)];
 }
 
-/* "a text, a function or a table" */
+/* Writes a text such as "a text, a function or a table". */
 static void describe_types(unsigned is, char *text, size_t size)
 {
     size_t used = 0;
@@ -90,8 +89,8 @@ _Noreturn static void fail_option(lua_State *L, const lua_options *options, cons
     check_fail_among(L, names, line, name, what);
 }
 
-/* The field whose name is on top of the stack. Lists such as {"range", decimal(0, 60), "help", default = 6} hold places
- * and named options at once; the places below `first` are the caller's. */
+/* Checks the field whose name is on top of the stack. Lists such as {"range", decimal(0, 60), "help", default = 6} hold
+ * places and named options at once. The caller checks the places below `first`. */
 static void check_field(lua_State *L, int index, const lua_options *options, int first, int line)
 {
     const lua_option *option;
@@ -110,8 +109,8 @@ static void check_field(lua_State *L, int index, const lua_options *options, int
     lua_pop(L, 1);
 }
 
-/* The fields that are there; then those that are not. The keys are gone through in sorted order: with two mistakes in a
- * table the message is about the same one in every run. */
+/* Checks the fields that are there, then those that are missing. The keys are sorted: if a table has two mistakes, the
+ * message is about the same one in every run. */
 void check_options(lua_State *L, int index, const lua_options *options, int first, int line)
 {
     index = lua_absindex(L, index);
@@ -128,7 +127,7 @@ void check_options(lua_State *L, int index, const lua_options *options, int firs
     }
 }
 
-/* Always a text that can stand in a sentence. What lua_pushfstring makes lies on the stack, which the error unwinds. */
+/* Returns a text that fits into a sentence. lua_pushfstring leaves its text on the stack, which the error unwinds. */
 const char *check_words_of(lua_State *L, int index)
 {
     switch (lua_type(L, index)) {
@@ -147,7 +146,8 @@ const char *check_words_of(lua_State *L, int index)
     }
 }
 
-/* Two messages, since "3.5" and "12" are two mistakes: a value of another kind, and one out of its limits. */
+/* There are two messages, because "3.5" and "12" are different mistakes: a value of the wrong kind, and one outside its
+ * limits. */
 int64_t check_whole(lua_State *L, int index, int line, const char *what, int64_t least, int64_t most)
 {
     int is_whole;
@@ -162,7 +162,7 @@ int64_t check_whole(lua_State *L, int index, int line, const char *what, int64_t
     return value;
 }
 
-/* A value of another type counts as absent, because check_options() has refused it before. */
+/* A value of another type counts as absent, because check_options() has refused it. */
 const char *check_text(lua_State *L, int index, const char *name)
 {
     const char *text = lua_getfield(L, index, name) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
@@ -189,8 +189,8 @@ double check_number(lua_State *L, int index, const char *name, double otherwise)
     return number;
 }
 
-/* Used where fields are listed or read raw. What puts its fields there only when they are looked at (a row, a lazy
- * state) is filled first, since listing them is a way of looking at them. */
+/* Used if fields are listed or read raw. A row or a lazy state has its fields only after a rule has looked at them. It
+ * is filled first, because listing the fields is a way of looking at them. */
 void check_push_shown(lua_State *L, int index)
 {
     const int shown = lua_gettop(L) + 1;
@@ -212,7 +212,7 @@ typedef struct sort_key {
     int at;
 } sort_key;
 
-/* Numbers before texts, so that the places of a list come first and in their order. */
+/* Numbers precede texts, so that the places of a list are first and in their order. */
 static int compare_keys(const void *one, const void *other)
 {
     const sort_key *a = one, *b = other;
@@ -222,8 +222,8 @@ static int compare_keys(const void *one, const void *other)
     return strcmp(a->text, b->text);
 }
 
-/* Sorted in C, where a comparison cannot call into Lua. The array is a userdata and not malloc'd: an error on the way
- * unwinds past any free(). */
+/* The keys are sorted in C, where a comparison cannot call into Lua. The array is a userdata and not from malloc,
+ * because an error unwinds past any free(). */
 void check_push_keys(lua_State *L, int index)
 {
     lua_Integer room = 0, n = 0;
@@ -233,9 +233,9 @@ void check_push_keys(lua_State *L, int index)
     index = lua_absindex(L, index);
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1))
         room++;
-    /* One more than needed, because a block of no bytes would be a special case of the allocator. */
+    /* There is one more than needed, because the allocator would treat a block of no bytes as a special case. */
     keys = lua_newuserdatauv(L, (size_t)(room + 1) * sizeof *keys, 0);
-    lua_createtable(L, (int)room, 0); /* as they come */
+    lua_createtable(L, (int)room, 0); /* in Lua's order */
     found = lua_gettop(L);
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
         const int type = lua_type(L, -2);
@@ -253,7 +253,7 @@ void check_push_keys(lua_State *L, int index)
         lua_rawgeti(L, found, keys[i].at);
         lua_rawseti(L, -2, i + 1);
     }
-    /* The userdata is no longer needed; its slot takes the result, and what lies above goes. */
+    /* The userdata is no longer needed: the result replaces it, and everything above it is popped. */
     lua_replace(L, found - 1);
     lua_settop(L, found - 1);
 }

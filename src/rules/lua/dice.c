@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bridge to dice.lua, which is compiled into the library as an array. Dice made of dice are written in Lua and not
- * in C because a rule may give functions to them (map, combine, pools with a stage of their own), and calling those
- * from C would need a protected stack for every one. */
+ * in C. A rule may pass functions to them (map, combine, pools with a stage of their own). Calling those from C would
+ * need a protected stack for each. */
 #include "rules/lua/dice.h"
 
 #include <lualib.h>
@@ -16,7 +16,8 @@
 /* Their addresses are keys of the registry. */
 static const char THROW, KEY, NAMES;
 
-/* sandbox_fail() for dice.lua: error() of Lua would name a line of dice.lua, which no author of rules can mend. */
+/* dice.lua uses sandbox_fail(), because Lua's error() would name a line of dice.lua, which no author of rules can
+ * change. */
 static int fail(lua_State *L)
 {
     sandbox_fail(L, 0, "%s", luaL_checkstring(L, 1));
@@ -29,8 +30,8 @@ static int freeze(lua_State *L)
     return 1;
 }
 
-/* It runs with Lua's whole library: it is salvo's own. `pairs` is replaced by salvo's own, so that a card {ace = 4,
- * other = 48} has its values in the same order in every run. */
+/* dice.lua is part of salvo, so it may use Lua's whole library. salvo's own `pairs` replaces Lua's, so that a card {ace
+ * = 4, other = 48} has its values in the same order in every run. */
 void dice_add_words(lua_State *L, lua_CFunction row_key)
 {
     standard_open(L, LUA_TABLIBNAME, luaopen_table);
@@ -46,8 +47,8 @@ void dice_add_words(lua_State *L, lua_CFunction row_key)
     lua_pushcfunction(L, words_add);
     lua_pushcfunction(L, row_key);
     ways_push_library(L);
-    /* It returns the function that makes a throw of a list of dice, the sort for the table library, the key of a value, and
-     * what faces are called. */
+    /* It returns four functions: a throw of a list of dice, the sort for the table library, the key of a value, and the
+     * names of faces. */
     lua_call(L, 5, 4);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &NAMES);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Most dice are fair or have small weights. Those of large pools are kept as they are, for exact answers; thrown they are
- * by chances rounded to 31 bits, which is nearer than any run can tell. */
+/* Most dice are fair or have small weights. Large pools keep their exact weights for exact answers. Throws use chances
+ * rounded to 31 bits, and no run is long enough to show the difference. */
 #include "rules/lua/die_weights.h"
 
 #include <math.h>
@@ -11,14 +11,14 @@
 
 enum { ROUNDED_BITS = 31, WORD_BYTES = 8 };
 
-/* What a content of weights is made of. */
+/* The data that makes a content of weights. */
 typedef struct die_made {
     const distribution *ways;
     size_t words;
 } die_made;
 
-/* As many words for each face as the total has. Kept in GMP's order of words of 64 bits, which does not depend on the
- * machine. */
+/* Writes as many words for each face as the total has. They are in GMP's order of words of 64 bits, which does not
+ * depend on the machine. */
 static void export_words(const distribution *ways, size_t words, uint64_t *to)
 {
     memset(to, 0, ways->n * words * sizeof *to);
@@ -26,7 +26,7 @@ static void export_words(const distribution *ways, size_t words, uint64_t *to)
         mpz_export(to + i * words, NULL, -1, sizeof *to, 0, 0, ways->ways[i]);
 }
 
-/* By differences of rounded sums: they add up to 2^31, and none is off by more than one. */
+/* The weights are differences of rounded sums. So they add up to 2^31, and none is off by more than one. */
 static void round_weights(const distribution *ways, uint32_t *to)
 {
     uint32_t before = 0;
@@ -72,7 +72,7 @@ static bool are_alike(const distribution *ways)
     return true;
 }
 
-/* The key of the content is the words themselves, which live as long as the book. */
+/* The words themselves are the key of the content. They live as long as the book. */
 static bool fill(content *made, lua_book *book, void *with)
 {
     const die_made *from = with;
@@ -110,10 +110,10 @@ const die_weights *die_weights_find(lua_book *book, const distribution *ways)
     return kept ? kept->die : NULL;
 }
 
-/* Their own, so that no content of weights has the same key. */
+/* A subject of their own, so that no content of weights has the same key. */
 static const subject FACES;
 
-/* The key of the content begins with the address of the weights, and the names follow. */
+/* The key of the content is the address of the weights, followed by the names. */
 static bool fill_faces(content *made, lua_book *book, void *with)
 {
     const die_weights *weights = with;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ways of a die as engines have them. */
+/* The weights of a die in the form that engines need. */
 #ifndef SALVO_RULES_LUA_DIE_WEIGHTS_H
 #define SALVO_RULES_LUA_DIE_WEIGHTS_H
 
@@ -13,18 +13,18 @@ typedef struct die_weights {
     const salvo_long_weights *long_weights;
 } die_weights;
 
-/* The weights of a die of at most 255 faces, kept as long as the book: equal ones at the same place. NULL when memory is
- * out. */
+/* Returns the weights of a die of at most 255 faces. They live as long as the book, and equal weights have one address.
+ * NULL if memory is out. */
 const die_weights *die_weights_find(lua_book *book, const distribution *ways);
 
-/* A die with what its faces are called. */
+/* A die with the names of its faces. */
 typedef struct die_faces {
     const die_weights *weights;
     const char *const *names; /* as in salvo_dice */
 } die_faces;
 
-/* `names` holds a text for each face with its end, one behind the other, and "" where there are no words; size 0: faces are
- * called by their numbers. Kept as long as the book. NULL when memory is out. */
+/* `names` holds a text for each face with its end, one after the other, and "" for a face without a name. If size is 0,
+ * the faces have their numbers as names. The result lives as long as the book. NULL if memory is out. */
 const die_faces *die_faces_find(lua_book *book, const die_weights *weights, const char *names, size_t size);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The duel that `duel = true` makes of a battle: one against one, fought by the engine that fights C rulebooks' duels
- * (one_on_one). Its parameters are those that all duels have, then the element's own once for each side (a-cover,
- * b-cover), then the field's. Preparing it makes three contents, of the field and of both elements, as a battle would,
- * and aims each side at the other. */
+/* The duel that `duel = true` makes of a battle. The same engine fights it as the duels of C rulebooks (one_on_one).
+ * Its parameters are those of all duels, then the element's own once for each side (a-cover, b-cover), then the
+ * field's. Its preparation makes three contents, for the field and both elements, as a battle would, and aims each side
+ * at the other. */
 #include "rules/lua/duel.h"
 
 #include <math.h>
@@ -17,9 +17,9 @@
 
 enum { A = SIDE_OF_A, B = SIDE_OF_B, ROOM = 10 }; /* parameters besides those of elements and field */
 
-/* Followed by the values of the parameters, and then the situations of the field and of both elements. One block of
- * bytes, because engines copy and hash situations: what is of variable length lies behind the struct and not behind a
- * pointer. */
+/* After the struct lie the values of the parameters, and then the situations of the field and of both elements. It is
+ * one block of bytes, because engines copy and hash situations: data of variable length must lie after the struct and
+ * not behind a pointer. */
 typedef struct duel {
     one_on_one both;
     const lua_book *book;
@@ -30,17 +30,17 @@ typedef struct duel {
     const salvo_value *values[];
 } duel;
 
-/* Which parameter is which. Computed from the number of the element's parameters wherever they are needed, so that the
- * order of the parameters is written once. */
+/* The places of the parameters. They are computed from the number of the element's parameters, so that only one place
+ * in the code has their order. */
 typedef struct duel_places {
     size_t a, b, range, first, turns;
-    size_t own[N_DUEL_SIDES]; /* the first of a side's own, behind its unit */
+    size_t own[N_DUEL_SIDES]; /* the first of a side's own, after its unit */
     size_t field;
 } duel_places;
 
 static size_t more_of(const subject *element)
 {
-    return element->procedure.schema.n_parameters - 1; /* behind the unit */
+    return element->procedure.schema.n_parameters - 1; /* without the unit */
 }
 
 /* The seven before a side's own are those of add_shared(), in its order. */
@@ -52,7 +52,7 @@ static duel_places places_of(const script_battle *b)
         .a = 0, .b = 1, .range = 2, .first = 3, .turns = 4, .own = {7, 7 + more}, .field = 7 + 2 * more};
 }
 
-/* Situations are handed about as const; this one is still being prepared, and belongs to the caller. */
+/* Other code sees situations as const. This one is still being prepared, and belongs to the caller. */
 static char *behind_values(const duel *d)
 {
     return (char *)(uintptr_t)&d->values[d->schema->n_parameters];
@@ -79,8 +79,8 @@ static salvo_status enlist_side(duel *d, const script_battle *b, int side, situa
     return enlist(d, &b->element, values, to, err);
 }
 
-/* `range` and `turns` of the question and not of the field decide here. A word for `turns` is "unlimited", which the
- * engine calls 0. */
+/* `range` and `turns` of the question decide here, not those of the field. A word for `turns` means "unlimited", which
+ * is 0 for the engine. */
 static salvo_status prepare(const void *tables, void *of, salvo_error *err)
 {
     duel *d = of;
@@ -110,8 +110,8 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     return status;
 }
 
-/* The name of the row, or its id. Units that have a name in their table are called by it; what the user typed may be an
- * id or an abbreviation. */
+/* Returns the name of the row, or its id. The name replaces what the user typed, which may be an id or an
+ * abbreviation. */
 static const char *name_of(const duel *d, int side)
 {
     const salvo_parameter *p = &d->schema->parameters[side];
@@ -144,8 +144,8 @@ static void add_own(lua_State *L, const reader *r, const subject *element, int s
     }
 }
 
-/* Where a battle's order is at once, both firing together is the duel's default too: the rules were written for
- * that. */
+/* If the order of a battle is at once, both also fire together in the duel by default, because the rules were written
+ * for that. */
 static void add_shared(const script_battle *b, const salvo_ruleset *ruleset, salvo_parameter *to)
 {
     const bool at_once = b->adapter.sequence == SALVO_AT_ONCE;
@@ -166,8 +166,7 @@ static void add_shared(const script_battle *b, const salvo_ruleset *ruleset, sal
     memcpy(to, shared, sizeof shared);
 }
 
-/* Values are not put into fields of a struct but kept as they come, because their number is the rulebook's: each goes
- * to its place in `values`. */
+/* The values go to places in `values` and not to fields of a struct, because the rulebook decides on their number. */
 static const salvo_parameter *parameters(lua_State *L, const reader *r, size_t *n)
 {
     const script_battle *b = r->script->battle;
@@ -185,8 +184,8 @@ static const salvo_parameter *parameters(lua_State *L, const reader *r, size_t *
     for (size_t i = 0; i < *n; i++) {
         all[i].into = (salvo_place){SALVO_TO_VALUE, offsetof(duel, values) + i * sizeof(const salvo_value *),
                                     sizeof(const salvo_value *)};
-        /* An element's names cannot meet the shared ones, except through the prefix; a field may well have a `range` of
-         * its own. */
+        /* An element's names cannot clash with the shared ones, because they have a prefix. A field may well have a
+         * `range` of its own. */
         for (size_t k = 0; k < i; k++)
             if (strcmp(all[k].key, all[i].key) == 0)
                 sandbox_fail(L, b->battle.line,
@@ -195,8 +194,8 @@ static const salvo_parameter *parameters(lua_State *L, const reader *r, size_t *
     return all;
 }
 
-/* Made when the rules are read, once, and listed like a procedure that a rulebook wrote: help, checks and studies need
- * not know that it was made. */
+/* The duel is made once, when the rules are read, and listed like a procedure of the rulebook. So help, checks and
+ * studies treat it like any other. */
 void duel_make(lua_State *L, const reader *r)
 {
     script *s = r->script;
@@ -218,7 +217,7 @@ void duel_make(lua_State *L, const reader *r)
     schema->parameters = parameters(L, r, &schema->n_parameters);
     schema->tables = (salvo_place)SALVO_PLACE(duel, book);
     schema->self = (salvo_place)SALVO_PLACE(duel, schema);
-    /* The three situations behind the values are those that the schemas of field and element ask for. */
+    /* The schemas of field and element decide on the sizes of the three situations after the values. */
     schema->situation_size = sizeof(duel) + schema->n_parameters * sizeof(const salvo_value *) +
                              b->field.procedure.schema.situation_size +
                              N_DUEL_SIDES * b->element.procedure.schema.situation_size;

@@ -5,7 +5,7 @@
 
 #include "rules/lua/reader.h"
 
-/* Makes the procedure ID.duel and the adapter of script->battle, which is read. */
+/* Makes the procedure ID.duel and the adapter of script->battle, which has been read. */
 void duel_make(lua_State *L, const reader *r);
 
 #endif

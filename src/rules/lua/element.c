@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An element of a battle as the engines ask for it. What an element is for good (price, speed, its fresh state) is
- * asked once, when it is enlisted, and kept in its content; what depends on its state is asked again and again, and
- * answered from the worker's memo where possible. */
+/* An element of a battle for the engines. Its constants (price, speed, its fresh state) are asked once, when it is
+ * enlisted, and kept in its content. What depends on its state is asked again and again, and the worker's memo answers
+ * if possible. */
 #include "rules/lua/element.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "rules/lua/unit_number.h"
 #include "rules/lua/worker.h"
 
-/* Only of functions that may be missing; a battle without the function says no. */
+/* Only for functions that may be missing; without the function the answer is no. */
 static bool yes_of(lua_State *L, const content *of, function_name function)
 {
     const subject *battle = &battle_of(of)->battle;
@@ -24,7 +24,7 @@ static bool yes_of(lua_State *L, const content *of, function_name function)
     return lua_toboolean(L, -1);
 }
 
-/* Asked in the same call that made the object, so that an element is complete or refused. */
+/* This runs in the call that makes the object, so that an element is either complete or refused. */
 static void finish(lua_State *L, const content *of, prepared *to)
 {
     const script_battle *b = battle_of(of);
@@ -38,15 +38,15 @@ static void finish(lua_State *L, const content *of, prepared *to)
     state_change(L, lua_gettop(L), &b->battle.state, &b->battle, FN_START, to->fresh);
 }
 
-/* As many bytes as an adapter's unit state has, whatever the rulebook uses: the rest stays 0, so that equal states are
- * equal bytes. */
+/* An adapter's unit state has a fixed number of bytes. The bytes that the rulebook does not use stay 0, so that equal
+ * states are equal bytes. */
 static void initial_state(const void *element, uint8_t *unit_state)
 {
     memcpy(unit_state, ((const situation *)element)->content->ready.fresh, SALVO_ELEMENT_BYTES);
 }
 
-/* What is asked of an element in a state. A body of a worker's call has one argument, hence a struct with the question
- * and room for the answer. */
+/* A question about an element in a state. The body of a worker's call has one argument, hence a struct with the
+ * question and room for the answer. */
 typedef struct request {
     const content *content;
     function_name function;
@@ -64,7 +64,7 @@ static void push_request(lua_State *L, const request *r)
     lua_call(L, 2, 1);
 }
 
-/* Strength is an int of the engine; a negative one, or a fraction, is a fault of the rule and not rounded away. */
+/* The engine stores strength as an int. A negative number or a fraction is a fault of the rule, and is not rounded. */
 static void ask_number(lua_State *L, void *of)
 {
     request *r = of;
@@ -82,7 +82,7 @@ static void ask_yes(lua_State *L, void *of)
     r->number = lua_toboolean(L, -1);
 }
 
-/* After a fault the answer is 0: the battle ends soon, and its result is thrown away for the fault. */
+/* After a fault the answer is 0: the battle ends soon, and its result is discarded because of the fault. */
 static int ask_element(const lua_book *book, request *r, void (*body)(lua_State *L, void *of))
 {
     memo_key key;
@@ -102,15 +102,14 @@ int element_strength(const lua_book *book, const content *of, const uint8_t *sta
     const script_battle *b = battle_of(of);
     request r = {of, FN_STRENGTH, state, 0};
 
-    /* Most rulebooks have a field for it ("hits"). Reading it needs no Lua, which makes a battle of theirs many times
-     * faster to compile. */
+    /* Most rulebooks have a field for it ("hits"). Reading it needs no Lua, so a battle compiles many times faster. */
     if (b->strength_field >= 0) {
         const state_field *field = &b->battle.state.fields[b->strength_field];
         const uint64_t number = state_field_number(field, state);
 
         return number < field->count ? (int)(field->least + (int64_t)number) : 0;
     }
-    /* Who compares battles asks of whatever bytes. */
+    /* The comparison of battles passes bytes that may be no state. */
     return state_is_one(&b->battle.state, state) ? ask_element(book, &r, ask_number) : 0;
 }
 
@@ -121,7 +120,7 @@ static int strength(const void *element, const uint8_t *unit_state)
     return element_strength(e->book, e->content, unit_state);
 }
 
-/* Not guarded as strength is: these are only asked of states that a battle has reached. */
+/* There is no guard as for strength, because callers only ask about states that a battle has reached. */
 static bool ask_of(const void *element, function_name function, const uint8_t *unit_state)
 {
     const situation *e = element;
@@ -155,8 +154,8 @@ static bool can_stop(const void *element)
     return ((const situation *)element)->content->ready.can_stop;
 }
 
-/* A NULL function tells the engine that the rulebook knows nothing of the kind, and spares it the states that would
- * follow from it. */
+/* A NULL function means that the rulebook has no such rule. The engine then leaves out the states that would follow
+ * from it. */
 void element_adapt(script_battle *b)
 {
     const bool *has = b->battle.has;

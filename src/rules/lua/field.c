@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The field of a battle as the engines ask for it: how close lines come, when it ends, who begins a turn. All of it is
- * asked once, when the field is prepared, except who wins the initiative, which depends on dice. */
+/* The field of a battle for the engines: how close lines come, when the battle ends, which side begins a turn. All of
+ * it is asked once, when the field is prepared, except the winner of the initiative, which depends on dice. */
 #include "rules/lua/field.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "rules/lua/unit_number.h"
 #include "rules/lua/worker.h"
 
-/* nil is no limit, written as one that no army reaches: the engine then needs no second question. */
+/* nil means no limit. It becomes a limit that no army reaches, so that the engine needs no second question. */
 static void finish_limits(lua_State *L, const content *of, prepared *to)
 {
     const subject *battle = &battle_of(of)->battle;
@@ -23,8 +23,8 @@ static void finish_limits(lua_State *L, const content *of, prepared *to)
     to->out = lua_isnil(L, -1) ? INT_MAX : (int)check_whole(L, -1, line, "the limit on lost elements", 1, INT_MAX);
 }
 
-/* The dice of the initiative are read here because they may depend on the field's parameters. turn_limit is a number of
- * turns, so a fraction of one is cut off. */
+/* The dice of the initiative are read here, because they may depend on the field's parameters. turn_limit is a number
+ * of turns, so its fraction is cut off. */
 static void finish(lua_State *L, const content *of, prepared *to)
 {
     const script_battle *b = battle_of(of);
@@ -47,7 +47,7 @@ static int turn_limit(const void *field)
     return ((const situation *)field)->content->ready.turn_limit;
 }
 
-/* A script says them of the field alone: they are the same for armies of every size. */
+/* A script defines these limits for the field alone, so they are the same for armies of every size. */
 static void limits(const void *field, int elements, int *worn, int *out)
 {
     const prepared *ready = &((const situation *)field)->content->ready;
@@ -57,7 +57,7 @@ static void limits(const void *field, int elements, int *worn, int *out)
     *out = ready->out;
 }
 
-/* Two dice of six sides, one for each side, where the rulebook does not say: `initiative` is optional. */
+/* `initiative` is optional. By default each side throws a die of six sides. */
 static void order_dice(const void *field, salvo_dice *dice)
 {
     const content *of = ((const situation *)field)->content;
@@ -65,7 +65,7 @@ static void order_dice(const void *field, salvo_dice *dice)
     *dice = battle_of(of)->has_initiative ? of->ready.dice : salvo_dice_of(2, 6);
 }
 
-/* -1: thrown again. 0: a begins. 1: b begins, as salvo_battle_adapter.order says. */
+/* -1: thrown again. 0: a begins. 1: b begins, as in salvo_battle_adapter.order. */
 typedef struct opening {
     const content *field;
     const uint8_t *faces;
@@ -81,7 +81,7 @@ static void ask_first(lua_State *L, void *of)
 
     worker_of(L)->asked_dice = dice;
     worker_of(L)->asked_faces = o->faces;
-    /* The first value on the stack, where throw_push() expects what the faces are worth. */
+    /* It is the first value on the stack, where throw_push() expects the values of the faces. */
     situation_push_worth(L, o->field); /* at 1 */
     worker_push_function(L, battle, FN_INITIATIVE_FIRST);
     situation_push(L, o->field);
@@ -96,14 +96,15 @@ static void ask_first(lua_State *L, void *of)
     o->first = lua_isnil(L, -1) ? -1 : strcmp(who, "b") == 0;
 }
 
-/* No memo: the order of a turn is compiled once for a field, with each combination of faces asked once. */
+/* There is no memo, because the order of a turn is compiled once for a field, with one question for each combination of
+ * faces. */
 static int order(const void *field, const uint8_t *faces)
 {
     const situation *f = field;
     opening o = {f->content, faces, 0};
     memo_key key;
 
-    if (!battle_of(f->content)->has_initiative) /* high begins */
+    if (!battle_of(f->content)->has_initiative) /* the higher throw begins */
         return faces[0] == faces[1] ? -1 : faces[1] > faces[0];
     memset(&key, 0, sizeof key);
     key.content = f->content;
@@ -114,8 +115,7 @@ static int order(const void *field, const uint8_t *faces)
     return o.first;
 }
 
-/* A table may have more brackets than a sweep can take; the first ones are the near ranges, where battles are
- * fought. */
+/* A table may have more brackets than a sweep accepts. The first ones are the near ranges, where battles are fought. */
 static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
 {
     const situation *f = field;
@@ -127,8 +127,8 @@ static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
-/* By-cards and at-once orders have no first side. They get the functions only if the rulebook throws an initiative all
- * the same. */
+/* The orders by-cards and at-once have no first side. They have these functions only if the rulebook throws an
+ * initiative nevertheless. */
 void field_adapt(script_battle *b)
 {
     const bool has_order =

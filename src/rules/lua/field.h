@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The field of a battle: its limits, the brackets of ranges, and who begins a turn. */
+/* The field of a battle: its limits, the brackets of ranges, and which side begins a turn. */
 #ifndef SALVO_RULES_LUA_FIELD_H
 #define SALVO_RULES_LUA_FIELD_H
 
 #include "rules/lua/script.h"
 
-/* Fills its part of the adapter in, and how a field is prepared. The battle has been read. */
+/* Sets the adapter's functions for fields and their preparation. The battle has been read. */
 void field_adapt(script_battle *b);
 
 #endif

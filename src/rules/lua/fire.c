@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One element's fire at another. What it is (`aim`) is asked once for each pair and each set of conditions; and fires that
- * come to the same value are one for the engines, though units, ranges and conditions differ: twenty kinds of tank at
+/* One element's fire at another. `aim` is called once for each pair and each set of conditions. Fires whose `aim`
+ * returns the same value are one for the engines, though units, ranges and conditions differ. Twenty kinds of tank at
  * five ranges mostly make a handful of fires. */
 #include "rules/lua/fire.h"
 
@@ -13,7 +13,7 @@
 #include "rules/lua/situation.h"
 #include "rules/lua/worker.h"
 
-/* No padding: keys are compared by their bytes. */
+/* It has no padding, because keys are compared by their bytes. */
 typedef struct fire_key {
     double range;
     uint64_t field, actor, target;
@@ -38,7 +38,7 @@ static bool fill_fire(content *made, lua_book *book, void *with)
     return made->words != NULL;
 }
 
-/* The range as tables have it: a whole number has no point behind it. */
+/* The range is pushed as in tables: a whole number has no decimal point. */
 static void push_conditions(lua_State *L, const salvo_conditions *now)
 {
     lua_createtable(L, 0, 5);
@@ -75,14 +75,14 @@ void fire_push(lua_State *L, const content *of)
                         "aim returned %s; it must return a table that describes the fire: "
                         "{needs = 5}",
                         check_words_of(L, -1));
-    } else { /* the two of them are all there is */
+    } else { /* without `aim` the fire is just the two elements */
         lua_createtable(L, 0, 2);
         situation_push(L, of->actor);
         lua_setfield(L, -2, "by");
         situation_push(L, of->target);
         lua_setfield(L, -2, "at");
     }
-    if (lua_getmetatable(L, -1)) /* of something that cannot be changed already */
+    if (lua_getmetatable(L, -1)) /* of a value that cannot be changed already */
         lua_pop(L, 1);
     else
         situation_freeze(L, battle);
@@ -105,10 +105,10 @@ static int count_throws(lua_State *L, const content *of)
 typedef struct aimed {
     const content *content;
     prepared ready;
-    salvo_text key; /* of what the fire is; empty: it is like no other */
+    salvo_text key; /* identifies the fire; empty: it equals no other */
 } aimed;
 
-/* A value that cannot be compared (there is a function in it) has no key, and is like no other. */
+/* A value that cannot be compared (it contains a function) has no key, and equals no other. */
 static void aim_in_lua(lua_State *L, void *of)
 {
     aimed *a = of;
@@ -121,7 +121,8 @@ static void aim_in_lua(lua_State *L, void *of)
         salvo_text_free(&a->key);
 }
 
-/* The first of those that come to the same. Where the strength is a function of the element, elements must be the same. */
+/* Finds the first fire with the same effect. If the strength is a function of the element, the elements must be the
+ * same. */
 static const content *find_same(lua_book *book, const content *of, salvo_text *key)
 {
     content *first;
@@ -143,8 +144,8 @@ static const content *find_same(lua_book *book, const content *of, salvo_text *k
     return of;
 }
 
-/* Two threads may have aimed at once; the first who comes here decides, and both have found the same. The hash is of the
- * value alone and of the book: resolve may read tables that aim does not. */
+/* Two threads may have aimed at once. The first to arrive here decides; both have found the same. The hash covers only
+ * the value and the book, because resolve may read tables that aim does not. */
 static bool keep_aimed(lua_book *book, content *made, aimed *a)
 {
     const content *same = find_same(book, made, &a->key);
@@ -199,7 +200,7 @@ static salvo_status check(const void *field, const void *actor, const void *targ
     return status;
 }
 
-/* Engines cannot refuse here: what check() did not refuse and fails now is the book's fault, and the fire is empty. */
+/* Engines cannot refuse fire here. A failure that check() did not find is the book's fault, and the fire is empty. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *now, void *to)
 {
     const aiming a = {field, actor, target, now};

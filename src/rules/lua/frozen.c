@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nothing that a rule is given can be changed: what it left behind would be there for the next question, and answers
- * would depend on the order of questions and so on the number of threads. A proxy without fields stands before the
- * table; reading falls through to it and writing is an error. */
+/* Rules cannot change the values that they receive. A change would persist until the next question. Then answers would
+ * depend on the order of questions, and so on the number of threads. A proxy without fields covers the table: reading
+ * falls through to the table, and writing is an error. */
 #include "rules/lua/frozen.h"
 
 #include "rules/lua/check.h"
 
-/* Deep enough for any list of weapons of units; a table that contains itself is found at this depth and not by
- * exhausting the stack. */
+/* This is deep enough for any list of weapons of units. It detects a table that contains itself before the stack is
+ * exhausted. */
 enum { DEPTH_MAX = 16 };
 
 static int refuse_change(lua_State *L)
@@ -18,7 +18,7 @@ static int refuse_change(lua_State *L)
                  check_words_of(L, 2));
 }
 
-/* The proxy itself is empty, so # needs a function; it looks through a second proxy as well. */
+/* The proxy itself is empty, so # needs a function. The function also looks through a second proxy. */
 static int length_of_shown(lua_State *L)
 {
     check_push_shown(L, 1);
@@ -26,8 +26,7 @@ static int length_of_shown(lua_State *L)
     return 1;
 }
 
-/* The proxy has an entry in the metatable for every way past it: reading, writing, length, and asking for the
- * metatable. */
+/* The proxy's metatable has an entry for every way past it: reading, writing, length, and asking for the metatable. */
 void frozen_show(lua_State *L)
 {
     lua_createtable(L, 0, 0);
@@ -43,21 +42,22 @@ void frozen_show(lua_State *L)
     lua_setmetatable(L, -2);
 }
 
-/* A copy and not the table itself, because the rules may still hold the original and change it behind the proxy. */
+/* It is a copy and not the table itself, because the rules may still hold the original and change it behind the
+ * proxy. */
 static void freeze(lua_State *L, int depth)
 {
     const int from = lua_gettop(L);
 
     if (lua_type(L, from) != LUA_TTABLE)
         return;
-    if (lua_getmetatable(L, from)) { /* rows, dice, and what is frozen already */
+    if (lua_getmetatable(L, from)) { /* rows, dice, and values that are already frozen */
         lua_pop(L, 1);
         return;
     }
     if (depth == DEPTH_MAX)
         sandbox_fail(L, 0, "a table is nested %d deep; it must be flatter, and must not contain itself", DEPTH_MAX);
-    /* Each level keeps the table, its copy, a key and a value on the stack; Lua guarantees a C function 20 slots in
-     * all. */
+    /* Each level keeps the table, its copy, a key and a value on the stack. Lua guarantees only 20 slots to a C
+     * function. */
     luaL_checkstack(L, 8, "nested tables");
     lua_newtable(L);
     for (lua_pushnil(L); lua_next(L, from);) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables that cannot be changed: a proxy stands before what it shows. */
+/* Tables that cannot be changed: a proxy covers the table that it shows. */
 #ifndef SALVO_RULES_LUA_FROZEN_H
 #define SALVO_RULES_LUA_FROZEN_H
 
 #include <lua.h>
 
-/* Pushes a proxy that shows the table on top of the stack, in its place, and lets nobody change it. */
+/* Replaces the table on top of the stack by a proxy that shows it and refuses changes. */
 void frozen_show(lua_State *L);
 
-/* Pushes a frozen copy of the value on top of the stack, in its place: tables in tables too. */
+/* Replaces the value on top of the stack by a frozen copy, which includes tables in tables. */
 void frozen_copy(lua_State *L);
 
 #endif

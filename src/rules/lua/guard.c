@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One metatable for all tables of a kind: states are made by the million, and a table of their own for each would cost
- * more than the states. */
+/* All tables of a kind share one metatable. Rules make states by the million, and a metatable for each would cost more
+ * than the states. */
 #include "rules/lua/guard.h"
 
 void guard_set(lua_State *L, const luaL_Reg *metamethods)

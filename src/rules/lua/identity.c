@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A text that is equal for equal values. Texts and not hashes: two fires that are taken for one would be a wrong number, and a
- * hash may err. Rows are equal by their place, since a book's cells never change. */
+/* Makes texts that are equal for equal values. They are texts and not hashes, because two hashes may coincide, and then
+ * two different fires would share a wrong number. Rows are equal by their place, because a book's cells never
+ * change. */
 #include "rules/lua/identity.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@ static const char DICE; /* its address is the key of the texts of dice */
 
 static bool add(lua_State *L, int index, salvo_text *text, int depth);
 
-/* Whole numbers are equal whether they are written 2 or 2.0. */
+/* Whole numbers are equal, whether written 2 or 2.0. */
 static void add_number(lua_State *L, int index, salvo_text *text)
 {
     const double number = lua_tonumber(L, index);
@@ -32,14 +33,14 @@ static void add_number(lua_State *L, int index, salvo_text *text)
         salvo_text_add(text, "%.17g", number);
 }
 
-/* The length stands in front, so that no text can look like two values. */
+/* The length precedes the text, so that no text can look like two values. */
 static void add_text(lua_State *L, int index, salvo_text *text)
 {
     salvo_text_add(text, "%zu'", (size_t)lua_rawlen(L, index));
     salvo_text_put(text, lua_tostring(L, index));
 }
 
-/* Keys in their order, which does not depend on how a table came about. */
+/* Sorted keys do not depend on how a table was built. */
 typedef struct table_key {
     const char *text; /* NULL: a number */
     double number;
@@ -54,7 +55,8 @@ static int compare(const void *one, const void *other)
     return strcmp(a->text, b->text);
 }
 
-/* The keys of the table on top of the stack; -1: there are too many, or others than texts and numbers. */
+/* Lists the keys of the table on top of the stack; -1: there are too many, or keys of other types than text and
+ * number. */
 static int list_keys(lua_State *L, table_key keys[KEYS])
 {
     int n = 0;
@@ -73,7 +75,7 @@ static int list_keys(lua_State *L, table_key keys[KEYS])
     return n;
 }
 
-/* The text that dice.lua has for the value on top of the stack, which it replaces. */
+/* Replaces the value on top of the stack by dice.lua's text for it. */
 static bool add_by_dice(lua_State *L, salvo_text *text)
 {
     bool done;
@@ -85,7 +87,7 @@ static bool add_by_dice(lua_State *L, salvo_text *text)
     return done;
 }
 
-/* The table that is shown is on top of the stack. */
+/* The table behind the proxy is on top of the stack. */
 static bool add_table(lua_State *L, salvo_text *text, int depth)
 {
     table_key keys[KEYS];
@@ -110,7 +112,7 @@ static bool add_table(lua_State *L, salvo_text *text, int depth)
     return done;
 }
 
-/* What a die shows is known to dice.lua alone; asked once for each. */
+/* Only dice.lua has the faces of a die. It is asked once for each die. */
 static bool add_die(lua_State *L, int index, salvo_text *text)
 {
     bool done;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values as texts that are equal where the values are, tables too: rows by their place, dice by what they show. */
+/* Texts that are equal for equal values, including tables. Rows are equal by their place, dice by their faces. */
 #ifndef SALVO_RULES_LUA_IDENTITY_H
 #define SALVO_RULES_LUA_IDENTITY_H
 
@@ -7,8 +7,8 @@
 
 #include "rules/lua/sandbox.h"
 
-/* Adds the text of the value at `index`. false: a function is in it, so that it is like no other; the text is then of no
- * use. Fails of a number that is none (0/0), and of tables that are too deep. */
+/* Adds the text of the value at `index`. Returns false if the value contains a function, so that it equals no other;
+ * the text is then useless. Fails for a number that is not one (0/0), and for tables that are too deep. */
 bool identity_add(lua_State *L, int index, salvo_text *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules have no globals of their own once they are read, but a function sees the locals around it, and may change them: a
- * counter, a table of what was asked before. Lua has no way to forbid that. So `salvo check` looks at all that the
- * functions see, before and after a call, and compares hashes. */
+/* Rules have no globals of their own after loading. A function still sees the locals around it, and may change them: a
+ * counter, a table of earlier questions. Lua cannot forbid that. So `salvo check` hashes everything that the functions
+ * see, before and after a call, and compares the hashes. */
 #include "rules/lua/kept.h"
 
 #include <stdio.h>
@@ -14,12 +14,12 @@
 
 enum { DEPTH_MAX = 32, FUNCTIONS_MAX = 4096 };
 
-/* On the stack, at fixed places: functions and tables that were seen (each -> true), and a list of the functions. */
+/* Fixed places on the stack: the functions and tables already seen (each -> true), and a list of the functions. */
 enum { SEEN = 1, LIST, RULEBOOK };
 
 static uint64_t hash_value(lua_State *L, int index, int depth);
 
-/* A function is looked at once, after the one that it was found in. */
+/* Notes a function once, after the function in which it was found. */
 static void note_function(lua_State *L, int index)
 {
     lua_Debug at;
@@ -42,7 +42,7 @@ static void note_function(lua_State *L, int index)
     lua_pop(L, 2);
 }
 
-/* A table that rules can change; others have metatables: rows, dice, what is frozen, libraries. */
+/* Rules can only change tables without a metatable. Rows, dice, frozen values and libraries have one. */
 static uint64_t hash_table(lua_State *L, int index, int depth)
 {
     uint64_t hash = SALVO_HASH;
@@ -105,7 +105,7 @@ static bool add_variable(lua_State *L, kept_variables *k, const char *name, int 
     return true;
 }
 
-/* The globals that are the rules' own: what salvo gives them has metatables, or is C. */
+/* Adds the rules' own globals. Those that salvo provides have metatables or are C functions. */
 static bool add_globals(lua_State *L, kept_variables *k, int function, int line)
 {
     bool done = true;
@@ -122,7 +122,7 @@ static bool add_globals(lua_State *L, kept_variables *k, int function, int line)
     return done;
 }
 
-/* What the function on top of the stack sees of the world outside. */
+/* Adds the variables outside the function on top of the stack that it sees. */
 static bool add_function(lua_State *L, kept_variables *k, int function)
 {
     const int at = lua_gettop(L);
@@ -142,7 +142,7 @@ static bool add_function(lua_State *L, kept_variables *k, int function)
     return done;
 }
 
-/* Which of the rulebook's functions it is; -1: none. */
+/* Returns which of the rulebook's functions it is; -1: none. */
 static int name_of(lua_State *L, int index)
 {
     const worker *w = worker_of(L);
@@ -197,7 +197,8 @@ void kept_free(kept_variables *k)
     *k = (kept_variables){.n = 0};
 }
 
-/* Of several functions that see the variable, the last that may have run: helpers stand behind those that call them. */
+/* If several functions see the variable, this is the last one that may have run, because helpers follow their
+ * callers. */
 const kept_variable *kept_changed(const kept_variables *before, const kept_variables *now, uint64_t called)
 {
     const size_t n = before->n < now->n ? before->n : now->n;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What rules keep from one call to the next, which they may not: variables outside of their functions, and the tables in
- * them. salvo check compares them between calls. */
+/* Finds what rules keep from one call to the next, which is forbidden: variables outside their functions, and the
+ * tables in them. salvo check compares them between calls. */
 #ifndef SALVO_RULES_LUA_KEPT_H
 #define SALVO_RULES_LUA_KEPT_H
 
@@ -8,12 +8,12 @@
 
 void kept_free(kept_variables *k);
 
-/* Lists all that the functions of the rules see; within a call of the worker, with the rulebook's table alone on the stack,
- * which is popped. false when memory is out. */
+/* Lists everything that the functions of the rules see. Works within a call of the worker, with only the rulebook's
+ * table on the stack, which it pops. Returns false if memory is out. */
 bool kept_list(lua_State *L, kept_variables *k);
 
-/* A variable that differs, as a function sees it that may have changed it: `called` has a bit for each function_name that
- * was called. NULL: none differs. */
+/* Returns a variable that differs, in a function that may have changed it. `called` has a bit for each function_name
+ * that was called. NULL: none differs. */
 const kept_variable *kept_changed(const kept_variables *before, const kept_variables *now, uint64_t called);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Kinds are tables that words such as whole(2, 7) make, marked with a key that no rule can write. They are checked when
- * they are made, where the line is known, and copied into C when the table that they stand in is read. */
+/* Kinds are tables made by words such as whole(2, 7), and marked with a key that no rule can write. They are checked
+ * when they are made, because the line is known there. They are copied into C when the table that contains them is
+ * read. */
 #include "rules/lua/kind.h"
 
 #include <math.h>
 
 enum { ARRAY_MAX = 1024 };
 
-static const char MARK; /* its address is the key that makes a table a kind */
+static const char MARK; /* its address is the key that marks a table as a kind */
 
 /* The kind is a table {[MARK] = kind, min, max, words}. */
 static void push_kind(lua_State *L, salvo_kind kind)
@@ -17,7 +18,7 @@ static void push_kind(lua_State *L, salvo_kind kind)
     lua_rawsetp(L, -2, &MARK);
 }
 
-/* decimal(0) has no upper limit; whole(0) is refused, because whole numbers are packed into states and enumerated,
+/* decimal(0) has no upper limit. whole(0) is refused, because whole numbers are packed into states and enumerated,
  * which needs a limit. */
 static int make_number(lua_State *L, salvo_kind kind, const char *word)
 {
@@ -25,12 +26,12 @@ static int make_number(lua_State *L, salvo_kind kind, const char *word)
         lua_pushnumber(L, HUGE_VAL);
     if (lua_type(L, 1) != LUA_TNUMBER || lua_type(L, 2) != LUA_TNUMBER || lua_gettop(L) != 2)
         sandbox_fail(L, 0, "%s needs its limits, as in %s(0, 10)", word, word);
-    /* Written so that a NaN is refused too. */
+    /* In this form a NaN is refused, too. */
     if (!(lua_tonumber(L, 1) <= lua_tonumber(L, 2)))
         sandbox_fail(L, 0, "%s(%s, %s): the first limit must be the lower one", word, lua_tostring(L, 1),
                      lua_tostring(L, 2));
     if (kind == SALVO_INTEGER) {
-        /* A cell and a parameter are read into an int. */
+        /* Cells and parameters are read into an int. */
         check_whole(L, 1, 0, "a limit of whole", INT32_MIN, INT32_MAX);
         check_whole(L, 2, 0, "a limit of whole", INT32_MIN, INT32_MAX);
     }
@@ -52,7 +53,7 @@ static int make_decimal(lua_State *L)
     return make_number(L, SALVO_DECIMAL, "decimal");
 }
 
-/* Of a text, or of a list of texts. row "units" reads better than row {"units"}, and nearly all rows are of one
+/* Accepts a text or a list of texts. row "units" reads better than row {"units"}, and nearly all rows are of one
  * table. */
 static int make_words(lua_State *L, salvo_kind kind, const char *word, const char *example)
 {
@@ -105,7 +106,7 @@ static bool is_array(lua_State *L, int index)
     return check_number(L, index, "length", 0) > 0;
 }
 
-/* The kind of one value, with the number of values. */
+/* Stores the kind of one value, and the number of values. */
 static int make_array(lua_State *L)
 {
     static const char *const PARTS[] = {"min", "max", "words"};
@@ -125,7 +126,7 @@ static int make_array(lua_State *L)
     return 1;
 }
 
-/* Two kinds have nothing to say about them, so they are values and not functions: {"hull-down", flag, "..."}. */
+/* Two kinds have no arguments, so they are values and not functions: {"hull-down", flag, "..."}. */
 void kind_add_words(lua_State *L)
 {
     static const luaL_Reg MAKERS[] = {{"whole", make_whole}, {"decimal", make_decimal}, {"choice", make_choice},
@@ -139,8 +140,8 @@ void kind_add_words(lua_State *L)
     lua_setfield(L, -2, "text");
 }
 
-/* Raises Lua's error and not salvo's: within a call of a sandbox there is nobody to give a status to. worker_describe()
- * turns it back into one. */
+/* Raises Lua's error and not salvo's, because a call within a sandbox cannot return a status. worker_describe() turns
+ * it into one. */
 void *kind_array(lua_State *L, salvo_arena *memory, size_t count, size_t size)
 {
     void *array = salvo_arena_array(memory, count, size);
@@ -159,7 +160,7 @@ const char *kind_keep(lua_State *L, const char *text, salvo_arena *memory)
     return kept;
 }
 
-/* One more than there are, for the NULL that ends them. */
+/* There is room for one more, the NULL at the end. */
 const char *const *kind_texts(lua_State *L, int index, salvo_arena *memory, int line, const char *what, size_t *n)
 {
     const char **texts;
@@ -176,8 +177,7 @@ const char *const *kind_texts(lua_State *L, int index, salvo_arena *memory, int 
     return texts;
 }
 
-/* Flags and choices are numbers to salvo: the limits of a flag are 0 and 1, those of a choice the places of its
- * words. */
+/* Flags and choices are numbers in C. The limits of a flag are 0 and 1, those of a choice the places of its words. */
 value_kind kind_read_field(lua_State *L, int index, salvo_arena *memory, int line, const char *what)
 {
     value_kind kind = {.kind = SALVO_FLAG};

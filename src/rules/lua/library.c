@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every state has its own library. What differs from Lua's differs because an answer must be the same in every run: no
- * chance, no clock, no addresses, no order of hash tables. */
+/* Every state has its own library. It differs from Lua's only where an answer would differ from run to run: no random
+ * numbers, no clock, no addresses, no order of hash tables. */
 #include "rules/lua/library.h"
 
 #include <lualib.h>
@@ -13,9 +13,9 @@
 #include "rules/lua/texts.h"
 #include "rules/lua/words.h"
 
-/* Keys in their order: Lua's own order is another in every run. The upvalues are the list of keys, the table that is
- * walked, and how far it has come. The keys were listed before the loop began, so a rule may remove fields while it
- * goes through them. */
+/* The keys are sorted, because Lua's own order differs from run to run. The upvalues are the list of keys, the table
+ * that is walked, and the position. The keys were listed before the loop began, so a rule may remove fields during the
+ * loop. */
 static int next_pair(lua_State *L)
 {
     const lua_Integer at = lua_tointeger(L, lua_upvalueindex(3)) + 1;
@@ -29,7 +29,7 @@ static int next_pair(lua_State *L)
     return 2;
 }
 
-/* The __pairs of Lua is not used: a rule cannot set metatables, and proxies are looked through here. */
+/* Lua's __pairs is not used: a rule cannot set metatables, and this function looks through proxies. */
 static int pairs(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -51,8 +51,8 @@ static int refuse(lua_State *L)
 
 static void add_base(lua_State *L)
 {
-    /* What cannot be called with a text to compile, has no memory between calls, and shows no address. `tostring` is
-     * salvo's own for the same reason (texts.c). */
+    /* The functions that cannot compile a text, have no memory between calls, and show no address. For the same reason
+     * salvo has its own `tostring` (texts.c). */
     static const char *const NAMES[] = {"assert", "error", "ipairs", "select", "tonumber", "type", NULL};
     static const luaL_Reg OWN_ONES[] = {{"pairs", pairs}, {"refuse", refuse}, {NULL, NULL}};
 
@@ -62,8 +62,8 @@ static void add_base(lua_State *L)
     luaL_setfuncs(L, OWN_ONES, 0);
 }
 
-/* table.move() is the one function of the table library whose time its arguments alone decide. Halves are subtracted
- * because the difference of two integers may overflow. */
+/* table.move() is the only function of the table library whose time depends on its arguments alone. Halves are
+ * subtracted, because the difference of two integers may overflow. */
 static int guard_move(lua_State *L)
 {
     if (luaL_checkinteger(L, 3) / 2 - luaL_checkinteger(L, 2) / 2 > STANDARD_REPEATS_MAX / 2)
@@ -71,8 +71,9 @@ static int guard_move(lua_State *L)
     return standard_call_guarded(L);
 }
 
-/* With the sort on top of the stack: Lua's own takes its pivot from the clock once a list is large, and which of two
- * equal elements comes first would then differ from run to run. The merge sort of dice.lua is the same in every run. */
+/* Adds the table library; the sort is on top of the stack. Lua's own sort takes its pivot from the clock for a large
+ * list. Then the order of two equal elements would differ from run to run. The merge sort of dice.lua is the same in
+ * every run. */
 static void add_table(lua_State *L)
 {
     static const char *const NAMES[] = {"concat", "insert", "remove", "unpack", "pack", NULL};
@@ -88,8 +89,7 @@ static void add_table(lua_State *L)
     lua_setfield(L, -2, "table");
 }
 
-/* The order is that of need: dice.lua finds pairs and the libraries among the words, and returns the sort that the
- * table library shows. */
+/* dice.lua needs pairs and the libraries among the words. It returns the sort, which the table library needs. */
 void library_install(lua_State *L, lua_CFunction row_key)
 {
     words_push_new(L);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What rules find in a state: the words of the vocabulary and as much of Lua's libraries as can do no harm. */
+/* The words that rules find in a state: those of the vocabulary, and the harmless part of Lua's libraries. */
 #ifndef SALVO_RULES_LUA_LIBRARY_H
 #define SALVO_RULES_LUA_LIBRARY_H
 
 #include <lua.h>
 
-/* Fills an empty state; within a call. Pushes the table of words, to which more may be added until the rules are read.
- * `row_key` as in dice_add_words. */
+/* Fills an empty state within a call. Pushes the table of words, to which the caller may add more until the rules are
+ * read. For `row_key` see dice_add_words. */
 void library_install(lua_State *L, lua_CFunction row_key);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads what rules.lua returns into a script: C structures which every copy of the book shares (`--set` makes copies)
- * while the functions stay in Lua. The file runs once here, in a state that is closed again; each worker runs it anew
- * to get the functions for itself. Reading happens inside one protected call, so a fault anywhere in it jumps out with
- * its message, and everything made so far lies in the arena. */
+/* Reads the result of rules.lua into a script: C structures that every copy of the book shares (`--set` makes copies),
+ * while the functions stay in Lua. The file runs once here, in a state that is then closed. Each worker runs it anew to
+ * get its own functions. The reading is one protected call. A fault anywhere in it ends the call with its message, and
+ * everything made so far is in the arena. */
 #include "rules/lua/lua.h"
 
 #include <stdio.h>
@@ -17,13 +17,13 @@
 #include "rules/lua/procedure.h"
 #include "rules/lua/worker.h"
 
-/* A subject is numbered by an int and its functions are found by that number; 250 is far above any rulebook and keeps a
- * list that a loop has filled by mistake from making 250,000 procedures. */
+/* An int numbers the subjects and finds their functions. 250 is far above any rulebook, and prevents a faulty loop from
+ * making 250,000 procedures. */
 enum { PROCEDURES_MAX = 250, COLUMN_TEXT = 160 };
 
 /* Tables. */
 
-/* A column is a kind, or a list that begins with one: most columns have no options, and `save = whole(2, 7)` should not
+/* A column is a kind, or a list that begins with one. Most columns have no options, and `save = whole(2, 7)` should not
  * need a second pair of braces. */
 static value_kind read_column_kind(lua_State *L, const reader *r, int line, const char *what)
 {
@@ -42,7 +42,7 @@ static value_kind read_column_kind(lua_State *L, const reader *r, int line, cons
     return kind;
 }
 
-/* The name of the column is below its kind, which is on top of the stack. */
+/* The column's name lies below its kind, which is on top of the stack. */
 static void read_column(lua_State *L, const reader *r, table_schema *table, column_schema *columns)
 {
     char what[COLUMN_TEXT];
@@ -52,13 +52,13 @@ static void read_column(lua_State *L, const reader *r, table_schema *table, colu
         sandbox_fail(L, table->line, "the columns of tables.%s need names: save = whole(2, 7)", table->name);
     snprintf(what, sizeof what, "the column '%.60s' of the table '%.60s'", lua_tostring(L, -2), table->name);
     kind = read_column_kind(L, r, table->line, what);
-    /* The cells of a list would need a separator that no rulebook's tables agree on. */
+    /* The cells of a list would need a separator, and rulebooks do not agree on one. */
     if (kind.kind == SALVO_LIST)
         sandbox_fail(L, table->line, "%s: only parameters can be lists", what);
     for (const char *const *t = kind.tables; t && *t; t++)
         reader_need_table(L, r, *t, table->line, what);
-    /* `brackets` stands for all columns headed by a distance: which these are is known only when the table itself is
-     * read, so it is kept apart from the columns that have a name. */
+    /* `brackets` means all columns headed by a distance. Only the table itself shows which these are, so it is kept
+     * apart from the columns with names. */
     if (strcmp(lua_tostring(L, -2), "brackets") == 0) {
         table->has_brackets = true;
         table->brackets = kind;
@@ -110,8 +110,9 @@ static void read_tables(lua_State *L, const reader *r)
     lua_pop(L, 3);
 }
 
-/* The table that a field of the rulebook names; where there is none, the table of the field's own name if there is one.
- * A rulebook whose units stand in `units` need not say so. Only a name that was written down has to exist. */
+/* Reads the name of a table from a field of the rulebook. Without the field, it is the table of the field's own name,
+ * if there is one: a rulebook with a table `units` need not name it. Only a name that the rulebook writes must
+ * exist. */
 static const char *read_table_name(lua_State *L, const reader *r, const char *field, bool by_itself)
 {
     const char *name = kind_keep(L, check_text(L, 1, field), r->memory);
@@ -125,7 +126,7 @@ static const char *read_table_name(lua_State *L, const reader *r, const char *fi
 
 /* Procedures. */
 
-/* Two procedures of one name, or of one id, would hide each other: users find both by either. */
+/* Two procedures with the same name or id would hide each other, because users find both by either. */
 static void check_new(lua_State *L, const salvo_procedure *const *all, size_t n, const subject *s)
 {
     for (size_t i = 0; i < n; i++)
@@ -137,7 +138,7 @@ static void check_new(lua_State *L, const salvo_procedure *const *all, size_t n,
 static void read_procedures(lua_State *L, const reader *r)
 {
     script *s = r->script;
-    /* Two more than there can be: the battle is a subject too, and the duel that it makes is a procedure. */
+    /* There is room for two more: the battle is a subject too, and the duel that it makes is a procedure. */
     const salvo_procedure **all = kind_array(L, r->memory, PROCEDURES_MAX + 2, sizeof *all);
     const subject **subjects = kind_array(L, r->memory, PROCEDURES_MAX + 2, sizeof *subjects);
     size_t n = 0;
@@ -171,13 +172,13 @@ static void read_procedures(lua_State *L, const reader *r)
     s->ruleset.n_procedures = n;
 }
 
-/* The duel that it may make is listed behind the other procedures. The battle comes after the procedures because it is
- * the last subject with functions: workers find those of subject n at n times N_FUNCTIONS, so that a number never
- * changes once it is given. */
+/* The duel of the battle is listed after the other procedures. The battle follows the procedures because it is the last
+ * subject with functions. Workers find the functions of subject n at n times N_FUNCTIONS, so an assigned number must
+ * not change. */
 static void read_battle(lua_State *L, const reader *r)
 {
     script *s = r->script;
-    /* The list was made with room for one more above; only the pointer in the ruleset is const. */
+    /* The list above has room for one more. Only the pointer in the ruleset is const. */
     const salvo_procedure **all = (const salvo_procedure **)(uintptr_t)s->ruleset.procedures;
 
     if (lua_getfield(L, 1, "battle") == LUA_TTABLE) {
@@ -193,8 +194,8 @@ static void read_battle(lua_State *L, const reader *r)
     lua_pop(L, 1);
 }
 
-/* The order matters: tables first, because the names of rows and columns that parameters use are checked against them;
- * adapters last, because fire and duels name procedures. */
+/* The order matters. Tables are first, because names of rows and columns in parameters are checked against them.
+ * Adapters are last, because fire and duels name procedures. */
 static void read_rulebook(lua_State *L, void *of)
 {
     const reader *r = of;
@@ -216,7 +217,7 @@ static void read_rulebook(lua_State *L, void *of)
 
 /* Opening. */
 
-/* Called for each copy of the book. The Lua states of the pool belong to the copy, since they keep its rows. */
+/* Called for each copy of the book. The Lua states of the pool belong to the copy, because they keep its rows. */
 static salvo_status load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     lua_book *book = tables;
@@ -231,7 +232,7 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     return tables_load(&book->tables, book->script, store, memory, err);
 }
 
-/* Also frees a book whose load() stopped half-way: every part is NULL, or unset, until it was made. */
+/* Also frees a book whose load() failed: every part is NULL or unset until it is made. */
 static void unload(void *tables)
 {
     lua_book *book = tables;
@@ -259,8 +260,8 @@ static bool has_read(const void *tables, size_t table, size_t row, size_t column
     return tables_has_read(&((const lua_book *)tables)->tables[table], row, column);
 }
 
-/* `err` goes to worker_describe() as it is: a fault in the file is one of its lines, whereas a fault of a question
- * (book_error) also says what was asked. */
+/* `err` goes to worker_describe() unchanged. A fault in the file has a line of the file; a fault of a question
+ * (book_error) also has the question. */
 salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
                                 salvo_error *err)
 {

@@ -5,7 +5,7 @@
 
 #include "rules/language.h"
 
-/* As salvo_language.describe. */
+/* See salvo_language.describe. */
 salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
                                 salvo_error *err);
 

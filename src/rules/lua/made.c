@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* roll {}, chain {} and battle {} only mark the table that they are given. They check its fields at once, because this
- * is where the line of the file is still known; what the fields say is read when the file has returned (procedure.c,
- * battle.c). */
+/* roll {}, chain {} and battle {} only mark their table. They check its fields at once, because the line of the file is
+ * still known there. procedure.c and battle.c read the fields after the file has returned. */
 #include "rules/lua/made.h"
 
-/* Their addresses are keys in the tables that are made. A light userdata cannot be written in a rule, so no field of
- * the rules' own can take the place of a mark. */
+/* Their addresses are keys in these tables. A rule cannot write a light userdata, so no field of a rule can replace a
+ * mark. */
 static const char MADE, LINE;
 
-/* Options are checked where they stand. The table is marked and returned as it is: rules may keep it in a local and put
- * it into the list later. */
+/* Options are checked where they are written. The table is marked and returned unchanged, so that rules may keep it in
+ * a local and put it into the list later. */
 static int make(lua_State *L)
 {
     const lua_options *options = lua_touserdata(L, lua_upvalueindex(1));
@@ -25,7 +24,7 @@ static int make(lua_State *L)
     return 1;
 }
 
-/* Everything else answers NULL, whatever it is: the caller's message then says what it found. */
+/* For any other value the result is NULL, and the caller's message says what it found. */
 const lua_options *made_by(lua_State *L, int index)
 {
     const lua_options *made;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What roll {}, chain {} and battle {} make: the table that they are given, checked and marked. */
+/* The tables that roll {}, chain {} and battle {} have checked and marked. */
 #ifndef SALVO_RULES_LUA_MADE_H
 #define SALVO_RULES_LUA_MADE_H
 
@@ -8,10 +8,10 @@
 /* Adds the three to the words on top of the stack. */
 void made_add_words(lua_State *L);
 
-/* The options of what has made the table at `index`; NULL: none has. */
+/* Returns the options of the word that made the table at `index`; NULL: no such word made it. */
 const lua_options *made_by(lua_State *L, int index);
 
-/* Where it stands; 0: unknown. */
+/* Returns the table's line; 0: unknown. */
 int made_line(lua_State *L, int index);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A table in which a new answer takes the place of an old one that hashes alike: no list, no counting, and never more memory
- * than was allowed. A lost answer costs a question and nothing else. */
+/* A table in which a new answer replaces an old one with the same hash: no list, no counting, and a fixed limit of
+ * memory. A lost answer costs one question and nothing else. */
 #include "rules/lua/memos.h"
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 
 enum { FIRST = 128 }; /* places */
 
-/* The multiplication spreads upwards, the shift brings what it made down to the bits that choose the place. */
+/* The multiplication spreads the bits upwards, and the shift moves them down to the bits that choose the place. */
 static unsigned char *place_of(const memos *m, const void *key)
 {
     uint64_t hash = SALVO_HASH;
@@ -57,7 +57,7 @@ static bool is_kept(const memos *m, const unsigned char *place)
     return false;
 }
 
-/* To four times as many places. */
+/* Makes the table four times as large. */
 static void grow(memos *m)
 {
     memos more = {m->key, m->answer, m->most, m->places ? 4 * m->places : FIRST, 0, NULL};
@@ -77,8 +77,8 @@ static void grow(memos *m)
     m->kept = 0;
 }
 
-/* Most rulebooks are opened and asked little: the first places are few. They are more when they are half full, or when
- * answers have taken each other's places for a while. */
+/* Most rulebooks answer few questions after opening, so the table begins small. It grows when it is half full, or after
+ * answers have replaced each other for a while. */
 void memos_keep(memos *m, const void *key, const void *answer)
 {
     if (m->kept++ >= m->places / 2 && m->places < m->most)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers as rules have them. Rulebooks round, and divide by numbers that come from tables; what comes of that must be
- * a whole number that can be counted with, or an error where it happens, not a NaN that turns up in an answer. */
+/* Numbers in rules. Rulebooks round, and divide by numbers from tables. The result must be a usable whole number, or an
+ * error in the line of the division. It must not be a NaN that appears in an answer. */
 #include "rules/lua/numbers.h"
 
 #include <math.h>
@@ -19,8 +19,8 @@ static lua_Number number_of(lua_State *L, int index)
     return value;
 }
 
-/* Beyond 9e15, near 2^53, doubles no longer hold every whole number; infinity, which a division by zero makes, is
- * caught by the same test. */
+/* Beyond 9e15, near 2^53, doubles do not hold every whole number. The same test catches infinity, the result of a
+ * division by zero. */
 static int push_whole(lua_State *L, lua_Number value)
 {
     if (fabs(value) > 9e15)
@@ -39,8 +39,8 @@ static int floor_of(lua_State *L)
     return push_whole(L, floor(number_of(L, 1)));
 }
 
-/* Divided as doubles: the quotient of two numbers that a rulebook can contain is off by less than one part in 2^53, and
- * an exact multiple divides exactly. */
+/* The numbers are divided as doubles. The error is less than one part in 2^53 for numbers that a rulebook can contain,
+ * and an exact multiple divides exactly. */
 static int divide(lua_State *L, lua_Number (*rounded)(lua_Number))
 {
     const lua_Number n = number_of(L, 1), d = number_of(L, 2);
@@ -60,7 +60,7 @@ static int round_down(lua_State *L)
     return divide(L, floor);
 }
 
-/* Pushes one of its arguments and not a copy of the number, so a whole number stays one. */
+/* Pushes one of its arguments and not a copy of the number, so that a whole number stays one. */
 static int clamp(lua_State *L)
 {
     const lua_Number value = number_of(L, 1), least = number_of(L, 2), most = number_of(L, 3);
@@ -74,7 +74,7 @@ static int clamp(lua_State *L)
 
 void numbers_add_words(lua_State *L)
 {
-    /* All of Lua's math but random() and randomseed(). */
+    /* All of Lua's math except random() and randomseed(). */
     static const char *const NAMES[] = {"abs", "ceil", "cos",        "deg",       "exp",        "floor", "fmod", "huge",
                                         "log", "max",  "maxinteger", "min",       "mininteger", "modf",  "pi",   "rad",
                                         "sin", "sqrt", "tan",        "tointeger", "type",       "ult",   NULL};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A roll or a chain as salvo's engines know procedures: a schema of parameters, outcome names, and two functions. All
- * procedures in Lua share the same C functions; which rule they call follows from the subject that the schema lies in
- * (situation_subject). Only what can be said without running a rule is read here. */
+/* Makes a roll or a chain a procedure of salvo: a schema of parameters, outcome names, and two functions. All
+ * procedures in Lua share the same C functions. The subject that contains the schema decides which rule they call
+ * (situation_subject). This file reads only what needs no run of a rule. */
 #include "rules/lua/procedure.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "rules/lua/made.h"
 #include "rules/lua/roll.h"
 
-/* A procedure without a chapter is listed under "Rules". A section may be empty, but not NULL: it is printed. */
+/* A procedure without a chapter is listed under "Rules". A section may be empty but not NULL, because it is printed. */
 static void read_documentation(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_documentation *doc = &to->procedure.documentation;
@@ -29,7 +29,7 @@ static void read_documentation(lua_State *L, const reader *r, int index, subject
 }
 
 /* Names become words of the command line and parts of `--set` paths, hence the narrow alphabet. The message proposes
- * the nearest name that would do. */
+ * the nearest valid name. */
 static void read_name(lua_State *L, const reader *r, int index, subject *to)
 {
     const char *name = check_text(L, index, "name"), *id = check_text(L, index, "id");
@@ -46,7 +46,7 @@ static void read_name(lua_State *L, const reader *r, int index, subject *to)
     to->procedure.id = id ? kind_keep(L, id, r->memory) : to->procedure.schema.name;
 }
 
-/* A chain that does not say what it is when it never ends gets an outcome for that. */
+/* If a chain does not name the outcome of never ending, it gets one. */
 static void add_undecided(lua_State *L, const reader *r, salvo_procedure *p)
 {
     const char **outcomes = kind_array(L, r->memory, p->n_outcomes + 2, sizeof *outcomes);
@@ -60,8 +60,8 @@ static void add_undecided(lua_State *L, const reader *r, salvo_procedure *p)
     p->outcomes = outcomes;
 }
 
-/* Outcomes are told apart as names typed by users are, without regard to case or hyphens; two that match would be one
- * in `--outcome` and in charts. */
+/* Outcomes are compared as names that users type, without regard to case or hyphens. Two that match would be one in
+ * `--outcome` and in charts. */
 static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_procedure *p = &to->procedure;
@@ -134,8 +134,7 @@ static void read_expectations(lua_State *L, const reader *r, int index, subject 
     lua_pop(L, 1);
 }
 
-/* A text with {names} is filled in C and needs no call; a function is called. Both are reached through the schema's one
- * `explain`. */
+/* C fills a text with {names} without a call; a function is called. The schema's one `explain` handles both. */
 static void read_explain(lua_State *L, const reader *r, int index, subject *to)
 {
     size_t n;
@@ -160,9 +159,8 @@ static void read_explain(lua_State *L, const reader *r, int index, subject *to)
     lua_pop(L, 1);
 }
 
-/* A list of dice that is written down is checked now: a rule might never be asked. Without this check a fault in the
- * dice would wait for the first question. The sandbox's line is set for the time being, since dice.lua's errors come
- * from no line of the rules here. */
+/* A constant list of dice is checked now, because the first question may never come. The sandbox's line is set during
+ * the check, because errors of dice.lua have no line of the rules here. */
 static void read_dice(lua_State *L, int index, subject *to)
 {
     if (lua_getfield(L, index, "dice") == LUA_TTABLE) {
@@ -176,7 +174,7 @@ static void read_dice(lua_State *L, int index, subject *to)
     lua_pop(L, 1);
 }
 
-/* The name comes first, because every later message contains it. */
+/* The name is read first, because every later message contains it. */
 void procedure_read(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_schema *schema = &to->procedure.schema;
@@ -189,7 +187,7 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     lua_getfield(L, index, "parameters");
     schema->parameters = reader_parameters(L, r, -1, NULL, to->line, schema->name, &schema->n_parameters);
     lua_pop(L, 1);
-    /* Room for one pointer to a value for each parameter, whose number is known only now. */
+    /* There is room for one pointer to a value for each parameter, whose number is known only now. */
     schema->situation_size = sizeof(situation) + schema->n_parameters * sizeof(const salvo_value *);
     schema->tables = (salvo_place)SALVO_PLACE(situation, book);
     schema->self = (salvo_place)SALVO_PLACE(situation, schema);

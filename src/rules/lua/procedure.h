@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rolls and chains, from what roll {} and chain {} have made. */
+/* Rolls and chains from the tables that roll {} and chain {} have marked. */
 #ifndef SALVO_RULES_LUA_PROCEDURE_H
 #define SALVO_RULES_LUA_PROCEDURE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What rolls, chains and battles share: parameters, functions and fields of states. Everything that can be wrong in the
- * file is refused here, when the folder is opened, so that a message about a user's question is never a message about
- * the rules. */
+/* The common part of rolls, chains and battles: parameters, functions and fields of states. Everything that can be
+ * wrong in the file is refused here, when the folder is opened. So a message about a user's question is never a message
+ * about the rules. */
 #include "rules/lua/reader.h"
 
 #include <math.h>
@@ -14,17 +14,17 @@
 #include "rules/lua/situation.h"
 #include "rules/parse.h"
 
-/* Of "the parameter '...' of ..."; what is longer is cut off in the message, which still has its line. */
+/* The length of "the parameter '...' of ...". A message cuts off a longer one, but still has its line. */
 enum { WHAT_MAX = 160 };
 
-/* Values of parameters stay pointers until situation_prepare() has made a content of them. */
+/* Values of parameters stay pointers until situation_prepare() makes a content of them. */
 salvo_place reader_place(size_t parameter)
 {
     return (salvo_place){SALVO_TO_VALUE, offsetof(situation, values) + parameter * sizeof(const salvo_value *),
                          sizeof(const salvo_value *)};
 }
 
-/* A table that is missing is nearly always a name that is misspelt, so the message proposes those that are there. */
+/* A missing table is nearly always a misspelt name, so the message proposes the existing ones. */
 void reader_need_table(lua_State *L, const reader *r, const char *table, int line, const char *what)
 {
     const char **names;
@@ -39,7 +39,7 @@ void reader_need_table(lua_State *L, const reader *r, const char *table, int lin
     check_fail_among(L, names, line, table, text);
 }
 
-/* Brackets that are there and wrong are refused when the tables are read, at their place in the file. */
+/* Wrong brackets are refused when the tables are read, at their place in the file. */
 void reader_need_brackets(lua_State *L, const reader *r, const char *table, int line, const char *what)
 {
     salvo_brackets brackets;
@@ -48,8 +48,8 @@ void reader_need_brackets(lua_State *L, const reader *r, const char *table, int 
 
     reader_need_table(L, r, table, line, what);
     of = salvo_store_table(r->store, table);
-    /* The reader of brackets complains about the first heading if there are no brackets at all, and about another cell
-     * if one is wrong. Only the first is a matter of the rules. */
+    /* If there are no brackets at all, the reader of brackets reports the first heading. If one is wrong, it reports
+     * another cell. Only the first case is a matter of the rules. */
     if (salvo_brackets_read(r->store, of, r->memory, &brackets, &err) != SALVO_OK && err.column == of->header[0].column)
         sandbox_fail(L, line, "%s: the table %s has no range brackets, which are columns headed 12%s, 24%s ...", what,
                      table, r->store->distance_unit, r->store->distance_unit);
@@ -57,13 +57,12 @@ void reader_need_brackets(lua_State *L, const reader *r, const char *table, int 
 
 /* Parameters. */
 
-/* A default is kept as the text that a user would type: help prints it, and the ordinary parser reads it. */
+/* A default is kept as the text that a user would type, because help prints it and the ordinary parser reads it. */
 static const char *text_of_default(lua_State *L, int index, const reader *r)
 {
     if (lua_type(L, index) == LUA_TBOOLEAN)
         return lua_toboolean(L, index) ? "yes" : "no";
-    /* lua_tostring() turns a number on the stack into a text in place; the copy leaves the rule's own value as it
-     * is. */
+    /* lua_tostring() changes a number on the stack into a text; the copy protects the rule's own value. */
     lua_pushvalue(L, index);
     return kind_keep(L, lua_tostring(L, -1), r->memory);
 }
@@ -77,8 +76,7 @@ static void read_sources(lua_State *L, const reader *r, const value_kind *kind, 
     for (const char *const *t = kind->tables; *t; t++, n++)
         reader_need_table(L, r, *t, line, what);
     if (p->kind == SALVO_NAME) {
-        /* salvo_parameter knows one table and one more; units in two tables (vehicles and aircraft) are what that is
-         * for. */
+        /* salvo_parameter has room for one table and one more, for units in two tables (vehicles and aircraft). */
         if (n > 2)
             sandbox_fail(L, line, "%s: a row must be of one table or of two", what);
         p->table = kind->tables[0];
@@ -91,8 +89,8 @@ static void read_sources(lua_State *L, const reader *r, const value_kind *kind, 
     p->sources = sources;
 }
 
-/* A flag without a default is "no": a condition that nobody mentions does not hold. Every other parameter without a
- * default must be given, unless it is optional. */
+/* A flag without a default is "no": an unmentioned condition does not hold. Every other parameter without a default
+ * must be given, unless it is optional. */
 static void read_options(lua_State *L, const reader *r, int index, salvo_parameter *p, int line, const char *what)
 {
     const char *const only = check_text(L, index, "only");
@@ -132,8 +130,8 @@ static void check_among(lua_State *L, const reader *r, const salvo_parameter *p,
     sandbox_fail(L, line, "%s: among = '%s' is not a column of its table", what, p->among);
 }
 
-/* A default is parsed like what a user writes, so that a wrong one is found before anybody asks. The parsed value is
- * thrown away: a variant of the book may have other rows, so each question parses it again. */
+/* A default is parsed like a user's value, so that a wrong one is found before any question. The parsed value is
+ * discarded: a variant of the book may have other rows, so each question parses it again. */
 static void check_default(lua_State *L, const reader *r, const salvo_parameter *p, int line, const char *what)
 {
     salvo_error err;
@@ -143,7 +141,7 @@ static void check_default(lua_State *L, const reader *r, const salvo_parameter *
         sandbox_fail(L, line, "%s: its default: %s", what, err.text);
 }
 
-/* Keys are typed as key=value, and written in Lua as s.key with underscores: hence letters, digits and hyphens. */
+/* Users type keys as key=value, and rules write them as s.key with underscores: hence letters, digits and hyphens. */
 static void check_key(lua_State *L, const char *key, int line, const char *of)
 {
     char id[SALVO_ID_PROPOSAL];
@@ -164,8 +162,8 @@ static bool is_key(const salvo_parameter *all, size_t n, const char *key, size_t
     return false;
 }
 
-/* A condition is about a parameter before it; the others may stand anywhere. Values are settled in the order of the
- * parameters: only what stands before can decide whether one has a meaning. */
+/* A condition refers to an earlier parameter; other references may be to any. Values are settled in the order of the
+ * parameters, so only earlier ones can decide whether a later one has a meaning. */
 static void check_others(lua_State *L, const salvo_parameter *all, size_t n, int line, const char *of)
 {
     for (size_t i = 0; i < n; i++) {
@@ -183,7 +181,7 @@ static void check_others(lua_State *L, const salvo_parameter *all, size_t n, int
     }
 }
 
-/* The order of the checks is that of what messages need: first a name, then the rest about "the parameter 'x' of y". */
+/* Messages need this order of checks: first the name, then the rest about "the parameter 'x' of y". */
 static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, size_t i, int line, const char *of)
 {
     salvo_parameter *p = &all[i];
@@ -232,7 +230,7 @@ const salvo_parameter *reader_parameters(lua_State *L, const reader *r, int inde
     index = lua_absindex(L, index);
     if (first)
         all[0] = *first;
-    /* parameters = {name = "range", ...} is what somebody writes who expects one table to be one parameter. */
+    /* parameters = {name = "range", ...} is the mistake of an author who expects one table to be one parameter. */
     if (any && check_text(L, index, "name"))
         sandbox_fail(L, line,
                      "the parameters of %s must be a list of lists: {{\"range\", decimal(0, 60), "
@@ -250,8 +248,8 @@ const salvo_parameter *reader_parameters(lua_State *L, const reader *r, int inde
 
 /* Functions. */
 
-/* Rules of a table in a table are called "initiative.first" in messages; here the field is looked up behind the point.
- * Lua says for each function where it begins, which is what messages about its results name. */
+/* Messages call a function of a table in a table "initiative.first"; here the field after the point is looked up. Lua
+ * reports the line where each function begins, which messages about its results name. */
 void reader_functions(lua_State *L, int index, subject *to, function_name first, function_name last)
 {
     for (int i = (int)first; i <= (int)last; i++) {
@@ -276,7 +274,8 @@ static int compare_fields(const void *one, const void *other)
     return strcmp(((const state_field *)one)->name, ((const state_field *)other)->name);
 }
 
-/* Fields are numbered from 0 and need as many bits as their greatest number has: a field with one value needs none. */
+/* Values of a field are numbered from 0 and need as many bits as the greatest number. A field with one value needs
+ * none. */
 static void read_field(lua_State *L, const reader *r, state_field *field, int line)
 {
     char what[WHAT_MAX];
@@ -311,8 +310,8 @@ static void read_field(lua_State *L, const reader *r, state_field *field, int li
         field->bits++;
 }
 
-/* Fields lie one behind the other without regard to bytes: a unit state in battles has four bytes, and rules should not
- * have to count bits. */
+/* Fields lie one after the other without regard to bytes: a unit state in battles has four bytes, and authors should
+ * not have to count bits. */
 void reader_state(lua_State *L, const reader *r, int index, int line, state_layout *layout)
 {
     size_t n = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A roll, and what rolls and chains have in common: an outcome by its name or number, and gains by their names. */
+/* Rolls, and the common part of rolls and chains: an outcome by its name or number, and gains by their names. */
 #include "rules/lua/roll.h"
 
 #include <stdio.h>
@@ -35,13 +35,13 @@ _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, f
                      what);
 }
 
-/* Behind the names, from the least to the greatest: an outcome is never below 0, a number may be. */
+/* Numbers follow the names, from the least to the greatest. An outcome is never below 0, but a number may be. */
 static int number_outcome(const subject *of, int number)
 {
     return (int)of->procedure.n_outcomes + NUMBERS_MAX + number;
 }
 
-/* Names first: a chain of a hundred outcomes is compared text by text, which is less than a call into Lua. */
+/* Names are first. Even a hundred outcomes are compared text by text, which takes less time than a call into Lua. */
 int roll_outcome(lua_State *L, int index, const subject *of, function_name function)
 {
     const salvo_procedure *p = &of->procedure;
@@ -76,7 +76,7 @@ static int expectation_named(lua_State *L, int index, const subject *of, functio
                      what);
 }
 
-/* The order of Lua's keys does not matter, for gains are added up. */
+/* The order of Lua's keys does not matter, because gains are added up. */
 void roll_gains(lua_State *L, int index, const subject *of, function_name function, int64_t *gain)
 {
     if (lua_isnil(L, index))
@@ -114,8 +114,7 @@ static void resolve(lua_State *L, void *of)
     roll_gains(L, 3, roll, FN_RESOLVE, r->after.gain);
 }
 
-/* Of many results, each is asked for once when they are enumerated, and a few when they are thrown: there is nothing to
- * remember. */
+/* An enumeration asks for each of many results once, and throws ask for a few, so no memo is needed. */
 static bool ask(const content *of, lua_book *book, result *r)
 {
     const uint64_t all = salvo_dice_results(&of->ready.dice);

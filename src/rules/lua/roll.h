@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rolls: a throw and what comes of it. */
+/* Rolls: a throw and its result. */
 #ifndef SALVO_RULES_LUA_ROLL_H
 #define SALVO_RULES_LUA_ROLL_H
 
@@ -7,10 +7,10 @@
 
 extern const salvo_roll ROLL_IN_LUA;
 
-/* subject.finish of a roll: its dice. */
+/* subject.finish of a roll: reads its dice. */
 void roll_finish(lua_State *L, const content *of, prepared *to);
 
-/* The number of the outcome at `index` that a function of the subject has returned. */
+/* Returns the number of the outcome at `index`, which a function of the subject has returned. */
 int roll_outcome(lua_State *L, int index, const subject *of, function_name function);
 
 /* procedure.label of a roll that has numbers. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables in a Lua state. A row is a proxy that shows a table with its cells. Rows are made when they are first asked
- * for and then kept in the registry, so that one row is one Lua value: rules can compare rows by ==. A cell is put into
- * its row when a rule first looks at it: so it is known which cells an answer rests on, and a cell may refer to a row
- * that refers to rows, in circles too. */
+/* Tables in a Lua state. A row is a proxy that shows a table with its cells. A row is made at the first request and
+ * then kept in the registry. So one row is one Lua value, and rules can compare rows by ==. A cell enters its row when
+ * a rule first looks at it. So salvo records which cells an answer depends on, and a cell may refer to a row that
+ * refers to rows, even in circles. */
 #include "rules/lua/rows.h"
 
 #include <math.h>
@@ -12,14 +12,14 @@
 #include "rules/lua/frozen.h"
 #include "rules/lua/guard.h"
 
-/* Names of columns and tables, as salvo reads them, are far shorter; the same bound serves the lists of proposals. */
+/* Names of columns and tables are far shorter. The same bound serves the lists of proposals. */
 enum { NAME_MAX_BYTES = 256 };
 
-/* Their addresses are keys: of the registry; of what a row or a table shows. */
+/* Their addresses are keys in the registry, and in the tables behind the proxies of rows and tables. */
 static const char ROWS, TABLE, ROW;
 
-/* The file is also read when there is no book yet, only to learn what it says; a rule that reads tables at that time
- * would freeze what it found into a local, and --set would not reach it. */
+/* The file also runs before there is a book, to learn its content. A rule that read tables then would freeze what it
+ * found into a local, and --set would not reach it. */
 static const lua_book *book_of_state(lua_State *L)
 {
     const lua_book *book = worker_of(L)->book;
@@ -37,7 +37,7 @@ static void with_underscores(char *to, size_t size, const char *name)
             *to = '_';
 }
 
-/* A hyphen is a minus in Lua, so row.to-hit would be a subtraction: both spellings are there. */
+/* A hyphen is a minus in Lua, so row.to-hit would be a subtraction. Both spellings exist. */
 void rows_set_field(lua_State *L, const char *name)
 {
     char plain[NAME_MAX_BYTES];
@@ -67,8 +67,8 @@ static void number_field(lua_State *L, const void *key, size_t number)
     lua_rawsetp(L, -2, key);
 }
 
-/* The number under that key in what the value at `index` shows; -1: none. Asked without running metamethods: what a row
- * lacks must not be looked for in a table of proposals, and to be recognised is not to be read. */
+/* Returns the number under that key in the table behind the proxy at `index`; -1: there is none. It runs no
+ * metamethods: a missing field must not lead to proposals, and recognising a row must not count as reading it. */
 static lua_Integer shown_number(lua_State *L, int index, const void *key)
 {
     const int top = lua_gettop(L);
@@ -77,7 +77,7 @@ static lua_Integer shown_number(lua_State *L, int index, const void *key)
     if (lua_type(L, index) != LUA_TTABLE)
         return -1;
     lua_pushvalue(L, index);
-    if (luaL_getmetafield(L, -1, "__index") != LUA_TTABLE) /* it is what a proxy shows, or no proxy */
+    if (luaL_getmetafield(L, -1, "__index") != LUA_TTABLE) /* the table behind a proxy, or no proxy */
         lua_settop(L, top + 1);
     if (lua_rawgetp(L, -1, key) == LUA_TNUMBER)
         number = lua_tointeger(L, -1);
@@ -95,7 +95,7 @@ bool rows_is_row(lua_State *L, int index, row_value *row)
     return true;
 }
 
-/* What was found is on top of the stack: next time it is there. */
+/* The found value is on top of the stack; the next look-up finds it in the table. */
 static int keep_found(lua_State *L)
 {
     lua_pushvalue(L, 2);
@@ -112,7 +112,7 @@ static const table_data *data_of(lua_State *L, int index)
     return table < 0 ? NULL : &book->tables[table];
 }
 
-/* From here on the answers of this book rest on the cell. Every state notes it for itself, whichever thread it is in. */
+/* From now on the answers of this book depend on the cell. Every state notes it, in whatever thread. */
 static void push_cell(lua_State *L, const table_data *data, size_t row, size_t column)
 {
     const size_t at = row * data->table->n_columns + column;
@@ -121,8 +121,8 @@ static void push_cell(lua_State *L, const table_data *data, size_t row, size_t c
     rows_push(L, &data->cells[at]);
 }
 
-/* `at` takes the bracket that covers the range. Beyond the last bracket there is nothing, which rules treat as "cannot
- * fire": hence nil and no error. */
+/* `at` returns the bracket that covers the range. Beyond the last bracket it returns nil and no error, because rules
+ * treat it as "cannot fire". */
 static int row_at(lua_State *L)
 {
     const table_data *data = data_of(L, 1);
@@ -139,8 +139,8 @@ static int row_at(lua_State *L)
     return 1;
 }
 
-/* A name that a row does not show yet: a cell, at(), or a slip. The cell is there from then on, so that a rule which
- * reads it again pays one look-up; but an empty one is nil, which no table holds, and ends here every time. */
+/* Handles a name that a row does not show yet: a cell, at(), or a slip. Then the cell is in the table, so that the next
+ * reading costs one look-up. An empty cell is nil, which no table holds, so it arrives here every time. */
 static int missing_cell(lua_State *L)
 {
     row_value row = {0};
@@ -172,7 +172,7 @@ static int missing_cell(lua_State *L)
     check_fail_among(L, names, 0, typed, what);
 }
 
-/* Puts every cell of the row, the first argument, into it: for who goes through all of them (pairs). */
+/* Fills the row, the first argument, with all its cells, for loops over all of them (pairs). */
 static int fill_row(lua_State *L)
 {
     row_value row = {0};
@@ -191,8 +191,7 @@ static int fill_row(lua_State *L)
 
 static const luaL_Reg ROW_GUARD[] = {{"__index", missing_cell}, {"__fill", fill_row}, {NULL, NULL}};
 
-/* The row's place is kept in the row itself, under keys of C's own, so that a row that comes back from a rule can be
- * recognised (rows_is_row). */
+/* The row stores its place under keys of C, so that a row that a rule returns can be recognised (rows_is_row). */
 static void push_new_row(lua_State *L, row_value row)
 {
     lua_newtable(L);
@@ -221,8 +220,8 @@ static void push_known_row(lua_State *L, row_value row)
     lua_pop(L, 1);
 }
 
-/* A decimal that is whole is pushed as a whole number, which is printed without a point. 3.0 would be printed as "3.0"
- * and is not a valid index; a table's author meant 3. The limit is the one of numbers.c. */
+/* A decimal that is whole is pushed as a whole number. 3.0 would print as "3.0" and is not a valid index, and the
+ * table's author meant 3. numbers.c has the same limit. */
 static void push_number(lua_State *L, double number)
 {
     if (number == floor(number) && fabs(number) < 9e15)
@@ -231,7 +230,7 @@ static void push_number(lua_State *L, double number)
         lua_pushnumber(L, number);
 }
 
-/* A list of rows is new each time: it is frozen together with the object that it belongs to. */
+/* A list of rows is new each time. It is frozen together with the object that it belongs to. */
 void rows_push(lua_State *L, const rule_value *value)
 {
     luaL_checkstack(L, 12, "a value");
@@ -272,8 +271,8 @@ static void push_row(lua_State *L, int table, size_t row)
     rows_push(L, &value);
 }
 
-/* By number the rows are made each time they are asked for (push_known_row finds them), by name they are remembered in
- * the table under the name that was typed. */
+/* A row asked for by number is found each time by push_known_row. A row asked for by name stays in the table under the
+ * typed name. */
 static int missing_row(lua_State *L)
 {
     const lua_book *book = book_of_state(L);
@@ -306,7 +305,7 @@ static int missing_row(lua_State *L)
     check_fail_among(L, names, 0, lua_tostring(L, 2), what);
 }
 
-/* The proxy's # would count the rows that were asked for by name. */
+/* The proxy's # would count only the rows asked for by name. */
 static int length_of_table(lua_State *L)
 {
     lua_pushinteger(L, (lua_Integer)data_of(L, 1)->table->n_rows);
@@ -315,7 +314,7 @@ static int length_of_table(lua_State *L)
 
 static const luaL_Reg TABLE_GUARD[] = {{"__index", missing_row}, {NULL, NULL}};
 
-/* An own __len after frozen_show(), which has set that of ordinary tables. */
+/* The table needs its own __len after frozen_show(), which has set the ordinary one. */
 static void push_table(lua_State *L, int number)
 {
     lua_newtable(L);
@@ -328,7 +327,7 @@ static void push_table(lua_State *L, int number)
     lua_pop(L, 1);
 }
 
-/* Tables are shown as they are asked for. Those of a big book have thousands of rows, of which a rule reads a few. */
+/* Tables are made at the first request. A big book has thousands of rows, and a rule reads a few. */
 static int missing_table(lua_State *L)
 {
     const lua_book *book = book_of_state(L);
@@ -372,7 +371,7 @@ static int lib_each(lua_State *L)
     return 1;
 }
 
-/* salvo_table_row() and not missing_row(): an id that may not be there is what `find` is for, so it gives nil and no
+/* Uses salvo_table_row() and not missing_row(): `find` is for ids that may be missing, so it returns nil and no
  * message. */
 static int lib_find(lua_State *L)
 {
@@ -388,7 +387,7 @@ static int lib_find(lua_State *L)
     return 1;
 }
 
-/* ROWS is emptied with its state only: a book's tables never change, so a row is right for ever. */
+/* ROWS lasts as long as its state: a book's tables never change, so a row stays valid. */
 void rows_add_words(lua_State *L)
 {
     static const luaL_Reg TABLES_GUARD[] = {{"__index", missing_table}, {NULL, NULL}};
@@ -403,7 +402,7 @@ void rows_add_words(lua_State *L)
     lua_setfield(L, -2, "tables");
 }
 
-/* "@table:row". A text of the same spelling would be taken for the row, but no rulebook's words look like that. */
+/* "@table:row". A text of the same spelling would equal the row, but no rulebook uses such words. */
 int rows_key(lua_State *L)
 {
     row_value row;

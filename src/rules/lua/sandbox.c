@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lua with four limits: memory, instructions, the length of a text, and the bytes that one call may allocate in all.
- * The allocator and a count hook enforce them; both raise ordinary Lua errors, which sandbox_call() catches. Rules
- * cannot catch them, because pcall is not among their words. */
+/* Lua with four limits: memory, instructions, the length of a text, and the total bytes that one call may allocate. The
+ * allocator and a count hook enforce them. Both raise ordinary Lua errors, which sandbox_call() catches. Rules cannot
+ * catch them, because pcall is not among their words. */
 #include "rules/lua/sandbox.h"
 
 #include <stdarg.h>
@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How deep the stack is searched for a line of the rules. Above a rule lie at most a few functions of dice.lua and of
- * C; only a runaway recursion is deeper, and there the innermost lines say the same as the outermost. */
+/* The depth of the search for a line of the rules on the stack. Only a few functions of dice.lua and of C lie above a
+ * rule. Only a runaway recursion is deeper, and there the innermost lines repeat the outermost. */
 enum { LEVELS_MAX = 64 };
 
 static const char REFUSED; /* its address marks a refusal */
 
-/* A value that is not a number in its limits is ignored and not refused: the environment may be set for another
- * program, and a library should not fail because of it. */
+/* A value that is not a number within its limits is ignored. The environment may be set for another program, and a
+ * library should not fail because of it. */
 static long of_environment(const char *name, long otherwise, long most)
 {
     const char *text = getenv(name);
@@ -39,15 +39,15 @@ sandbox *sandbox_of(lua_State *L)
     return *(sandbox **)lua_getextraspace(L);
 }
 
-/* Lua says what a new block is for in place of its old size. */
+/* Lua passes the type of a new block in place of its old size. */
 static bool may_have(sandbox *box, size_t before, size_t kind, size_t size)
 {
-    /* 64 bytes for the header that Lua puts before the characters, whose size depends on its version. */
+    /* 64 bytes allow for the header that Lua puts before the characters. Its size depends on the version. */
     if (kind == LUA_TSTRING && size > SANDBOX_TEXT_MAX + 64) {
         box->over_text = true;
         return false;
     }
-    /* The turnover limits a loop that makes and drops tables: the collector would keep its memory small, but each of
+    /* The turnover limits a loop that makes and drops tables. The collector would keep its memory small, but each of
      * its instructions can take long. */
     if (size > before && (box->used - before + size > box->limits.memory || box->turnover > SANDBOX_TURNOVER_MAX)) {
         box->over_memory = true;
@@ -56,7 +56,7 @@ static bool may_have(sandbox *box, size_t before, size_t kind, size_t size)
     return true;
 }
 
-/* Lua's allocator. `used` is the memory held now, `turnover` all that was ever asked for in this call. */
+/* Lua's allocator. `used` is the memory held now, `turnover` the sum of all allocations in this call. */
 static void *allocate(void *of, void *block, size_t old_size, size_t size)
 {
     sandbox *box = of;
@@ -72,13 +72,13 @@ static void *allocate(void *of, void *block, size_t old_size, size_t size)
         return NULL;
     moved = realloc(block, size);
     if (!moved)
-        return size <= before ? block : NULL; /* Lua counts on it that shrinking never fails */
+        return size <= before ? block : NULL; /* Lua relies on shrinking never to fail */
     box->used += size - before;
     box->turnover += size > before ? size : 0;
     return moved;
 }
 
-/* What is refused is still counted, for it will be given back. */
+/* A refused amount still counts, because the caller gives it back. */
 void sandbox_charge(lua_State *L, ptrdiff_t bytes)
 {
     sandbox *box = sandbox_of(L);
@@ -90,7 +90,7 @@ void sandbox_charge(lua_State *L, ptrdiff_t bytes)
         luaL_error(L, "not enough memory");
 }
 
-/* Counting in steps keeps the hook out of the profile; the limit is exceeded by less than one step. */
+/* Counting in steps keeps the hook out of the profile. A call exceeds the limit by less than one step. */
 static void count_instructions(lua_State *L, lua_Debug *at)
 {
     sandbox *box = sandbox_of(L);
@@ -104,8 +104,8 @@ static void count_instructions(lua_State *L, lua_Debug *at)
                      (long long)box->limits.instructions);
 }
 
-/* The state finds its sandbox through Lua's extra space, which costs no registry look-up: nearly every function here
- * needs it. */
+/* The state finds its sandbox through Lua's extra space, which needs no registry look-up: nearly every function here
+ * uses it. */
 bool sandbox_open(sandbox *box, sandbox_limits limits)
 {
     *box = (sandbox){.limits = limits};
@@ -136,9 +136,9 @@ int sandbox_running_line(lua_State *L)
     return 0;
 }
 
-/* "rules:12: text" or "dice:3: text": takes the place off the text; the line, if it is one of the rules. What stands
- * before the colon must look like a chunk name. Otherwise a text of the rules' own, such as "hits: 3", would lose its
- * beginning. */
+/* Removes the place from a text such as "rules:12: text" or "dice:3: text". Returns the line if it is one of the rules.
+ * The part before the colon must look like a chunk name. Otherwise a text of the rules, such as "hits: 3", would lose
+ * its beginning. */
 static int take_place(const char **text)
 {
     const char *colon = strchr(*text, ':');
@@ -156,8 +156,8 @@ static int take_place(const char **text)
     return of_rules ? (int)line : 0;
 }
 
-/* What would mend an error of Lua's own. Matched against Lua's own English messages (ldebug.c, lvm.c), because Lua
- * gives no error codes. */
+/* Returns the remedy for an error of Lua itself. Lua has no error codes, so its English messages are matched (ldebug.c,
+ * lvm.c). */
 static const char *mend_of(const char *text)
 {
     static const struct {
@@ -183,18 +183,18 @@ static void note(sandbox *box, int line, const char *text)
     const int of_text = take_place(&text);
 
     failure->kind = SANDBOX_ERROR;
-    /* The line in the text is best: it is where the error was raised. Then the running line; then where the function
-     * begins that was called, for errors that come from C after it returned. */
+    /* The line in the text is best, because the error was raised there. Next is the running line. Last is the line
+     * where the called function begins, for errors that C raises after it has returned. */
     failure->line = of_text ? of_text : line ? line : box->line;
     snprintf(failure->text, sizeof failure->text, "%s%s", text, mend_of(text));
-    /* A message is one line, so that it can be found with grep. */
+    /* A message is one line, so that grep can find it. */
     for (char *c = failure->text; *c; c++)
         if (*c == '\n')
             *c = ' ';
 }
 
-/* Runs where the error was raised, when the stack still says where that is. As the message handler of lua_pcall it runs
- * before the stack is unwound. */
+/* As the message handler of lua_pcall it runs where the error was raised, before the stack is unwound. So the stack
+ * still shows the line. */
 static int take_error(lua_State *L)
 {
     sandbox *box = sandbox_of(L);
@@ -210,8 +210,8 @@ static int take_error(lua_State *L)
     return 0;
 }
 
-/* Lua reports all failed allocations alike (LUA_ERRMEM), without a message handler; the flags say which limit it was.
- * Without a flag the machine itself is out of memory, which is no fault of the rules. */
+/* Lua reports all failed allocations alike (LUA_ERRMEM), without a message handler; the flags show which limit was
+ * reached. Without a flag the machine itself is out of memory, which is no fault of the rules. */
 static void take_limit(sandbox *box)
 {
     char text[256];
@@ -233,7 +233,7 @@ typedef struct call {
     void *of;
 } call;
 
-/* The body is called through a light userdata and a plain C function: neither needs an allocation that could fail
+/* The body is called through a light userdata and a plain C function. Neither needs an allocation, which could fail
  * before lua_pcall protects it. */
 static int run(lua_State *L)
 {
@@ -260,7 +260,7 @@ bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of)
 
     sandbox_renew(L);
     box->over_memory = box->over_text = box->out_of_memory = false;
-    lua_settop(L, 0); /* none of this allocates: nothing can fail out here */
+    lua_settop(L, 0); /* none of this allocates, so nothing can fail here */
     lua_pushcfunction(L, take_error);
     lua_pushcfunction(L, run);
     lua_pushlightuserdata(L, &c);
@@ -269,7 +269,7 @@ bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of)
         return true;
     if (failed == LUA_ERRMEM) {
         take_limit(box);
-        /* The message handler itself failed. It needs only a few slots of the stack, so the stack was full. */
+        /* The message handler itself failed. It needs only a few slots, so the stack was full. */
     } else if (failed == LUA_ERRERR) {
         note(box, 0, "functions call each other too deep, or without an end");
     }
@@ -294,7 +294,7 @@ void sandbox_fail(lua_State *L, int line, const char *format, ...)
     else
         lua_pushstring(L, text);
     lua_error(L);
-    abort(); /* lua_error never returns, which its declaration does not say */
+    abort(); /* lua_error never returns, but its declaration does not say so */
 }
 
 void sandbox_no_memory(lua_State *L)
@@ -303,7 +303,7 @@ void sandbox_no_memory(lua_State *L)
     sandbox_fail(L, 0, "out of memory");
 }
 
-/* A refusal is a table under a private key, so that no text which a rule passes to error() can be taken for one. */
+/* A refusal is a table under a private key, so that no text passed to error() can look like one. */
 void sandbox_refuse(lua_State *L)
 {
     lua_createtable(L, 0, 1);

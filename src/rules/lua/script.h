@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a file of rules says, as C sees it: read once when the folder is opened, and then the same for every variant of the
- * book. The functions stay in Lua; a worker (book.h) has them by the number of their subject. */
+/* The content of a file of rules for C. It is read once when the folder is opened, and is the same for every variant of
+ * the book. The functions stay in Lua. A worker (book.h) finds them by the number of their subject. */
 #ifndef SALVO_RULES_LUA_SCRIPT_H
 #define SALVO_RULES_LUA_SCRIPT_H
 
@@ -8,7 +8,7 @@
 
 #include "rules/lua/kind.h"
 
-/* Functions of the tables that rules are made of. */
+/* The functions in the tables of rules. */
 typedef enum {
     FN_PREPARE,
     FN_EXPLAIN,
@@ -49,8 +49,8 @@ typedef struct state_field {
     const char *name;
     value_kind kind;
     int64_t least;
-    uint64_t count;    /* of different values */
-    size_t length;     /* values in its list; 0: it is one value */
+    uint64_t count;    /* number of different values */
+    size_t length;     /* length of its list; 0: it is one value */
     unsigned at, bits; /* of the first; the others follow */
 } state_field;
 
@@ -64,21 +64,21 @@ typedef enum { A_ROLL, A_CHAIN, A_DUEL, AN_ELEMENT, A_FIELD, THE_BATTLE } subjec
 struct content;
 struct prepared;
 
-/* What has functions: a procedure, the battle; and what only has parameters: an element, a field. */
+/* What has functions (a procedure, the battle) or only parameters (an element, a field). */
 typedef struct subject {
-    salvo_procedure procedure; /* of an element and a field: the schema alone */
+    salvo_procedure procedure; /* of an element and a field: only the schema */
     const struct script *script;
     subject_kind is;
     int number, line;
     bool has[N_FUNCTIONS];  /* the functions that are there */
     int lines[N_FUNCTIONS]; /* where they begin */
     bool constant_dice;     /* dice = {...} */
-    /* Works out more of a content, whose object is there, than the object. NULL: nothing. */
+    /* Computes the parts of a content besides its object, which is there. NULL: there are none. */
     void (*finish)(lua_State *L, const struct content *of, struct prepared *to);
     const char *const *explained; /* lines with {names}; NULL: a function, or nothing */
     state_layout state;
-    const char *const *told;   /* chains: what a field is called, by its place; NULL in it: it is not told */
-    const char *const *thrown; /* ... and a throw, by its purpose; or NULL */
+    const char *const *told;   /* chains: names of fields in descriptions, by place; NULL in it: hidden */
+    const char *const *thrown; /* ... and the name of a throw, by its stream; or NULL */
     size_t n_thrown;
     bool has_numbers;    /* resolve may return whole numbers */
     int turns_parameter; /* chains: the parameter with the limit; -1: none */
@@ -102,7 +102,7 @@ typedef struct table_schema {
     value_kind brackets;
 } table_schema;
 
-/* Where a number about a unit comes from. */
+/* The source of a number about a unit. */
 typedef struct unit_number {
     enum { NUMBER_NONE, NUMBER_GIVEN, NUMBER_COLUMN, NUMBER_FUNCTION } from;
     double number;
@@ -116,8 +116,8 @@ typedef struct script_battle {
     unit_number price, speed, closest, turn_limit;
     int strength_field; /* of the state; -1: a function */
     bool has_initiative, initiative_constant, after_constant, counts_throws;
-    int throws;           /* of every fire, where there is no function */
-    const char *brackets; /* the table with the brackets of ranges; or NULL */
+    int throws;           /* of every fire, if there is no function */
+    const char *brackets; /* the table with the range brackets; or NULL */
 } script_battle;
 
 enum { PRICE_LISTS_MAX = 4 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fire as the engines ask for it: the dice of a throw, what they do, and whether harm can come of it. */
+/* Fire for the engines: the dice of a throw, their effect, and whether it can do harm. */
 #include "rules/lua/shot.h"
 
 #include <string.h>

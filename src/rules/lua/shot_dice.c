@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The dice may depend on the states of actor and target, so they are asked for by both; where they do not, or where rules
- * do not look at a state, the question is the same for many states, and answered once. */
+/* The dice may depend on the states of actor and target, so those states are part of the question. If the dice do not
+ * depend on them, or the rules do not look at a state, many states share one question and one answer. */
 #include "rules/lua/shot_dice.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static int refuse_target(lua_State *L)
                  "because others may have hit it already: let resolve read the state");
 }
 
-/* In place of a target's state that must not matter. */
+/* Pushes a value in place of a target's state that must not matter. */
 static void push_no_target(lua_State *L)
 {
     static const luaL_Reg GUARD[] = {{"__index", refuse_target}, {"__newindex", refuse_target}, {NULL, NULL}};
@@ -26,8 +26,8 @@ static void push_no_target(lua_State *L)
     guard_set(L, GUARD);
 }
 
-/* Pushes the list of dice of this throw; false: there is no such throw. Where throws are counted beforehand no state is
- * shown, so that none can matter. */
+/* Pushes the list of dice of this throw; false: there is no such throw. If throws are counted beforehand, rules do not
+ * see a state, so that none can matter. */
 bool shot_push_dice(lua_State *L, const shot *s)
 {
     const subject *battle = s->content->subject;
@@ -52,13 +52,13 @@ bool shot_push_dice(lua_State *L, const shot *s)
     return true;
 }
 
-/* Whether the dice are the same from all states. */
+/* Returns whether the dice are the same in all states. */
 static bool has_fixed_dice(const shot *s)
 {
     return battle_of(s->content)->counts_throws || s->content->subject->constant_dice;
 }
 
-/* What decides on the answer to a question about a shot. */
+/* Makes the key of a question about a shot: everything that its answer depends on. */
 void shot_key(memo_key *key, const shot *s, function_name function)
 {
     memset(key, 0, sizeof *key);
@@ -70,12 +70,12 @@ void shot_key(memo_key *key, const shot *s, function_name function)
         memcpy(key->states, s->now, function == FN_DICE && s->at_once ? SALVO_ELEMENT_BYTES : sizeof key->states);
 }
 
-/* For messages, which are made when this call is over: the worker keeps the dice and what they show. */
+/* Messages are made after this call: the worker keeps the dice and their faces for them. */
 void shot_show_dice(worker *w, const salvo_dice *dice)
 {
-    w->throw_of = NULL; /* they are another throw's */
+    w->throw_of = NULL; /* the dice belong to another throw */
     w->throw_dice = *dice;
-    w->asked_dice = NULL; /* until they show something */
+    w->asked_dice = NULL; /* until they have faces */
 }
 
 void shot_show_faces(worker *w, const uint8_t *faces)

@@ -12,27 +12,27 @@ enum {
 
 struct results;
 
-/* What is asked of fire in two states. */
+/* A question about fire in two states. */
 typedef struct shot {
     const content *content;
     int throw;
     bool at_once;
-    uint8_t now[SHOT_STATES]; /* the states that its dice are thrown by */
+    uint8_t now[SHOT_STATES]; /* the states from which its dice are thrown */
     const uint8_t *faces;
-    const struct results *known; /* as long as the worker is held */
-    bool saw_actor, is_single;   /* of them */
-    bool by_actor;               /* they are asked for by his state */
-    int number;                  /* the answer, where it is yes or no or a kind */
-    uint8_t then[SHOT_STATES];   /* what becomes of both */
+    const struct results *known; /* valid while the worker is held */
+    bool saw_actor, is_single;   /* of those results */
+    bool by_actor;               /* the results depend on the actor's state */
+    int number;                  /* the answer, if it is yes or no or a kind */
+    uint8_t then[SHOT_STATES];   /* the resulting states of both */
 } shot;
 
-/* What decides on the answer to a question about the shot. */
+/* Makes the key of a question about the shot: everything that its answer depends on. */
 void shot_key(memo_key *key, const shot *s, function_name function);
 
 /* Pushes the list of dice of this throw; false: there is no such throw. */
 bool shot_push_dice(lua_State *L, const shot *s);
 
-/* For messages, which are made when this call is over: the worker keeps the dice and what they show. */
+/* Messages are made after this call: the worker keeps the dice and their faces for them. */
 void shot_show_dice(worker *w, const salvo_dice *dice);
 void shot_show_faces(worker *w, const uint8_t *faces);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A throw has few results and is thrown from many states. So all of them are asked for in one call, which sets up its
- * arguments once; and where rules do not look at the actor, once for all of his states. */
+/* A throw has few results and is thrown from many states. So one call asks for all of them and sets up its arguments
+ * once. If the rules do not look at the actor, that call serves all of its states. */
 #include "rules/lua/shot_results.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "rules/lua/throw.h"
 
 enum {
-    RESULTS_MAX = 4096, /* of a throw: of more, each is asked for when it is thrown */
-    KINDS_MAX = 1 << 20 /* results of a throw that are told apart by kind */
+    RESULTS_MAX = 4096, /* of a throw; with more, each is asked when it is thrown */
+    KINDS_MAX = 1 << 20 /* results of a throw that kinds can group */
 };
 
 size_t results_place(const results *r, const uint8_t *faces)
@@ -33,7 +33,8 @@ static results *new_results(lua_State *L, const salvo_dice *dice, size_t n)
     return r;
 }
 
-/* The kind of one result, numbered as the rules name them; `names` is the place of the table of those numbers. */
+/* Returns the kind of one result, numbered in the order in which the rules name them. `names` is the stack place of the
+ * table of those numbers. */
 static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, const uint8_t *faces, int worth,
                          int names, size_t *n)
 {
@@ -63,7 +64,7 @@ static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, co
     return kind;
 }
 
-/* The kinds of a throw, of fixed dice. Their worth is on top of the stack. */
+/* Finds the kinds of a throw with fixed dice. The values of the dice are on top of the stack. */
 const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice *dice)
 {
     const int worth = lua_gettop(L);
@@ -115,7 +116,7 @@ static const results *find_kinds(lua_State *L, const shot *s, const salvo_dice *
     return r;
 }
 
-/* A throw under way. On the stack: what its dice are worth, both states, the rule, the fire. */
+/* A throw in progress. On the stack: the values of its dice, both states, the rule, the fire. */
 typedef struct throw_asked {
     const shot *shot;
     const state_layout *layout;
@@ -125,7 +126,8 @@ typedef struct throw_asked {
 
 enum { WORTH = 1, ACTOR, TARGET, RULE, FIRE };
 
-/* Asks for the dice again, for what their faces are worth: values of Lua, which no memo outside of it can hold. */
+/* Asks for the dice again to get the values of their faces: these are Lua values, which no memo outside Lua can
+ * hold. */
 static void begin_throw(lua_State *L, const shot *s, throw_asked *t)
 {
     worker *w = worker_of(L);
@@ -149,7 +151,7 @@ static void push_arguments(lua_State *L, const throw_asked *t)
     fire_push(L, s->content);
 }
 
-/* One result. The tables of the states are used again for the next. */
+/* Resolves one result. The next one uses the same tables for the states. */
 static void resolve_faces(lua_State *L, const throw_asked *t, const uint8_t *faces, uint8_t states[SHOT_STATES])
 {
     const shot *s = t->shot;
@@ -171,7 +173,7 @@ static void resolve_faces(lua_State *L, const throw_asked *t, const uint8_t *fac
     state_take(L, TARGET, t->layout, battle, FN_RESOLVE, states + SALVO_ELEMENT_BYTES);
 }
 
-/* A rule has changed them for the result before. The actor that nobody has looked at is as he was. */
+/* A rule has changed the tables for the previous result. If no rule has looked at the actor, it is unchanged. */
 static void restore_states(lua_State *L, const throw_asked *t)
 {
     if (worker_of(L)->is_looked_at)
@@ -179,7 +181,8 @@ static void restore_states(lua_State *L, const throw_asked *t)
     state_fill(L, TARGET, t->layout, t->shot->now + SALVO_ELEMENT_BYTES);
 }
 
-/* Every result has the limit on instructions for itself: else a throw of many could be asked for one by one only. */
+/* Every result has its own limit on instructions. Otherwise the results of a large throw could only be asked one by
+ * one. */
 static void resolve_all(lua_State *L, const throw_asked *t, results *r)
 {
     uint8_t faces[SALVO_DICE_MAX] = {0};
@@ -205,7 +208,7 @@ static void resolve_kinds(lua_State *L, const throw_asked *t, const results *kin
     }
 }
 
-/* Where rules are tried, the kinds are, too. */
+/* If rules are checked, so are the kinds. */
 static void check_kinds(lua_State *L, const throw_asked *t, const results *kinds)
 {
     const subject *battle = t->shot->content->subject;
@@ -269,8 +272,7 @@ void results_ask_one(lua_State *L, void *of)
     resolve_faces(L, &t, s->faces, s->then);
 }
 
-/* While the results are there. Those that a look at the actor has decided may be of another state of his, and of other
- * dice. */
+/* Call while the results are valid. Results that depend on the actor hold only for that state and those dice. */
 static void take_result(void *of)
 {
     shot *s = of;
@@ -286,8 +288,8 @@ static void take_result(void *of)
     memcpy(s->then + SALVO_ELEMENT_BYTES, states + SALVO_ELEMENT_BYTES, SALVO_ELEMENT_BYTES);
 }
 
-/* Mostly the rules do not look at the actor: then the answer holds for all of his states, and stands under a key without
- * any. Where they have looked, it stands under the key with his state. */
+/* Rules rarely look at the actor. If they do not, the answer holds for all its states, and its key contains no state.
+ * If they do, the key contains the actor's state. */
 bool results_find(lua_book *book, shot *s)
 {
     worker_question q = {MEMO_RESULTS, s->content, NULL, &s->known, ask_results, take_result, s};

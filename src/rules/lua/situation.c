@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From the values of a question to the object `s` of rules. C keeps the values once, in a content of the book; each Lua
- * state makes an object of them when it first needs one, calls `prepare`, and freezes it. A question is thereby
- * prepared at most once in each thread's state, and what `prepare` worked out is the same everywhere because nothing
- * but the values goes into it. */
+/* From the values of a question to the object `s` of rules. C keeps the values once, in a content of the book. Each Lua
+ * state makes an object of them at the first need, calls `prepare`, and freezes the object. So each thread's state
+ * prepares a question at most once. The result of `prepare` is the same everywhere, because it depends only on the
+ * values. */
 #include "rules/lua/situation.h"
 
 #include <stdio.h>
@@ -13,14 +13,14 @@
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 
-/* A sweep asks for thousands of situations, each a few hundred bytes in Lua, and the state's memory is limited.
- * Forgetting all at once is simple and rare; contents that are still in use make their objects anew. */
+/* A sweep asks for thousands of situations of a few hundred bytes in Lua, and the state's memory is limited. Forgetting
+ * all at once is simple and rare. Contents that are still in use make their objects anew. */
 enum { KEPT_MAX = 20000 }; /* objects in one state; then all are forgotten and made again */
 
 static const char OBJECTS, WORTH, N_OBJECTS; /* their addresses are keys of the registry */
 
-/* Every schema in Lua is a member of a subject, so no pointer from schema to subject is needed, which salvo_schema has
- * no room for. */
+/* Every schema in Lua is a member of a subject. So the schema needs no pointer to its subject, for which salvo_schema
+ * has no room. */
 const subject *situation_subject(const salvo_schema *schema)
 {
     return (const subject *)(const void *)((const char *)schema - offsetof(subject, procedure.schema));
@@ -38,7 +38,7 @@ static void forget(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &N_OBJECTS);
 }
 
-/* The registry holds two tables by the number of a content: objects, and what the faces of its dice are worth. */
+/* The registry holds two tables by the number of a content: the objects, and the values of the faces of its dice. */
 static void push_kept(lua_State *L, const void *in, const content *of)
 {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, in) == LUA_TTABLE)
@@ -48,7 +48,7 @@ static void push_kept(lua_State *L, const void *in, const content *of)
     lua_replace(L, -2);
 }
 
-/* One count for both tables: together they must stay within the state's memory. */
+/* There is one count for both tables, because together they must fit into the state's memory. */
 static void keep(lua_State *L, const void *in, const content *of)
 {
     lua_Integer n;
@@ -79,13 +79,13 @@ void situation_keep(lua_State *L, const content *of)
     keep(L, &OBJECTS, of);
 }
 
-/* The values of the parameters, before any rule has seen them. Values that are nil are not stored: missing_field()
- * tells a parameter without a value from a name that is no parameter. */
+/* Pushes the values of the parameters, before any rule has seen them. Values that are nil are not stored:
+ * missing_field() distinguishes a parameter without a value from an unknown name. */
 static void push_values(lua_State *L, const content *of)
 {
     const salvo_schema *schema = &of->subject->procedure.schema;
 
-    /* Room for a few fields that `prepare` will add, so that the table need not grow. */
+    /* Leaves room for a few fields that `prepare` adds, so that the table need not grow. */
     lua_createtable(L, 0, (int)schema->n_parameters + 4);
     for (size_t i = 0; i < schema->n_parameters; i++) {
         rows_push(L, &of->values[i]);
@@ -95,7 +95,7 @@ static void push_values(lua_State *L, const content *of)
     }
 }
 
-/* Elements are prepared by a function of the battle. */
+/* A function of the battle prepares the elements. */
 static void call_prepare(lua_State *L, const subject *of)
 {
     const bool is_element = of->is == AN_ELEMENT;
@@ -109,8 +109,8 @@ static void call_prepare(lua_State *L, const subject *of)
     lua_call(L, 1, 0);
 }
 
-/* A parameter may have no value; everything else that is not there is a slip. `prepare` may set fields under some
- * conditions only; then rules read them as false and not as nil, which the message asks for. */
+/* A parameter may have no value; any other missing name is a slip. `prepare` may set fields only under some conditions.
+ * The message asks to set them to false otherwise, because nil is an error. */
 static int missing_field(lua_State *L)
 {
     const subject *of = lua_touserdata(L, lua_upvalueindex(1));
@@ -120,13 +120,13 @@ static int missing_field(lua_State *L)
     for (size_t i = 0; i < of->procedure.schema.n_parameters; i++)
         if (rows_is_name(of->procedure.schema.parameters[i].key, name))
             return 0;
-    if (lua_type(L, 2) == LUA_TNUMBER) /* a list ends somewhere */
+    if (lua_type(L, 2) == LUA_TNUMBER) /* a loop over a list reads one place beyond its end */
         return 0;
     snprintf(what, sizeof what, "nothing here is called '%.64s' (what may be missing must be set to false)", name);
     check_fail_unknown(L, 1, 0, name, what);
 }
 
-/* The metatable is that of the table behind the proxy: reading goes through the proxy to the table and, if nothing is
+/* The metatable belongs to the table behind the proxy. Reading goes through the proxy to the table and, if nothing is
  * there, on to missing_field(). */
 void situation_freeze(lua_State *L, const subject *of)
 {
@@ -140,7 +140,7 @@ void situation_freeze(lua_State *L, const subject *of)
     lua_pop(L, 1);
 }
 
-/* The object is kept only when prepare() has returned, so one that was refused is never found half made. */
+/* The object is kept only after prepare() has returned, so that a refused one is never found incomplete. */
 void situation_push(lua_State *L, const content *of)
 {
     luaL_checkstack(L, 16, "objects");
@@ -154,8 +154,8 @@ void situation_push(lua_State *L, const content *of)
     situation_keep(L, of);
 }
 
-/* The function that gives the dice: the initiative of a field is a function of the battle. Dice that are a plain list
- * in the file need no object and no call. */
+/* Pushes the function that returns the dice; for the initiative of a field it is a function of the battle. Dice that
+ * are a plain list in the file need no object and no call. */
 static void push_dice(lua_State *L, const content *of)
 {
     const script_battle *battle = of->subject->script->battle;
@@ -177,8 +177,8 @@ void situation_read_dice(lua_State *L, const content *of, salvo_dice *dice)
     throw_read(L, dice);
 }
 
-/* What the faces are worth is a Lua value and has to be made in each state, while the dice themselves are C's. Asking
- * `dice` again for it must give the same dice, or faces would be read against values of another throw. */
+/* The values of the faces are Lua values, which each state has to make, while C has the dice themselves. Asking `dice`
+ * again must return the same dice; otherwise the faces would be read against the values of another throw. */
 void situation_push_worth(lua_State *L, const content *of)
 {
     salvo_dice dice;
@@ -202,7 +202,7 @@ typedef struct asked {
     const subject *of;
 } asked;
 
-/* Only for messages: what a user typed, without the defaults that were filled in. */
+/* Adds the user's words without the defaults, for messages. */
 static bool add_words(const content *made, salvo_text *words, const asked *a)
 {
     const salvo_schema *schema = &a->of->procedure.schema;
@@ -214,8 +214,7 @@ static bool add_words(const content *made, salvo_text *words, const asked *a)
     return !words->failed;
 }
 
-/* Called under the book's lock for a content that is new. The texts are copied, because the question's own memory goes
- * with the question. */
+/* Called under the book's lock for a new content. The texts are copied, because the question frees its own memory. */
 static bool fill(content *made, lua_book *book, void *with)
 {
     const asked *a = with;
@@ -234,9 +233,9 @@ static bool fill(content *made, lua_book *book, void *with)
     return done && made->words;
 }
 
-/* The canonical texts of the values, each with its NUL: two questions that mean the same are one. The key separates
- * values by a byte that no text may contain, and says of each whether it is there and whether it is a word, since
- * "unlimited" as a word and as a text would be spelt alike. */
+/* The key consists of the canonical texts of the values, each with its NUL, so that two questions with the same meaning
+ * are one. A byte that no text contains separates the values. It also says whether the value is present and whether it
+ * is a word: "unlimited" as a word and as a text would otherwise be equal. */
 static content *find(lua_book *book, const subject *of, const salvo_value *const *values)
 {
     asked a = {values, of};
@@ -257,8 +256,8 @@ typedef struct preparation {
     prepared ready;
 } preparation;
 
-/* Runs in a worker: makes the object, which runs the rule's `prepare`, and then what the subject needs besides (dice of
- * a roll, price of an element). */
+/* Runs in a worker. It makes the object, which runs the rule's `prepare`. Then it makes the other data that the subject
+ * needs (dice of a roll, price of an element). */
 static void prepare(lua_State *L, void *of)
 {
     preparation *p = of;
@@ -268,8 +267,8 @@ static void prepare(lua_State *L, void *of)
         p->content->subject->finish(L, p->content, &p->ready);
 }
 
-/* Two threads may both prepare a new content; that costs a call and saves holding the lock while Lua runs. They get the
- * same, and the first one's is kept. */
+/* Two threads may both prepare a new content. That costs one call, but no lock is held while Lua runs. Both get the
+ * same result, and the first one is kept. */
 salvo_status situation_content(const lua_book *of_tables, const subject *of, const salvo_value *const *values,
                                const content **found, salvo_error *err)
 {
@@ -289,7 +288,7 @@ salvo_status situation_content(const lua_book *of_tables, const subject *of, con
         return own.status;
     }
     pthread_mutex_lock(&book->lock);
-    if (!atomic_load(&made->is_ready)) /* of whoever is first: others have the same */
+    if (!atomic_load(&made->is_ready)) /* set by the first thread; others have the same result */
         made->ready = p.ready;
     atomic_store(&made->is_ready, true);
     pthread_mutex_unlock(&book->lock);
@@ -310,8 +309,8 @@ salvo_status situation_prepare(const void *tables, void *of, salvo_error *err)
 
 /* In words. */
 
-/* The value of "target.name" in the object at `index`; nil when there is none. lua_gettable() and not a raw get, so
- * that an unknown name in an explanation is an error with a proposal, as in a rule. */
+/* Pushes the value of "target.name" in the object at `index`; nil if there is none. It calls lua_gettable() and not a
+ * raw get, so that an unknown name is an error with a proposal, as in a rule. */
 static void push_path(lua_State *L, int index, const char *path, size_t length)
 {
     lua_pushvalue(L, index);
@@ -331,7 +330,7 @@ static void push_path(lua_State *L, int index, const char *path, size_t length)
     }
 }
 
-/* Rows appear by name, or by id where the table has no names. Tables of the rules' own have no words. */
+/* A row appears by its name, or by its id if the table has no names. The rules' own tables are not printed. */
 static void add_value(lua_State *L, salvo_text *text)
 {
     row_value row;
@@ -340,7 +339,7 @@ static void add_value(lua_State *L, salvo_text *text)
     case LUA_TBOOLEAN:
         salvo_text_put(text, lua_toboolean(L, -1) ? "yes" : "no");
         break;
-    /* %.10g prints whole numbers without a point, and hides the last digits of a sum such as 0.1 + 0.2. */
+    /* %.10g prints whole numbers without a decimal point, and hides the last digits of a sum such as 0.1 + 0.2. */
     case LUA_TNUMBER:
         salvo_text_add(text, "%.10g", lua_tonumber(L, -1));
         break;
@@ -383,7 +382,7 @@ typedef struct explanation {
     salvo_text *text;
 } explanation;
 
-/* What stands in braces is the name of something in s. A brace without its partner is printed as it is. */
+/* The text in braces is a name in s. A brace without its partner is printed unchanged. */
 static void explain_line(lua_State *L, const char *line, salvo_text *text)
 {
     for (const char *open = strchr(line, '{'); open; open = strchr(line, '{')) {
@@ -416,7 +415,7 @@ static void explain(lua_State *L, void *of)
     situation_add_lines(L, whose, e->text);
 }
 
-/* An explanation has no way to fail; a fault in it becomes the book's, and whoever prints the answer finds it there. */
+/* An explanation cannot fail. A fault in it becomes the book's, and the code that prints the answer finds it there. */
 void situation_explain(const void *of, salvo_text *text)
 {
     const situation *s = of;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lua's libraries are opened whole and then copied by name: a list of what is allowed stays right when a later Lua adds
- * functions, a list of what is forbidden does not. The names that rules know from Lua and miss here are listed with
- * what to do instead. */
+/* Lua's libraries are opened whole, and permitted names are copied. A list of permitted names stays right when a later
+ * Lua adds functions; a list of forbidden names does not. Names that are known from Lua but missing here are listed
+ * with their replacement. */
 #include "rules/lua/standard.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "rules/lua/frozen.h"
 #include "rules/lua/guard.h"
 
-/* What Lua has and rules have not. */
+/* Names that Lua has and rules do not. */
 static const struct {
     const char *name, *why;
 } LEFT_OUT[] = {
@@ -55,7 +55,7 @@ static int unknown_in_library(lua_State *L)
     check_fail_unknown(L, 1, 0, name, what);
 }
 
-/* Unknown names of a library are errors as well: math.flor(x) would otherwise be "attempt to call a nil value". */
+/* Unknown names in a library are errors: otherwise math.flor(x) would be "attempt to call a nil value". */
 void standard_show(lua_State *L)
 {
     static const luaL_Reg GUARD[] = {{"__index", unknown_in_library}, {NULL, NULL}};
@@ -72,7 +72,7 @@ void standard_copy(lua_State *L, const char *const *names)
     }
 }
 
-/* The guard gets Lua's function as its upvalue, so the original can be reached only through it. */
+/* The guard has Lua's function as its upvalue, so rules can reach the original only through the guard. */
 void standard_guard(lua_State *L, const char *name, lua_CFunction guard)
 {
     lua_getfield(L, -1, name);
@@ -80,8 +80,8 @@ void standard_guard(lua_State *L, const char *name, lua_CFunction guard)
     lua_setfield(L, -3, name);
 }
 
-/* The arguments are passed on as they are: a guard checks and never changes them, so what the manual of Lua says of the
- * function remains true. */
+/* The arguments are passed on unchanged: a guard checks and never changes them, so the Lua manual's description stays
+ * true. */
 int standard_call_guarded(lua_State *L)
 {
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -90,7 +90,7 @@ int standard_call_guarded(lua_State *L)
     return lua_gettop(L);
 }
 
-/* The last argument makes it a global of Lua's own, which dice.lua sees; rules do not see those globals. */
+/* The last argument makes the library a global of Lua, for dice.lua; rules do not see those globals. */
 void standard_open(lua_State *L, const char *name, lua_CFunction open)
 {
     luaL_requiref(L, name, open, 1);

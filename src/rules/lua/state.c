@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* States are packed into bits: the engines number them by their bytes, and an element of a battle has only four. In Lua
- * a state is a fresh table each time, whose metatable refuses names that are no fields, so that a rule which writes
+ * a state is a fresh table each time. Its metatable refuses names that are no fields, so that a rule that writes
  * st.hitz does not lose a hit. Limits are checked when the table is packed again. */
 #include "rules/lua/state.h"
 
@@ -12,19 +12,19 @@
 #include "rules/lua/rows.h"
 #include "rules/lua/worker.h"
 
-/* Names that a message can propose. */
+/* The number of names that a message can propose. */
 enum { FIELDS_MAX = 256 };
 
 /* Bits. */
 
-/* A field begins at any bit and is at most 32 bits long (limits of whole() are 32-bit), so it and the bits before it
+/* A field begins at any bit and has at most 32 bits (limits of whole() are 32-bit). So the field and the bits before it
  * fit into 64. */
 static uint64_t number_at(const state_field *field, size_t i, const uint8_t *bytes)
 {
     const unsigned at = field->at + (unsigned)i * field->bits, first = at / 8, last = (at + field->bits + 7) / 8;
     uint64_t number = 0;
 
-    /* A field with one value takes no bits, and may stand behind the last byte. */
+    /* A field with one value takes no bits, and may lie beyond the last byte. */
     if (!field->bits)
         return 0;
     for (unsigned k = first; k < last; k++)
@@ -32,7 +32,7 @@ static uint64_t number_at(const state_field *field, size_t i, const uint8_t *byt
     return number >> at % 8 & ((UINT64_C(1) << field->bits) - 1);
 }
 
-/* Bytes are changed under a mask, because fields share them. */
+/* A mask protects the other fields in the same bytes. */
 static void set_number(const state_field *field, size_t i, uint8_t *bytes, uint64_t number)
 {
     const unsigned at = field->at + (unsigned)i * field->bits, first = at / 8, last = (at + field->bits + 7) / 8;
@@ -65,8 +65,8 @@ uint64_t state_field_mark(const state_field *field, const uint8_t *bytes)
     return mark;
 }
 
-/* Bits can hold numbers that a field has not: three values take two bits. Such bytes never come out of a rule, but
- * engines also compare states that they made themselves. */
+/* The bits can hold numbers that a field cannot: three values take two bits. Rules never return such bytes, but engines
+ * also compare states that they made themselves. */
 bool state_is_one(const state_layout *layout, const uint8_t *bytes)
 {
     for (size_t i = 0; i < layout->n; i++)
@@ -78,8 +78,8 @@ bool state_is_one(const state_layout *layout, const uint8_t *bytes)
 
 /* To Lua. */
 
-/* Called for bytes that are no state only where nothing follows from the answer; the least value keeps a rule from
- * failing on it. */
+/* Bytes that are no state occur only if the answer does not matter. The least value prevents a rule from failing on
+ * them. */
 static void push_one(lua_State *L, const state_field *field, uint64_t number)
 {
     rule_value row = {.is = VALUE_ROW};
@@ -102,8 +102,8 @@ static void push_one(lua_State *L, const state_field *field, uint64_t number)
     }
 }
 
-/* Only reached for names that are no field: all fields are there. The metatable is one for all states of a Lua state:
- * it needs no list of fields, because the table has them all. */
+/* Reached only for unknown names, because all fields are there. One metatable serves all states of a Lua state: it
+ * needs no list of fields, because the table has them all. */
 static int unknown_field(lua_State *L)
 {
     char what[128];
@@ -116,7 +116,7 @@ static int unknown_field(lua_State *L)
 
 static const luaL_Reg STATE_GUARD[] = {{"__index", unknown_field}, {"__newindex", unknown_field}, {NULL, NULL}};
 
-/* Behind the last there is nothing, and nothing can be put there. */
+/* There is nothing beyond the last place, and rules cannot add to it. */
 static int end_of_array(lua_State *L)
 {
     if (lua_type(L, 2) != LUA_TNUMBER)
@@ -155,8 +155,8 @@ void state_fill(lua_State *L, int index, const state_layout *layout, const uint8
     }
 }
 
-/* Fills the table on top of the stack, which has no metatable. The metatable is set last: while it is there, setting a
- * field that is not there yet is refused. */
+/* Fills the table on top of the stack, which has no metatable. The metatable is set last, because it refuses every new
+ * field. */
 static void fill(lua_State *L, const state_layout *layout, const uint8_t *bytes)
 {
     state_fill(L, -1, layout, bytes);
@@ -170,9 +170,9 @@ void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes)
     fill(L, layout, bytes);
 }
 
-/* The lazy state that is the first argument becomes an ordinary one. A rule that never looks at the state it is given
- * answers alike in every state, so the engine need not ask again for the next one: `is_looked_at` says so. The proxy
- * turns into an ordinary state at the first look, and costs nothing afterwards. */
+/* Turns the lazy state, the first argument, into an ordinary one. A rule that never looks at its state answers alike in
+ * every state, so the engine need not ask again for the next one. `is_looked_at` says whether a rule looked. The proxy
+ * becomes an ordinary state at the first look, and costs nothing afterwards. */
 static int look(lua_State *L)
 {
     worker *w = worker_of(L);
@@ -202,11 +202,11 @@ static int look_and_set(lua_State *L)
     return 0;
 }
 
-/* __fill is for who goes through all fields: check_push_shown. */
+/* __fill is for loops over all fields: see check_push_shown. */
 static const luaL_Reg LAZY_GUARD[] = {
     {"__index", look_up}, {"__newindex", look_and_set}, {"__fill", look}, {NULL, NULL}};
 
-/* Only one state at a time can be lazy, because what it is filled from stands in the worker and not in the table. */
+/* Only one state at a time can be lazy, because its source is in the worker and not in the table. */
 void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *bytes)
 {
     worker *w = worker_of(L);
@@ -221,7 +221,7 @@ void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *by
 
 /* From Lua. The value is on top of the stack. */
 
-/* Choices have few words; a search through them costs less than a call. */
+/* Choices have few words, so a search through them costs less than a call. */
 static uint64_t take_choice(lua_State *L, const state_field *field, const subject *of, function_name function)
 {
     char what[256];
@@ -244,7 +244,7 @@ static uint64_t take_row(lua_State *L, const state_field *field, const subject *
     return row.row;
 }
 
-/* Exact types: Lua's truth (0 is true) and its texts that look like numbers would hide slips of a rule. */
+/* Types must match exactly: Lua's truth (0 is true) and texts that look like numbers would hide slips of a rule. */
 static uint64_t take_one(lua_State *L, const state_field *field, const subject *of, function_name function)
 {
     const int64_t most = field->least + (int64_t)field->count - 1;
@@ -271,7 +271,7 @@ static uint64_t take_one(lua_State *L, const state_field *field, const subject *
     }
 }
 
-/* `whole`: every place must have a value; else what is left out stays. */
+/* `whole`: every place must have a value; otherwise missing places stay unchanged. */
 static void take_field(lua_State *L, const state_field *field, const subject *of, function_name function, bool whole,
                        uint8_t *bytes)
 {
@@ -290,7 +290,8 @@ static void take_field(lua_State *L, const state_field *field, const subject *of
     }
 }
 
-/* Raw reads: all fields are there, since the guard lets none be added and nil is refused by its kind. */
+/* Raw reads suffice: all fields are there, because the guard permits no new ones, and nil fails the check of the
+ * kind. */
 void state_take(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                 uint8_t *bytes)
 {
@@ -317,8 +318,9 @@ static const state_field *field_named(lua_State *L, const state_layout *layout, 
     check_fail_among(L, names, of->lines[function], name, what);
 }
 
-/* For `start` and others that return only what differs from the least. The order of Lua's keys does not matter here,
- * because each field is set on its own; with two mistakes in one table the message may be about either. */
+/* Serves `start` and other functions that return only the differences from the least values. The order of Lua's keys
+ * does not matter, because each field is set on its own. With two mistakes in one table, the message may be about
+ * either. */
 void state_change(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                   uint8_t *bytes)
 {

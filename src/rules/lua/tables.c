@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cells by the kinds that rules declare for their columns; columns without a kind are texts. Read when the book is
- * opened, with `--set` applied, so that a wrong cell is a message with file, line and column even where no rule reads
- * it. */
+/* Converts cells to the kinds that rules declare for their columns. Columns without a kind are texts. This happens when
+ * the book is opened, with `--set` applied. So a wrong cell is a message with file, line and column, even if no rule
+ * reads it. */
 #include "rules/lua/tables.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-/* The limits were checked to be ints when the kind was made. */
+/* The kind's limits fit into an int, which was checked when it was made. */
 static salvo_status whole_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
                              salvo_error *err)
 {
@@ -23,7 +23,7 @@ static salvo_status whole_of(const salvo_cell *cell, const char *what, const val
     return status;
 }
 
-/* salvo_number_parse() takes no NaN and no locale's comma. */
+/* salvo_number_parse() accepts no NaN and no locale's comma. */
 static salvo_status decimal_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
                                salvo_error *err)
 {
@@ -41,7 +41,7 @@ static salvo_status decimal_of(const salvo_cell *cell, const char *what, const v
     return SALVO_OK;
 }
 
-/* Cells are compared exactly: a table is written once and printed in books, unlike what users type. */
+/* Cells are compared exactly: unlike users' words, a table is written once and printed in books. */
 static salvo_status choice_of(const salvo_cell *cell, const char *what, const char *const *choices, size_t *at,
                               salvo_error *err)
 {
@@ -77,8 +77,8 @@ static salvo_status word_of(const salvo_cell *cell, const char *what, const valu
     return status;
 }
 
-/* Of several tables the first that has the id. If none has it, the message is about the first table: it is the one that
- * a rulebook names first and means most often. */
+/* Finds the first of several tables with the id. If none has it, the message is about the first table, which the
+ * rulebook most likely means. */
 static salvo_status row_of(const salvo_cell *cell, const char *what, const value_kind *kind, const salvo_store *store,
                            rule_value *value, salvo_error *err)
 {
@@ -97,7 +97,7 @@ static salvo_status row_of(const salvo_cell *cell, const char *what, const value
                                 &row, err);
 }
 
-/* The blank is looked at first, because "-" is no number and no row. */
+/* The blank is compared first, because "-" is neither a number nor a row. */
 static salvo_status read_cell(const salvo_cell *cell, const char *what, const value_kind *kind,
                               const salvo_store *store, rule_value *value, salvo_error *err)
 {
@@ -120,8 +120,8 @@ static salvo_status read_cell(const salvo_cell *cell, const char *what, const va
     case SALVO_LIST:
         break;
     }
-    /* An empty text would be a value that rules cannot tell from a forgotten cell; a column where that may happen
-     * declares a blank. */
+    /* Rules could not distinguish an empty text from a forgotten cell. A column in which it may occur declares a
+     * blank. */
     if (!*cell->text)
         return salvo_cell_refuse(cell, err, "the cell is empty; it must hold the %s", what);
     *value = (rule_value){VALUE_TEXT, {.text = cell->text}};
@@ -139,7 +139,7 @@ static salvo_status read_column(const salvo_table *table, size_t column, const v
     return status;
 }
 
-/* The place is the beginning of the header: that is where the column has to be added. */
+/* The place is the beginning of the header, where the author has to add the column. */
 static salvo_status missing_column(const salvo_table *table, const char *name, salvo_error *err)
 {
     return salvo_cell_refuse(&table->header[0], err,
@@ -147,8 +147,8 @@ static salvo_status missing_column(const salvo_table *table, const char *name, s
                              table->name);
 }
 
-/* In a table of nothing but brackets every heading is one. Otherwise a heading such as 12cm in a book of inches would
- * be taken for a column of text, and its cells be ignored. `name` and `notes` may stand in any table. */
+/* In a table with brackets alone, every heading must be one. Otherwise a heading such as 12cm in a book of inches would
+ * be a column of text, and its cells would be ignored. Any table may have `name` and `notes`. */
 static salvo_status check_headings(const table_data *data, const salvo_store *store, salvo_error *err)
 {
     const salvo_table *table = data->table;
@@ -165,7 +165,7 @@ static salvo_status check_headings(const table_data *data, const salvo_store *st
     return SALVO_OK;
 }
 
-/* Brackets last: which columns are brackets is known only from the headings. */
+/* Brackets are last, because only the headings show which columns are brackets. */
 static salvo_status read_declared(const table_schema *schema, const salvo_store *store, table_data *data,
                                   rule_value *cells, salvo_arena *memory, salvo_error *err)
 {
@@ -189,7 +189,7 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
     return status;
 }
 
-/* All cells are texts until a declaration says otherwise. */
+/* All cells are texts unless a declaration says otherwise. */
 static salvo_status load_table(const script *s, const salvo_store *store, table_data *data, salvo_arena *memory,
                                salvo_error *err)
 {
@@ -197,7 +197,7 @@ static salvo_status load_table(const script *s, const salvo_store *store, table_
     const size_t n = table->n_rows * table->n_columns;
     rule_value *cells = salvo_arena_array(memory, n, sizeof *cells);
 
-    data->is_read = salvo_arena_array(memory, n, sizeof *data->is_read); /* zeroed: nobody has */
+    data->is_read = salvo_arena_array(memory, n, sizeof *data->is_read); /* zeroed: no rule has */
     if (!cells || !data->is_read)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n; i++)
@@ -223,8 +223,8 @@ salvo_status tables_load(const table_data **tables, const script *s, const salvo
     return status;
 }
 
-/* Names, groups and whatever else salvo itself reads in a table are texts, which no rule need have looked at; weights of
- * mixes are columns that rules do not declare, and so texts too. */
+/* Names, groups and other data that salvo itself reads in a table are texts, which count as read without any rule.
+ * Weights of mixes are columns that rules do not declare, and so they are texts, too. */
 bool tables_has_read(const table_data *data, size_t row, size_t column)
 {
     const size_t at = row * data->table->n_columns + column;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Texts as rules have them: Lua's string library without dump() and pack(), with limits on what could take unlimited
- * time, and a tostring() that shows no address. */
+/* Texts in rules: Lua's string library without dump() and pack(), with limits on functions of unlimited time, and a
+ * tostring() that shows no address. */
 #include "rules/lua/texts.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "rules/lua/check.h"
 #include "rules/lua/standard.h"
 
-/* Ten million steps of Lua's matcher take about a tenth of a second; the instruction hook does not run inside it. No
- * format of a rule's message is longer than 256 bytes, and a longer one could ask for more than a text may hold. */
+/* Ten million steps of Lua's matcher take about a tenth of a second, and the instruction hook does not run inside it.
+ * No format of a rule's message is longer than 256 bytes, and a longer one could ask for more than a text may hold. */
 enum { PATTERN_STEPS_MAX = 10000000, FORMAT_MAX = 256 };
 
 static int text_of(lua_State *L)
@@ -30,7 +30,7 @@ static int text_of(lua_State *L)
     return 1;
 }
 
-/* %p prints an address, and so does %s of a table or a function. */
+/* %p prints an address, and so does %s for a table or a function. */
 static int guard_format(lua_State *L)
 {
     const char *format = luaL_checkstring(L, 1);
@@ -46,8 +46,8 @@ static int guard_format(lua_State *L)
     return standard_call_guarded(L);
 }
 
-/* The limit stands on the count and not on the length: the allocator limits the text that comes of it, but an empty
- * text repeated a billion times allocates nothing and still takes a while. */
+/* The limit is on the count and not on the length. The allocator limits the resulting text, but an empty text repeated
+ * a billion times allocates nothing and still takes a while. */
 static int guard_rep(lua_State *L)
 {
     const lua_Integer n = luaL_checkinteger(L, 2);
@@ -57,9 +57,9 @@ static int guard_rep(lua_State *L)
     return standard_call_guarded(L);
 }
 
-/* A pattern tries at most as many places as the text has, for where it begins and for each of its repetitions. An
- * estimate from above, good enough because rules match short names. Characters that are escaped or stand in a set are
- * counted too: a pattern that is refused by mistake has a plainer form. */
+/* A pattern tries at most as many places as the text has, for its beginning and for each of its repetitions. This upper
+ * bound is good enough, because rules match short names. It also counts characters that are escaped or in a set: a
+ * pattern that is refused by mistake has a plainer form. */
 static int guard_pattern(lua_State *L)
 {
     size_t length;
@@ -93,7 +93,7 @@ void texts_add_words(lua_State *L)
     standard_guard(L, "format", guard_format);
     lua_pop(L, 1);
     standard_show(L);
-    /* Without this ("x"):rep() would still reach Lua's own library, past every guard. */
+    /* Without this, ("x"):rep() would still reach Lua's own library, past every guard. */
     lua_pushliteral(L, ""); /* all texts have one metatable: ("x"):rep(3) */
     lua_getmetatable(L, -1);
     lua_pushvalue(L, -3);

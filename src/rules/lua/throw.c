@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dice.lua gives a die as a list of values with weights. Engines want the number of faces and, if they are not equally
- * likely, weights at an address that stays the same (die_weights.c); rules want the value of the face that fell. This file takes the
- * one and keeps the other. */
+/* dice.lua describes a die as a list of values with weights. Engines need the number of faces and, if these are not
+ * equally likely, weights at a constant address (die_weights.c). Rules need the value of the thrown face. This file
+ * converts the former and keeps the latter. */
 #include "rules/lua/throw.h"
 
 #include "rules/lua/dice.h"
@@ -19,7 +19,7 @@ static bool is_plain(lua_State *L)
     return plain;
 }
 
-/* Of the die on top of the stack; NULL when memory is out. */
+/* Finds the faces of the die on top of the stack; NULL if memory is out. */
 static const die_faces *find_faces(lua_State *L)
 {
     lua_book *book = book_changeable(worker_of(L)->book);
@@ -29,7 +29,7 @@ static const die_faces *find_faces(lua_State *L)
     size_t size = 0;
 
     lua_getfield(L, -1, "ways");
-    /* Engines compare dice by these pointers, so equal weights of two dice have to be one. */
+    /* Engines compare dice by these pointers, so equal weights of two dice must have one address. */
     weights = die_weights_find(book, ways_at(L, -1));
     lua_pop(L, 1);
     lua_pushvalue(L, -1);
@@ -43,7 +43,7 @@ static const die_faces *find_faces(lua_State *L)
     return found;
 }
 
-/* Of the die on top of the stack; they are kept in it once they are found, because dice are made once and thrown often. */
+/* Returns the faces of the die on top of the stack. The die keeps them, because dice are made once and thrown often. */
 static const die_faces *faces_of(lua_State *L)
 {
     const die_faces *kept;
@@ -62,8 +62,8 @@ static const die_faces *faces_of(lua_State *L)
     return kept;
 }
 
-/* Of the die on top of the stack, which becomes its values. "plain" dice show their face: false takes the place of
- * their list of values, and throw_push() pushes the face itself. */
+/* Reads the die on top of the stack and replaces it by its values. "plain" dice show their face: false replaces their
+ * list of values, and throw_push() pushes the face itself. */
 static void read_die(lua_State *L, salvo_dice *dice, int i)
 {
     const die_faces *faces = faces_of(L);
@@ -101,7 +101,7 @@ void throw_read(lua_State *L, salvo_dice *dice)
     dice->count = (uint8_t)n;
 }
 
-/* Faces count from 1, as lists in Lua do. What they are worth is kept for a message. */
+/* Faces count from 1, as lists in Lua do. Their values are kept for a message. */
 void throw_push(lua_State *L, int worth, const salvo_dice *dice, const uint8_t *faces)
 {
     worker *w = worker_of(L);

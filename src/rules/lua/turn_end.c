@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What may happen to an element at the end of a turn (`after`): whether it throws, which dice, and what they do.
- * Engines ask first for the dice and then for each combination of faces, so both go through the same function for the
- * dice. */
+/* The effects on an element at the end of a turn (`after`): whether it throws, which dice, and what they do. Engines
+ * ask first for the dice and then for each combination of faces, so both use the same function for the dice. */
 #include "rules/lua/turn_end.h"
 
 #include "rules/lua/situation.h"
@@ -9,7 +8,8 @@
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 
-/* `before` is the state when the turn began, `states` the one now, `now` the bytes that a resolved throw changes. */
+/* `before` is the state at the beginning of the turn, `states` the present one, `now` the bytes that a resolved throw
+ * changes. */
 typedef struct turn_end {
     const content *element;
     const uint8_t *before, *states;
@@ -19,8 +19,8 @@ typedef struct turn_end {
     uint8_t *now;
 } turn_end;
 
-/* Pushes what the dice are worth. They depend on the element and its state alone, so that they are the same when they are
- * resolved. */
+/* Pushes the values of the dice. The dice depend only on the element and its state, so that they are the same when they
+ * are resolved. */
 static void push_end_dice(lua_State *L, turn_end *e)
 {
     const script_battle *b = battle_of(e->element);
@@ -55,7 +55,7 @@ static void ask_end_dice(lua_State *L, void *of)
         push_end_dice(L, e);
 }
 
-/* Dice are cleared first: engines compare the whole struct. */
+/* The dice are cleared first, because engines compare the whole struct. */
 static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *to)
 {
     const situation *of = element;
@@ -93,7 +93,7 @@ static void after(const void *element, const uint8_t *faces, uint8_t *now)
     worker_ask(book_changeable(of->book), of->content, ask_end, &e, NULL);
 }
 
-/* `resolve` is needed where `dice` is there, so one test is enough. */
+/* `resolve` is required with `dice`, so one test is enough. */
 void turn_end_adapt(script_battle *b)
 {
     if (!b->battle.has[FN_AFTER_DICE])

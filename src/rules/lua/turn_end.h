@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The end of a turn: an element throws once more where all have acted at once. */
+/* The end of a turn: an element throws once more after all have acted. */
 #ifndef SALVO_RULES_LUA_TURN_END_H
 #define SALVO_RULES_LUA_TURN_END_H
 
 #include "rules/lua/script.h"
 
-/* Fills its part of the adapter in, if the rules have such an end. The battle has been read. */
+/* Sets the adapter's functions for the end of a turn, if the rules have one. The battle has been read. */
 void turn_end_adapt(script_battle *b);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A number of a unit (price, speed, ...) that a rulebook gives in one of three ways: the number itself, the name of a
- * column, or a function. Which one it is was settled when the file was read, so asking has no need to look at Lua
- * values again. */
+/* A number of a unit (price, speed, ...). A rulebook states it in one of three ways: the number itself, the name of a
+ * column, or a function. The file's reading decides which one it is, so a question need not inspect Lua values
+ * again. */
 #include "rules/lua/unit_number.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "rules/lua/situation.h"
 #include "rules/lua/worker.h"
 
-/* A column that the table of units does not have is refused here; what its cells hold was checked with the tables. */
+/* A column that the table of units does not have is refused here. Its cells were checked with the tables. */
 void unit_number_read(lua_State *L, const reader *r, int index, const char *name, double otherwise, bool is_function,
                       unit_number *to)
 {
@@ -27,12 +27,12 @@ void unit_number_read(lua_State *L, const reader *r, int index, const char *name
             sandbox_fail(L, r->script->battle->battle.line, "%s = '%s': the table %s has no such column", name,
                          to->column, units);
     }
-    /* lua_getfield() was called in the other branches only. */
+    /* Only the other branches call lua_getfield(). */
     if (!is_function)
         lua_pop(L, 1);
 }
 
-/* nil means what a missing field means: `otherwise`. An infinite number would become a price or a speed that no report
+/* nil means the same as a missing field: `otherwise`. An infinite number would become a price or a speed that no report
  * can print. */
 static double number_returned(lua_State *L, const content *of, const unit_number *number, function_name function)
 {
@@ -49,7 +49,7 @@ static double number_returned(lua_State *L, const content *of, const unit_number
     return lua_tonumber(L, -1);
 }
 
-/* A column of the unit's row; nothing where the cell is blank. The unit is the first parameter of every element. */
+/* Reads a column of the unit's row; nothing if the cell is blank. The unit is the first parameter of every element. */
 static double number_in_column(lua_State *L, const content *of, const unit_number *number)
 {
     double found = number->number;

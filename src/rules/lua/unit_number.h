@@ -6,11 +6,11 @@
 #include "rules/lua/book.h"
 #include "rules/lua/reader.h"
 
-/* The option `name` of the table at `index`; a function, if it is one, is known already. */
+/* Reads the option `name` of the table at `index`; a function has been noted already. */
 void unit_number_read(lua_State *L, const reader *r, int index, const char *name, double otherwise, bool is_function,
                       unit_number *to);
 
-/* The number of a content, whose function is asked. Within a call of a worker. */
+/* Returns the number for a content, and calls its function if it has one. Works within a call of a worker. */
 double unit_number_of(lua_State *L, const content *of, const unit_number *number, function_name function);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values on their way from a question to Lua, in a form that belongs to no Lua state: several threads make objects from
- * the same ones. */
+/* Values between a question and Lua. They belong to no Lua state, because several threads make objects from the same
+ * ones. */
 #include "rules/lua/value.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A linear search: a rulebook has a dozen tables, and this runs when a question is prepared. */
+/* The search is linear: a rulebook has a dozen tables, and this runs once for each question. */
 int value_table(const salvo_store *store, const char *name)
 {
     for (size_t i = 0; i < store->n_tables; i++)
@@ -15,8 +15,8 @@ int value_table(const salvo_store *store, const char *name)
     return -1;
 }
 
-/* A parameter that takes rows of two tables numbers those of the second behind those of the first;
- * salvo_parameter_parse() gives such a number. */
+/* A parameter that takes rows of two tables numbers those of the second after those of the first.
+ * salvo_parameter_parse() returns such a number. */
 row_value value_row(const salvo_store *store, const char *table, const char *more_table, size_t row)
 {
     const int first = value_table(store, table);
@@ -27,8 +27,7 @@ row_value value_row(const salvo_store *store, const char *table, const char *mor
     return (row_value){value_table(store, more_table), row - n};
 }
 
-/* A thing that is counted is in the list so many times. Rules then go through a list of four machine guns as through
- * four weapons. */
+/* The list contains a thing as often as its count says. So rules treat a list of four machine guns as four weapons. */
 static bool rows_of(rule_value *value, const salvo_parameter *p, const salvo_value *from, const salvo_store *store,
                     salvo_arena *memory)
 {
@@ -47,7 +46,7 @@ static bool rows_of(rule_value *value, const salvo_parameter *p, const salvo_val
     return true;
 }
 
-/* A value that is not there is nothing, or what the parameter says that it is then. */
+/* Returns nothing for a missing value, or the value that the parameter defines for that case. */
 static rule_value without(const salvo_parameter *p)
 {
     if (isnan(p->without))

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values as salvo has them, before a Lua state makes them its own. */
+/* Values in C, before a Lua state makes its own of them. */
 #ifndef SALVO_RULES_LUA_VALUE_H
 #define SALVO_RULES_LUA_VALUE_H
 
 #include <salvo/rules.h>
 
 typedef struct row_value {
-    int table; /* of the store */
+    int table; /* its place in the store */
     size_t row;
 } row_value;
 
@@ -25,14 +25,14 @@ typedef struct rule_value {
     } of;
 } rule_value;
 
-/* The value of a parameter, its texts and lists copied into `memory`. false when memory is out. */
+/* Makes the value of a parameter. Its texts and lists are copied into `memory`. Returns false if memory is out. */
 bool value_of_parameter(rule_value *value, const salvo_parameter *parameter, const salvo_value *from,
                         const salvo_store *store, salvo_arena *memory);
 
-/* The row of two tables counted one behind the other. */
+/* Returns the row of two tables counted one after the other. */
 row_value value_row(const salvo_store *store, const char *table, const char *more_table, size_t row);
 
-/* The place of the table in the store; -1: there is none. */
+/* Returns the place of the table in the store; -1: there is none. */
 int value_table(const salvo_store *store, const char *name);
 
 #endif

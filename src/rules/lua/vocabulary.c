@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every word that rules may use, with the sentence that explains it. The reader checks files against these lists,
- * messages propose names from them, and docs/lua-reference.md is written from them: a word that is not here does not
+/* Every word that rules may use, with a sentence that explains it. The reader checks files against these lists,
+ * messages propose names from them, and docs/lua-reference.md is made from them. A word that is not here does not
  * exist. */
 #include "rules/lua/vocabulary.h"
 
@@ -11,7 +11,7 @@ const lua_type_name TYPES_OF_RULES[N_TYPES_OF_RULES] = {
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* Short names, because the tables below are read more often than the checks. */
+/* The names are short, because the tables below are read more often than the checks. */
 enum {
     TEXT = IS_TEXT,
     NUMBER = IS_NUMBER,
@@ -136,7 +136,7 @@ static const lua_option AFTER[] = {
     {"resolve", FUNCTION | NEEDED, "resolve(e, now, ...): changes the state"},
     {NULL, 0, NULL}};
 
-/* "end_" because `end` is a keyword of Lua, which a field cannot be called without brackets. */
+/* "end_", because `end` is a keyword of Lua, which a field's name cannot be without brackets. */
 static const lua_option WORDS[] = {
     {"strength", TEXT, "what an element's strength is: \"its hit points\""},
     {"attack", TEXT, "the end of the sentence \"an attack is an activation in which ...\""},
@@ -199,7 +199,7 @@ static const lua_option RULEBOOK[] = {
     {"card", FUNCTION, "card(row) -> the lines of a unit's record card: a list of {key, label, value}"},
     {NULL, 0, NULL}};
 
-/* The array's name is not enough for messages: "the rulebook" is how users call what they return. */
+/* Messages need more than the array's name: "the rulebook" is the users' term for what they return. */
 #define LIST(list, name, words) const lua_options list##_OPTIONS = {name, words, list}
 
 LIST(RULEBOOK, "the rulebook", "What rules.lua returns.");

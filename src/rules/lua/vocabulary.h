@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words that rules may use: constructors with their options, dice, helpers. One list, from which options are checked,
- * messages are made and docs/lua-reference.md is written. */
+/* The words that rules may use: constructors with their options, dice, helpers. This one list is the source for checks
+ * of options, for messages and for docs/lua-reference.md. */
 #ifndef SALVO_RULES_LUA_VOCABULARY_H
 #define SALVO_RULES_LUA_VOCABULARY_H
 
 #include <stddef.h>
 
-/* What a value may be, one bit each. */
+/* The permitted types of a value, one bit each. */
 enum {
     IS_TEXT = 1,
     IS_NUMBER = 2,
@@ -31,7 +31,7 @@ typedef struct lua_option {
 } lua_option;
 
 typedef struct lua_options {
-    const char *of; /* "roll": what messages call the table */
+    const char *of; /* "roll": the name of the table in messages */
     const char *help;
     const lua_option *options; /* ends with a NULL name */
 } lua_options;
@@ -40,11 +40,11 @@ extern const lua_options ROLL_OPTIONS, CHAIN_OPTIONS, PARAMETER_OPTIONS, COLUMN_
     BATTLE_OPTIONS, INITIATIVE_OPTIONS, AFTER_OPTIONS, WORDS_OPTIONS, DUEL_OPTIONS, FIRE_OPTIONS, PRICES_OPTIONS,
     RULEBOOK_OPTIONS;
 
-/* All of them, in the order of the reference. */
+/* All lists, in the order of the reference. */
 extern const lua_options *const ALL_OPTIONS[];
 extern const size_t N_ALL_OPTIONS;
 
-/* A word that stands for itself or is called. */
+/* A word that is a value or a function. */
 typedef struct lua_word {
     const char *group;   /* "dice" */
     const char *form;    /* "pool(n, die, least, ...)" */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dice made of dice multiply their ways, and a pool of forty dice has more than any word holds: so they are GMP's numbers,
- * and a die is as exact as it is large. What GMP has allocated is not in Lua's memory, and is charged to it. */
+/* Dice made of dice multiply their ways, and a pool of forty dice has more than any word holds. So ways are GMP
+ * numbers, and even a large die is exact. GMP's memory is not part of Lua's, so it is charged to the state. */
 #include "rules/lua/ways.h"
 
 #include <string.h>
@@ -9,10 +9,10 @@ enum { BITS_MAX = 4096, WAYS_MAX = 1 << 20 };
 
 static const char WAYS; /* its address is the key of their metatable */
 
-/* What dice.lua holds. */
+/* The userdata that dice.lua holds. */
 typedef struct die_ways {
     distribution of;
-    size_t charged; /* bytes, to the state's memory */
+    size_t charged; /* bytes charged to the state's memory */
 } die_ways;
 
 static const distribution *ways_or_null(lua_State *L, int index)
@@ -37,7 +37,7 @@ const distribution *ways_at(lua_State *L, int index)
     return d;
 }
 
-/* About: a number of so many bits takes them, and what malloc adds. */
+/* Estimates the bytes of n numbers with that many bits, with malloc's overhead. */
 static size_t bytes_of(size_t n, size_t bits)
 {
     return n * (sizeof(mpz_t) + 32 + bits / 8);
@@ -65,7 +65,7 @@ static int free_ways(lua_State *L)
     return 0;
 }
 
-/* Pushes n ways, all 0. The total is to be below 2^bits. */
+/* Pushes n ways, all 0. The total must stay below 2^bits. */
 static distribution *push_new(lua_State *L, size_t n, size_t bits)
 {
     die_ways *d = lua_newuserdatauv(L, sizeof *d, 0);
@@ -83,7 +83,7 @@ static distribution *push_new(lua_State *L, size_t n, size_t bits)
     return &d->of;
 }
 
-/* Ways that are whole, on top of the stack. */
+/* Completes the ways on top of the stack. */
 static int end_new(lua_State *L)
 {
     die_ways *d = lua_touserdata(L, -1);
@@ -119,7 +119,7 @@ static int of(lua_State *L)
     return end_new(L);
 }
 
-/* The order is that in which dice.lua goes through the values of both, in two loops. */
+/* dice.lua goes through the values of both in two loops in this order. */
 static int pairs(lua_State *L)
 {
     const distribution *a = ways_at(L, 1), *b = ways_at(L, 2);
@@ -132,7 +132,7 @@ static int pairs(lua_State *L)
     return end_new(L);
 }
 
-/* Divides by what all have in common: pools of equal chances are one die, however they were asked for. */
+/* Divides by the common factor, so that pools of equal chances are one die, however a rule writes them. */
 static void reduce(distribution *d)
 {
     mpz_t common;
@@ -145,7 +145,8 @@ static void reduce(distribution *d)
     mpz_clear(common);
 }
 
-/* Values that are equal become one face. Lowest terms, because numbers would grow with every die that is made of dice. */
+/* Equal values become one face. The ways are reduced to lowest terms, because numbers would grow with every die that is
+ * made of dice. */
 static int join(lua_State *L)
 {
     const distribution *from = ways_at(L, 1);
@@ -158,14 +159,14 @@ static int join(lua_State *L)
         lua_rawgeti(L, 2, (lua_Integer)i + 1);
         place = lua_tointeger(L, -1);
         lua_pop(L, 1);
-        if (place >= 1 && (size_t)place <= n) /* what has no ways has no place */
+        if (place >= 1 && (size_t)place <= n) /* a face without ways has no place */
             mpz_add(d->ways[place - 1], d->ways[place - 1], from->ways[i]);
     }
     reduce(d);
     return end_new(L);
 }
 
-/* Of a die that is worth 1 or 0. */
+/* Handles dice with the values 1 and 0. */
 static int power(lua_State *L)
 {
     const distribution *of = ways_at(L, 1);
@@ -188,7 +189,7 @@ static int power(lua_State *L)
     return end_new(L);
 }
 
-/* Faces without ways come from dice with a side that is never thrown (chance(0, 6)), and must not become values. */
+/* Dice with a side that is never thrown (chance(0, 6)) have faces without ways, which must not become values. */
 static int any(lua_State *L)
 {
     const distribution *d = ways_at(L, 1);

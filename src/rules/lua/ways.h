@@ -6,16 +6,16 @@
 #include "base/convolution.h"
 #include "rules/lua/sandbox.h"
 
-/* Pushes a table of functions that make and combine them:
- *     of(list)                of whole numbers, or of one and how often it stands there: of(1, 6)
+/* Pushes a table of functions that make and combine ways:
+ *     of(list)                of whole numbers, or of one number and its count: of(1, 6)
  *     pairs(a, b)             of every pair, those of a's first face first
- *     join(ways, places, n)   those of n new faces: place i says which of them face i becomes; in lowest terms
- *     power(ways, count)      how many of so many dice show the first of two faces: 0 to count
+ *     join(ways, places, n)   of n new faces: face i becomes face places[i]; in lowest terms
+ *     power(ways, count)      of the number of dice among `count` that show the first of two faces: 0 to count
  *     any(ways, i)            whether face i has any
- *     text(ways)              equal ones have equal texts */
+ *     text(ways)              equal ways have equal texts */
 void ways_push_library(lua_State *L);
 
-/* The ways at `index`. ways[0] is the first face's. */
+/* Returns the ways at `index`. ways[0] is that of the first face. */
 const distribution *ways_at(lua_State *L, int index);
 
 #endif

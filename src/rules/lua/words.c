@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The globals of rules. An unknown name is an error with the nearest names, and not nil as in Lua: a misspelt name
- * would otherwise make a rule that gives a wrong number. Globals of the rules' own may be made only while the file is
- * read, because a rule that remembers something from one question to the next is no longer a function of its dice. */
+ * would make a rule that returns a wrong number. Rules may create their own globals only while the file is read. A rule
+ * that remembers something from one question to the next is no longer a function of its dice. */
 #include "rules/lua/words.h"
 
 #include <stdio.h>
@@ -13,8 +13,7 @@
 /* Their addresses are keys of the registry. */
 static const char WORDS, OWN;
 
-/* What Lua has and rules have not is told apart from a slip: the reader has to learn another word there, not to mend a
- * letter. */
+/* A name that Lua has and rules do not is no slip: the author has to use another word, not to correct a letter. */
 static int unknown_name(lua_State *L)
 {
     char what[128];
@@ -27,9 +26,9 @@ static int unknown_name(lua_State *L)
     check_fail_unknown(L, 1, 0, lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "", what);
 }
 
-/* Functions and tables of the rules' own may be global, while the file is read. There are two tables: WORDS holds what
- * a name stands for, OWN which of these names the rules have made and so may set again. OWN is gone once the file was
- * read. */
+/* Functions and tables of the rules may be global, if they are set while the file is read. There are two tables. WORDS
+ * holds the values of names, and OWN the names that the rules have created and so may set again. OWN is removed after
+ * the file has been read. */
 static int set_global(lua_State *L)
 {
     if (lua_type(L, 2) != LUA_TSTRING)
@@ -70,7 +69,7 @@ void words_push_new(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &OWN);
 }
 
-/* dice.lua gives its words to salvo through this function, since its own globals are Lua's. */
+/* dice.lua adds its words to salvo through this function, because its own globals are Lua's. */
 int words_add(lua_State *L)
 {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &WORDS);
@@ -80,7 +79,7 @@ int words_add(lua_State *L)
     return 0;
 }
 
-/* Only read, not run: to refuse a file that is no Lua takes no library. */
+/* The text is only read and not run, so refusing a file that is not Lua needs no library. */
 void words_read(lua_State *L, const char *text, size_t length)
 {
     if (luaL_loadbufferx(L, text, length, SANDBOX_RULES, "t") != LUA_OK)
@@ -96,11 +95,11 @@ void words_run(lua_State *L)
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, set_global);
     lua_setfield(L, -2, "__newindex");
-    /* A false __metatable hides the metatable from whatever could ask for it. */
+    /* A false __metatable hides the metatable from every function that asks for it. */
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
-    /* The first upvalue of a chunk is _ENV: with it the chunk sees our table in place of Lua's globals. */
+    /* The first upvalue of a chunk is _ENV, so the chunk sees this table in place of Lua's globals. */
     lua_setupvalue(L, -2, 1);
     lua_call(L, 0, 1);
     lua_pushnil(L);

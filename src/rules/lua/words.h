@@ -5,7 +5,7 @@
 
 #include <lua.h>
 
-/* Pushes the table of words, which is empty; more may be added until the rules are read. One for each state. */
+/* Pushes the empty table of words, one for each state. Callers may add words until the rules are read. */
 void words_push_new(lua_State *L);
 
 /* add(name, value) in Lua: adds a word. */
@@ -14,8 +14,8 @@ int words_add(lua_State *L);
 /* Pushes the text of the rules as a function. */
 void words_read(lua_State *L, const char *text, size_t length);
 
-/* Calls that function, which is on top of the stack, with the words as its globals, and pushes what it returns. From then
- * on there are no new globals. */
+/* Calls that function, which is on top of the stack, with the words as its globals, and pushes the result. From then on
+ * rules cannot create globals. */
 void words_run(lua_State *L);
 
 #endif

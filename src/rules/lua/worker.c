@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A Lua state serves one thread at a time, and reading the rules into a new one takes a millisecond: so states are kept,
- * one for each thread that has ever asked, with all that was answered in them. No answer depends on which one it came
- * from, because nothing but the content and the key goes into it. */
+/* A Lua state serves one thread at a time, and reading the rules into a new one takes a millisecond. So states are kept
+ * with all their answers, one for each thread that has ever asked. No answer depends on the state it came from, because
+ * it depends only on the content and the key. */
 #include "rules/lua/worker.h"
 
 #include <sched.h>
@@ -17,7 +17,7 @@
 #include "rules/lua/rows.h"
 #include "rules/lua/words.h"
 
-static const char RULEBOOK; /* its address is the key of what the file returns */
+static const char RULEBOOK; /* its address is the key of the file's result */
 
 const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
     [FN_PREPARE] = "prepare",
@@ -58,7 +58,7 @@ typedef struct rules_text {
     size_t length;
 } rules_text;
 
-/* The words come before the rules run, which use them. */
+/* The words exist before the rules run, because the rules use them. */
 static void read_rules(lua_State *L, const rules_text *from)
 {
     words_read(L, from->text, from->length);
@@ -70,7 +70,8 @@ static void read_rules(lua_State *L, const rules_text *from)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &RULEBOOK);
 }
 
-/* The line of the last "return" that stands at the beginning of a line: of what the file returns. 0: there is none. */
+/* Returns the line of the last "return" at the beginning of a line, which is where the file returns. 0: there is
+ * none. */
 static int last_return(const char *text)
 {
     int line = 1, found = 0;
@@ -116,7 +117,7 @@ salvo_status worker_describe(const char *path, const char *text, size_t length, 
     return status;
 }
 
-/* The functions of a subject; its table is on top of the stack. "initiative.first" is one in a table in it. */
+/* Takes the functions of a subject, whose table is on top of the stack. "initiative.first" is in a table in it. */
 static void take_functions(lua_State *L, const subject *of)
 {
     int *functions = &worker_of(L)->functions[of->number * N_FUNCTIONS];
@@ -140,8 +141,8 @@ static void take_functions(lua_State *L, const subject *of)
     }
 }
 
-/* The file was read before, to describe it, and in the same sandbox: that it returns the same tables again is what allows to
- * find functions by the number of their subject. */
+/* An earlier run of the file, in the same kind of sandbox, described it. It returns the same tables again, so the
+ * number of a subject finds its functions. */
 static void open_worker(lua_State *L, void *of)
 {
     const script *s = of;
@@ -160,8 +161,8 @@ static void open_worker(lua_State *L, void *of)
     }
 }
 
-/* What is kept of each kind of answer. The numbers of places are powers of two; together they stay within some tens of
- * megabytes for a thread, and an answer that is pushed out is asked for again. */
+/* The room for each kind of answer. The numbers of places are powers of two. Together they take some tens of megabytes
+ * for a thread, and a replaced answer is asked again. */
 static const memos MEMOS[N_MEMOS] = {
     [MEMO_SMALL] = {.key = sizeof(memo_key), .answer = sizeof(int), .most = 1 << 15},
     [MEMO_DICE] = {.key = sizeof(memo_key), .answer = sizeof(dice_answer), .most = 1 << 11},
@@ -216,7 +217,8 @@ static worker *new_worker(const lua_book *book, salvo_error *err)
     return NULL;
 }
 
-/* The pool. A thread takes the worker of its own number, which is free unless several teams of threads are at work. */
+/* The pool. A thread takes the worker with its own number, which is free unless several teams of threads work at
+ * once. */
 
 enum { SLOTS = 64 };
 
@@ -242,8 +244,8 @@ void worker_pool_free(worker_pool *pool)
     free(pool);
 }
 
-/* Spinning, since a worker is held for the time of one question; after a round the processor is left to those who hold
- * them. */
+/* The thread spins, because a worker is held for the time of one question. After a round it yields the processor to the
+ * holders. */
 static slot *take_slot(worker_pool *pool)
 {
     for (int i = omp_get_thread_num();; i++) {
@@ -258,7 +260,7 @@ static slot *take_slot(worker_pool *pool)
 
 /* Watching. */
 
-enum { EACH_CALL = 256, SOME_CALLS = 256 }; /* the first so many calls are compared each, then one of so many */
+enum { EACH_CALL = 256, SOME_CALLS = 256 }; /* the first EACH_CALL calls are each compared, then one in SOME_CALLS */
 
 static void list_kept(lua_State *L, void *of)
 {
@@ -269,7 +271,8 @@ static void list_kept(lua_State *L, void *of)
         sandbox_no_memory(L);
 }
 
-/* A fault of the book's also where the question could be refused: the rules are wrong, and not what was asked. */
+/* This is always a fault of the book, even if the question could be refused: the rules are wrong, and not the
+ * question. */
 static bool fail_kept(const worker *w, const kept_variable *changed, salvo_error *err)
 {
     const char *path = w->book->script->path;
@@ -283,7 +286,7 @@ static bool fail_kept(const worker *w, const kept_variable *changed, salvo_error
     return false;
 }
 
-/* Whether rules have kept nothing in this call, or since they were compared last. */
+/* Returns whether rules have kept nothing in this call, or since the last comparison. */
 static bool keeps_nothing(worker *w, salvo_error *err)
 {
     const size_t n = w->n_watched++;
@@ -306,14 +309,14 @@ static bool keeps_nothing(worker *w, salvo_error *err)
     return true;
 }
 
-/* The variables as the file has left them. */
+/* Lists the variables as the file has left them. */
 static bool begin_to_watch(worker *w, salvo_error *err)
 {
     w->is_watched = true;
     return keeps_nothing(w, err);
 }
 
-/* The file and the line of what is asked are noted first: an error on the way has them. */
+/* The file and the line of the question are noted first, for an error during the call. */
 static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_State *L, void *of), void *of,
                 salvo_error *err)
 {
@@ -334,8 +337,8 @@ static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_
     return false;
 }
 
-/* After a fault nobody asks any more, unless he can be told why: engines end soon, and a caller with `err` gets the rules' own
- * refusal. */
+/* After a fault no more questions are asked, unless the caller has `err`: engines end soon, and a caller with `err`
+ * gets the rules' own refusal. */
 bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L, void *of), void *of, salvo_error *err)
 {
     salvo_error own;
@@ -357,7 +360,7 @@ const void *worker_recall(const worker *w, memo_kind kind, const void *key)
     return memos_find(&w->memos[kind], key);
 }
 
-/* The answer of the worker in that slot, which is held. */
+/* Returns the answer of the worker in that slot, which is held. */
 static bool answer(lua_book *book, slot *s, const worker_question *q, salvo_error *err)
 {
     const void *known = s->worker ? worker_recall(s->worker, q->kind, q->key) : NULL;
@@ -389,7 +392,8 @@ bool worker_ask_once(lua_book *book, const worker_question *question)
     return done;
 }
 
-/* At the beginning of a call and not when room is taken: pointers to results live as long as the call. */
+/* Room is made at the beginning of a call and not when it is needed, because pointers to results live as long as the
+ * call. */
 void worker_make_room(lua_State *L)
 {
     worker *w = worker_of(L);

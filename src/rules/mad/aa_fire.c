@@ -11,17 +11,17 @@ enum altitude { LOW, HIGH };
 
 static const char *const ALTITUDES[] = {[LOW] = "low", [HIGH] = "high", NULL};
 
-/* Altitude is a matter of this page alone: no other fire asks how high an aircraft flies. */
+/* Only this page needs the altitude: no other fire asks how high an aircraft flies. */
 struct aa_fire {
     struct mad_one_attack one;
-    struct mad_air_group group; /* its weapon is counted on over both tables of weapons */
+    struct mad_air_group group; /* its weapon is counted over both tables of weapons */
     enum altitude altitude;
     bool moving, fixed, opportunity;
     struct mad_air_attack air;
 };
 
-/* Both kinds of weapon are values of one parameter, although they stand in two tables. The column anti_aircraft keeps
- * rockets and the other ground weapons out. */
+/* Both kinds of weapon are values of one parameter, although they are in two tables. The column anti_aircraft excludes
+ * rockets and the other ground weapons. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     ROW_REQUIRED("weapon", "small arms, or the guns of an AA system", "aircraft-weapons", .more_table = "weapons",
@@ -38,8 +38,8 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* Small arms keep their number of the ground table, but reach 100 m only. They are no group, so `count` and
- * `group-damage` do not apply. The damage is not halved: an aircraft is no infantry target. */
+/* Small arms keep their number of the ground table, but reach only 100 m. They are not a group, so `count` and
+ * `group-damage` do not apply. The damage is not halved, because an aircraft is no infantry target. */
 static struct mad_air_attack small_arms(const struct mad_tables *t, const struct mad_weapon *weapon, double range_m)
 {
     int bracket = salvo_brackets_find(&t->brackets, range_m);
@@ -53,8 +53,8 @@ static struct mad_air_attack small_arms(const struct mad_tables *t, const struct
     return air;
 }
 
-/* An airborne target adds its +2 in place of every line about the angle of attack. The last verdict wins, so a fixed
- * weapon that moved is reported as that even out of range. */
+/* An airborne target adds its +2 in place of every line about the angle of attack. The last verdict decides, so a fixed
+ * weapon that moved has that reason even out of range. */
 static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -77,14 +77,14 @@ static void derive(const void *tables, void *situation)
     fire->one.attack = fire->air.attack;
 }
 
-/* The lines are those of the air attack; that small arms came from the ground's table shows in their number. */
+/* The lines are those of the air attack. The number shows that small arms use the ground's table. */
 static void explain(const void *situation, salvo_text *text)
 {
     mad_air_attack_explain(&((const struct aa_fire *)situation)->air, text);
 }
 
-/* The outcomes are those of an attack on the ground. A critical doubles the damage, but the critical hit table belongs
- * to air combat alone and is not thrown for here. */
+/* The outcomes are those of an attack on the ground. A critical doubles the damage. The critical hit table is only for
+ * air combat and is not thrown here. */
 const salvo_procedure MAD_AA_FIRE = {
     .id = "MAD-26",
     .schema = {.name = "mad.aa-fire",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Turns a listed element into the attacks that it makes in one activation. R-12 and R-13 decide which weapons fire
- * together: infantry uses all it has, a vehicle either its main weapons or its machine gun. */
+/* Turns a listed element into its attacks in one activation. R-12 and R-13 decide which weapons fire together: infantry
+ * uses all it has, a vehicle either its main weapons or its machine gun. */
 #include "rules/mad/activation.h"
 
 #include <string.h>
@@ -8,22 +8,22 @@
 const char *const MAD_WEAPONS_CHOICES[] = {
     [WEAPONS_MAIN] = "main", [WEAPONS_MACHINE_GUN] = "machine-gun", [WEAPONS_BEST] = "best", NULL};
 
-/* The shots of one choice of weapons. The shots are kept beside the attacks because only they can tell where the
- * numbers come from. */
+/* The shots of one choice of weapons. They are kept beside the attacks, because an explanation needs them for the
+ * source of the numbers. */
 struct aimed {
     struct mad_shot shot[MOUNTS_MAX];
     struct mad_attack attack[MOUNTS_MAX];
     int n;
 };
 
-/* Cavalry moves as a mobility of its own but is infantry as a target (R-41); the table of movement says so, row by
- * row. */
+/* Cavalry moves as a separate mobility but is infantry as a target (R-41); each row of the table of movement says
+ * so. */
 bool mad_unit_is_infantry(const struct mad_tables *t, int unit)
 {
     return t->movement[t->units[unit].mobility].target == INFANTRY;
 }
 
-/* `shot` holds what all weapons of an activation share: range, cover, movement. Only the weapon and its mount
+/* `shot` holds what all weapons of an activation have in common: range, cover, movement. Only the weapon and its mount
  * differ. */
 static void aim(const struct mad_tables *t, struct aimed *aimed, struct mad_shot shot, int weapon, bool fixed)
 {
@@ -45,7 +45,7 @@ static struct aimed aim_main(const struct mad_tables *t, const struct mad_unit *
 }
 
 /* The book gives every vehicle a machine gun that its list does not show. It counts as small arms, is never fixed, and
- * is for infantry targets only (R-11), so that it may not fire at vehicles even where small arms may. */
+ * is for infantry targets only (R-11). So it may not fire at vehicles even if small arms may. */
 static struct aimed aim_machine_gun(const struct mad_tables *t, struct mad_shot shot)
 {
     struct aimed aimed = {.n = 0};
@@ -55,12 +55,13 @@ static struct aimed aim_machine_gun(const struct mad_tables *t, struct mad_shot 
     return aimed;
 }
 
-/* Choosing the better weapons needs two means before any question is asked. They are counted in whole throws, which
- * compare exactly. A fixed number of throws, whatever the verdict, keeps the sums of both choices comparable. */
+/* Choosing the better weapons needs two averages before any question is asked. They are counted in whole throws, which
+ * compare exactly. The number of throws is fixed, whatever the verdict, so that the sums of both choices are
+ * comparable. */
 enum { WAYS = 100 }; /* of two D10 */
 
-/* Throws all hundred pairs of dice rather than use a formula, so that the choice follows the same rule as the roll. A
- * shot that may not be taken is a hundred misses. */
+/* Throws all hundred pairs of dice instead of using a formula, so that the choice follows the same rule as the roll. A
+ * forbidden shot is a hundred misses. */
 static void count_levels(const struct mad_attack *attack, int64_t ways[N_LEVELS])
 {
     salvo_dice dice = mad_attack_dice(attack);
@@ -77,9 +78,9 @@ static void count_levels(const struct mad_attack *attack, int64_t ways[N_LEVELS]
     while (salvo_dice_next(&dice, faces));
 }
 
-/* The hit points that attacks i .. n-1 take from the `left` ones, summed over all WAYS^(n-i) throws. Damage beyond the
- * last hit point does not count (MAD-04 compares hp-lost). Six weapons and 10000 hit points make 10^16 at most, so the
- * sum fits in 64 bits. */
+/* Returns the hit points that attacks i .. n-1 take from the `left` ones, summed over all WAYS^(n-i) throws. Damage
+ * beyond the last hit point does not count (MAD-04 compares hp-lost). Six weapons and 10000 hit points make at most
+ * 10^16, so the sum fits in 64 bits. */
 static int64_t lost_over_ways(const struct aimed *aimed, int i, int left)
 {
     int64_t ways[N_LEVELS], sum = 0, rest = 1;
@@ -99,8 +100,8 @@ static int64_t lost_over_ways(const struct aimed *aimed, int i, int left)
     return sum;
 }
 
-/* Whether a takes more hit points than b on average. The sums count different numbers of throws, so each is multiplied
- * by the other's. One of the two is the machine gun, a single attack: the products stay within 10^18. */
+/* Returns whether a takes more hit points than b on average. The sums count different numbers of throws, so each is
+ * multiplied by the other's. One of the two is the machine gun, a single attack, so the products stay within 10^18. */
 static bool loses_more(const struct aimed *a, const struct aimed *b, int hp)
 {
     int64_t lost_a = lost_over_ways(a, 0, hp), lost_b = lost_over_ways(b, 0, hp);
@@ -112,7 +113,7 @@ static bool loses_more(const struct aimed *a, const struct aimed *b, int hp)
     return lost_a > lost_b;
 }
 
-/* Infantry has no machine gun beside its list: it carries what the list says and fires all of it. */
+/* Infantry has no machine gun beside its list: it fires everything in the list. */
 salvo_status mad_activation_check(const struct mad_tables *t, int unit, enum mad_weapons weapons, const char *key,
                                   salvo_error *err)
 {
@@ -122,7 +123,7 @@ salvo_status mad_activation_check(const struct mad_tables *t, int unit, enum mad
     return SALVO_OK;
 }
 
-/* The machine gun must do strictly better to be chosen: MAD-04 gives a tie to the main weapons. */
+/* The machine gun is chosen only if it is strictly better: MAD-04 gives a tie to the main weapons. */
 void mad_activation_aim(const struct mad_tables *t, const struct mad_activation *activation, struct mad_shot *shots,
                         struct mad_attack *attacks, int *n)
 {

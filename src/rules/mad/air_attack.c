@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The attack roll of a group of aircraft weapons: what air combat, strafing, rockets and anti-aircraft fire have in
- * common. Each of them starts with the table's number and adds modifiers of its own. */
+/* The attack roll of a group of aircraft weapons: the common part of air combat, strafing, rockets and anti-aircraft
+ * fire. Each of them starts with the table's number and adds its own modifiers. */
 #include "rules/mad/air_attack.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@ const char *const MAD_GROUP_DAMAGE_CHOICES[] = {[GROUP_SUM] = "sum", [GROUP_SING
 
 const char *const MAD_AIR_COVER_CHOICES[] = {[COVER_NONE] = "none", [COVER_NORMAL] = "normal", NULL};
 
-/* One roll decides for the whole group. R-15 multiplies the damage before the halving of a single success, so a half is
+/* One roll decides for the whole group. R-15 multiplies the damage before the halving of a single success. So a half is
  * rounded up once for the group and not once for each gun. */
 struct mad_air_attack mad_air_attack_of(const struct mad_tables *t, const struct mad_air_group *group)
 {
@@ -28,8 +28,8 @@ struct mad_air_attack mad_air_attack_of(const struct mad_tables *t, const struct
     return air;
 }
 
-/* Each modifier is kept with its reason, because the explanation lists them. A modifier of a shot that may not be taken
- * is added too; the verdict makes it harmless. */
+/* Each modifier is kept with its reason, because the explanation lists them. A modifier of a forbidden shot is added
+ * too; the verdict makes it harmless. */
 void mad_air_attack_add(struct mad_air_attack *air, int modifier, const char *why)
 {
     assert(air->n_addends < AIR_ADDENDS_MAX);
@@ -49,7 +49,7 @@ void mad_air_attack_at_ground(struct mad_air_attack *air, const struct mad_table
         mad_air_attack_add(air, t->air.modifier[AIR_GROUND_COVER], "cover");
 }
 
-/* The group's count stands in front, since its damage is multiplied by it. */
+/* The count of the group is first, because it multiplies the damage. */
 void mad_air_attack_explain(const struct mad_air_attack *air, salvo_text *text)
 {
     char base[MAD_COLUMN_WORDS_MAX];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The attack roll of a group of aircraft weapons ("Firing", "Weapon Statistics"): one roll for all its guns, who do
+/* The attack roll of a group of aircraft weapons ("Firing", "Weapon Statistics"): one roll for all its guns, which do
  * their damage together (R-15). */
 #ifndef SALVO_RULES_MAD_AIR_ATTACK_H
 #define SALVO_RULES_MAD_AIR_ATTACK_H
@@ -17,7 +17,7 @@ extern const char *const MAD_GROUP_DAMAGE_CHOICES[];
 
 extern const char *const MAD_AIR_COVER_CHOICES[]; /* none and normal */
 
-/* What a group is and does. */
+/* The weapons of a group and their effect. */
 struct mad_air_group {
     int weapon; /* row of the aircraft weapons */
     double range_m;
@@ -46,7 +46,7 @@ struct mad_air_group {
     CHOICE("cover", "the target's cover", MAD_AIR_COVER_CHOICES, "none", .synonyms = MAD_COVER_SYNONYMS, __VA_ARGS__)
 /* clang-format on */
 
-/* An attack before the dice, with everything that is told about it. */
+/* An attack before the dice, with everything for its explanation. */
 struct mad_air_attack {
     const char *name; /* of the weapon */
     int count;
@@ -57,17 +57,17 @@ struct mad_air_attack {
     struct mad_attack attack;
 };
 
-/* The group's attack with the table's number; OUT_OF_RANGE where there is none. */
+/* Returns the group's attack with the table's number; OUT_OF_RANGE if there is none. */
 struct mad_air_attack mad_air_attack_of(const struct mad_tables *tables, const struct mad_air_group *group);
 
 /* Adds a modifier to the number. */
 void mad_air_attack_add(struct mad_air_attack *attack, int modifier, const char *why);
 
-/* The lines of Air to Ground Modifiers, which all add up. */
+/* Adds the lines of Air to Ground Modifiers, which are cumulative. */
 void mad_air_attack_at_ground(struct mad_air_attack *attack, const struct mad_tables *tables, enum mad_target target,
                               bool cover);
 
-/* In two lines, or one when there is no shot. */
+/* Adds two lines, or one if there is no shot. */
 void mad_air_attack_explain(const struct mad_air_attack *attack, salvo_text *text);
 
 #endif

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-21, the critical hit table of the air rules, and its part in MAD-22. The table is a short chain: a D10, for crew
- * hits a D3, then one throw for the place of each hit. */
+/* MAD-21, the critical hit table of the air rules, and its part in MAD-22. The table is a short chain: a D10, a D3 for
+ * crew hits, then one throw for the place of each hit. */
 #include "rules/mad/air_critical.h"
 
 #include "rules/mad/air.h"
 #include "rules/mad/words.h"
 #include "rules/told.h"
 
-/* How far the throws have come. A zeroed state stands before the D10, so that a chain can begin without a start
- * function. */
+/* The stages of the throws. A zeroed state is before the D10, so that a chain can begin without a start function. */
 enum { D10, D3, PLACE };
-/* A place is thrown on a die of two weighted faces. Only the cockpit matters, so the other places share a face and the
+/* A place is thrown on a die of two weighted faces. Only the cockpit matters, so the other places share a face, and the
  * number of states does not grow with the crew. */
 enum { COCKPIT = 1, ELSEWHERE = 2 }; /* faces of the die of a place */
 
-/* Without repetition there can be no more hits than places. Hit k is only thrown if the hits before it missed the
- * cockpit, so k of the other places are then gone, and their weight falls by k (R-36). A plane with one seat has the
- * cockpit alone: any crew hit brings it down. */
+/* Without repetition there are at most as many hits as places. Hit k is only thrown if the earlier hits missed the
+ * cockpit. So k of the other places are used up, and their weight falls by k (R-36). A plane with one seat has only the
+ * cockpit, so any crew hit brings it down. */
 void mad_victim_prepare(const struct mad_tables *t, struct mad_victim *victim)
 {
     int places = victim->crew_locations;
@@ -29,8 +28,8 @@ void mad_victim_prepare(const struct mad_tables *t, struct mad_victim *victim)
     }
 }
 
-/* Three different dice, one at a time: throwing all of them at once would make the table of results a hundred times
- * larger. */
+/* There are three different dice, one at a time: throwing all of them at once would make the table of results a hundred
+ * times larger. */
 void mad_critical_dice(const struct mad_victim *victim, const struct mad_critical *critical, salvo_dice *dice)
 {
     if (critical->thrown == D10) {
@@ -43,8 +42,8 @@ void mad_critical_dice(const struct mad_victim *victim, const struct mad_critica
     }
 }
 
-/* The second engine hit is a crash however many engines the plane has (R-37). The caller says whether there was a first
- * one; speed, which the first one halves, is no part of the odds. */
+/* The second engine hit is a crash, however many engines the plane has (R-37). The caller says whether there was a
+ * first one. Speed, which the first one halves, does not affect the odds. */
 static enum mad_air_outcome read_table(const struct mad_victim *victim, struct mad_critical *critical, int face)
 {
     switch (victim->air->critical[face]) {
@@ -73,7 +72,7 @@ const char *mad_critical_thrown(const struct mad_critical *critical)
                                        : "the number of crew hits";
 }
 
-/* After the D3 only the number of hits is known. It is capped where the plane has fewer places than hits. */
+/* After the D3 only the number of hits is known. It is limited if the plane has fewer places than hits. */
 enum mad_air_outcome mad_critical_step(const struct mad_victim *victim, struct mad_critical *critical,
                                        const uint8_t *faces)
 {
@@ -104,7 +103,7 @@ static const char *const OUTCOMES[N_AIR_OUTCOMES] = {
     [AIR_CRASH_COCKPIT] = "crash-cockpit", [AIR_BREAK_UP] = "break-up",
 };
 
-/* int32_t and no bool: states are compared by their bytes, which leaves no room for padding. */
+/* The member is int32_t and not bool, because states are compared by their bytes and must have no padding. */
 struct state {
     struct mad_critical critical;
     int32_t over;
@@ -129,7 +128,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     mad_critical_dice(situation, &((const struct state *)state)->critical, dice);
 }
 
-/* The state is written anew at the end, so that all ways to the same outcome are one state. */
+/* The state is rewritten at the end, so that all ways to the same outcome are one state. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct state *s = state;

@@ -9,15 +9,15 @@
 #include "rules/mad/words.h"
 
 enum angle { REAR, SIDE, HEAD_ON };
-/* The diagram of the angles is lost, so the user says which angle it is (R-48). There is no modifier from the rear
+/* The diagram of the angles is lost, so the user states the angle (R-48). There is no modifier from the rear
  * quarter. */
 enum mount { FIXED, TURRET };
 
 static const char *const ANGLES[] = {[REAR] = "rear", [SIDE] = "side", [HEAD_ON] = "head-on", NULL};
 static const char *const MOUNT_CHOICES[] = {[FIXED] = "fixed", [TURRET] = "turret", NULL};
 
-/* What a group of guns does at an aircraft, and how. Shared by the two procedures, which ask for the same shot and
- * differ in what follows a critical. */
+/* A shot of a group of guns at an aircraft. The two procedures have it in common, and differ in what follows a
+ * critical. */
 struct pass {
     struct mad_air_group group;
     enum angle angle;
@@ -100,7 +100,7 @@ const salvo_procedure MAD_AIR_FIRE = {
     MAD_ONE_ATTACK_PROCEDURE,
 };
 
-/* MAD-22 fires and, after a critical that the damage alone did not settle, throws for the critical hit table. */
+/* MAD-22 fires. After a critical, unless the damage alone has settled it, MAD-22 throws for the critical hit table. */
 struct kill {
     struct pass pass;
     struct mad_air_attack air;
@@ -120,14 +120,14 @@ struct kill_state {
     struct mad_critical critical;
     int32_t in_table; /* the critical table is being thrown for */
     int32_t over;
-    int32_t outcome; /* enum mad_volley_outcome; while in the table, what it is without a loss */
+    int32_t outcome; /* enum mad_volley_outcome; while in the table, the outcome without a loss */
 };
 
 enum { DAMAGE };
 
 static const salvo_expectation KILL_EXPECTATIONS[] = {[DAMAGE] = {.name = "damage", .help = "mean damage"}};
 
-/* The plane's weak points are worked out here, so that the chain only looks at numbers. */
+/* The plane's weak points are computed here, so that the chain only compares numbers. */
 static void derive_kill(const void *tables, void *situation)
 {
     struct kill *kill = situation;
@@ -136,7 +136,7 @@ static void derive_kill(const void *tables, void *situation)
     mad_victim_prepare(tables, &kill->victim);
 }
 
-/* A shot that may not be taken throws no dice. The chain is over before its first step. */
+/* A forbidden shot throws no dice: the chain is over before its first step. */
 static void kill_start(const void *situation, void *state)
 {
     if (((const struct kill *)situation)->air.attack.verdict != MAY_FIRE)
@@ -151,7 +151,7 @@ static int kill_outcome(const void *situation, const void *state)
     return s->over ? s->outcome : SALVO_GOES_ON;
 }
 
-/* First the attack roll, then throws on the critical hit table, which has dice of its own. */
+/* The attack roll is first, then throws on the critical hit table, which has its own dice. */
 static void kill_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct kill *kill = situation;
@@ -163,7 +163,7 @@ static void kill_dice(const void *situation, const void *state, salvo_dice *dice
         *dice = mad_attack_dice(&kill->air.attack);
 }
 
-/* The table is thrown for critical rolls only. If the damage has destroyed the plane already, the table cannot change
+/* The table is thrown only for critical rolls. If the damage has already destroyed the plane, the table cannot change
  * anything and its dice are left out. A combined-arms game has no such table. */
 static void shoot(const struct kill *kill, struct kill_state *s, const uint8_t *faces, int64_t *gain)
 {
@@ -176,7 +176,7 @@ static void shoot(const struct kill *kill, struct kill_state *s, const uint8_t *
     s->over = !s->in_table;
 }
 
-/* A result that does not bring the plane down leaves the outcome of the damage: an engine or crew hit is no damage by
+/* A result that does not bring the plane down leaves the outcome of the damage: an engine or crew hit does no damage
  * itself. */
 static void throw_critical(const struct kill *kill, struct kill_state *s, const uint8_t *faces)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-23 to MAD-25, what aircraft do to the ground: guns, rockets and bombs ("Firing", "Rocket Attacks vs Ground
+/* MAD-23 to MAD-25, attacks of aircraft on the ground: guns, rockets and bombs ("Firing", "Rocket Attacks vs Ground
  * Targets", "Bombing", Air to Ground Modifiers). */
 #include "base/phrase.h"
 #include "rules/mad/air.h"
@@ -8,7 +8,7 @@
 #include "rules/mad/scatter.h"
 #include "rules/mad/words.h"
 
-/* The attack stands first, because the shared roll takes the situation for a struct mad_one_attack. */
+/* The attack is first, because the shared roll treats the situation as a struct mad_one_attack. */
 struct strafe {
     struct mad_one_attack one;
     struct mad_air_group group;
@@ -31,8 +31,8 @@ static const salvo_parameter STRAFE[] = {
 };
 /* clang-format on */
 
-/* Aircraft weapons do infantry half damage, machine guns included (R-30). With mg-halved=no the book's exception for
- * small arms on the ground covers them as well. */
+/* Aircraft weapons do half damage to infantry, including machine guns (R-30). With mg-halved=no the book's exception
+ * for small arms on the ground also covers them. */
 static void derive_strafe(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -98,7 +98,7 @@ static const salvo_parameter ROCKET[] = {
 };
 /* clang-format on */
 
-/* A single success has two outcomes, by where the template comes down, so the outcomes are not the levels of an
+/* A single success has two outcomes, depending on where the template lands. So the outcomes are not the levels of an
  * attack. */
 enum rocket_outcome {
     R_MISS,
@@ -121,8 +121,8 @@ static const salvo_expectation ROCKET_EXPECTATIONS[] = {
     [R_KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
-/* A single success decides only where the template lands. If it still lies over the element, the damage is full and not
- * half (R-34). The nominated element is the aim point, so it has no offset of its own. */
+/* A single success decides only where the template lands. If the template still covers the element, the damage is full
+ * and not half (R-34). The nominated element is the aim point, so it has no offset. */
 static void derive_rocket(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -138,8 +138,8 @@ static void derive_rocket(const void *tables, void *situation)
         damage[CRITICAL] = damage[DOUBLE];
 }
 
-/* The two dice of the attack, then the two that say where a single success lands. All four are thrown at once: a roll
- * has a fixed set of dice, and those that do not matter cancel out of the odds. */
+/* The two dice of the attack are first, then the two for the place of a single success. All four are thrown at once,
+ * because a roll has a fixed set of dice. Those that do not matter cancel out of the odds. */
 static void rocket_dice(const void *situation, salvo_dice *dice)
 {
     *dice = mad_attack_dice(&((const struct rocket *)situation)->air.attack);
@@ -149,7 +149,7 @@ static void rocket_dice(const void *situation, salvo_dice *dice)
     }
 }
 
-/* Only a single success looks at the scatter; the other levels lie on the element or miss it. */
+/* Only a single success scatters; the other levels hit the element or miss it. */
 static enum rocket_outcome land(const struct rocket *rocket, enum mad_level level, int d10, int d12)
 {
     switch (level) {
@@ -164,7 +164,7 @@ static enum rocket_outcome land(const struct rocket *rocket, enum mad_level leve
     }
 }
 
-/* A template that scatters clear of the element does it no damage, however good the attack. */
+/* A template that scatters clear of the element does no damage to it, however good the attack. */
 static int resolve_rocket(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct rocket *rocket = situation;
@@ -224,8 +224,7 @@ const salvo_procedure MAD_ROCKET_ATTACK = {
     .roll = &(const salvo_roll){.dice = rocket_dice, .resolve = resolve_rocket},
 };
 
-/* MAD-25: there is no attack roll. Every template scatters on its own from the same aim point and does its damage to
- * what it covers. */
+/* MAD-25 has no attack roll. Every template scatters separately from the same aim point and damages what it covers. */
 struct bombing {
     int templates;
     int64_t load_lbs; /* in place of templates; -1: none */
@@ -239,8 +238,8 @@ struct bombing {
     int damage; /* of a template over the element */
 };
 
-/* The book prints neither the size of a template nor that of an element: R-31 gives the one, and R-32 takes the element
- * for a point unless element-radius says how far it reaches. */
+/* The book prints neither the size of a template nor that of an element. R-31 defines the first. R-32 takes the element
+ * as a point, unless element-radius sets its size. */
 /* clang-format off */
 static const salvo_parameter BOMBING[] = {
     WHOLE("templates", "templates of bombs dropped", 0, MAD_COUNT_MAX, "1", .excludes = "bomb-load",
@@ -257,7 +256,7 @@ static const salvo_parameter BOMBING[] = {
 };
 /* clang-format on */
 
-/* Damage does not have to be in the state: each template over the element does the same. */
+/* The state needs no damage, because each template over the element does the same. */
 struct bombs {
     int32_t dropped, on;
 };
@@ -270,8 +269,8 @@ static const salvo_expectation BOMBING_EXPECTATIONS[] = {
     [B_KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
-/* The load becomes whole templates (R-45), and a light one may become none. Half of it for infantry comes from the same
- * function as all halving; the level DOUBLE is the full damage. */
+/* The load becomes whole templates (R-45), and a light one may become none. The function for all halving computes half
+ * of it for infantry; the level DOUBLE is the full damage. */
 static salvo_status prepare_bombing(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
@@ -292,7 +291,7 @@ static salvo_status prepare_bombing(const void *tables, void *situation, salvo_e
     return SALVO_OK;
 }
 
-/* The outcome is the number of templates over the element; damage follows from it. */
+/* The outcome is the number of templates over the element, which determines the damage. */
 static int bombing_outcome(const void *situation, const void *state)
 {
     const struct bombs *s = state;
@@ -300,8 +299,8 @@ static int bombing_outcome(const void *situation, const void *state)
     return s->dropped < ((const struct bombing *)situation)->templates ? SALVO_GOES_ON : s->on;
 }
 
-/* Distance and direction of one template. Templates fall one after the other, so that a load of hundreds is a chain and
- * not a throw of hundreds of dice. */
+/* These are distance and direction of one template. Templates fall one after the other, so that a load of hundreds is a
+ * chain and not a throw of hundreds of dice. */
 static void bombing_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     (void)situation;
@@ -309,13 +308,13 @@ static void bombing_dice(const void *situation, const void *state, salvo_dice *d
     *dice = (salvo_dice){.count = 2, .sides = {SCATTER_SIDES, MAD_DIRECTION_SIDES}};
 }
 
-/* In 64 bits: a million templates of 10000 damage, as the tables allow, would not fit in 32. */
+/* The product has 64 bits: the tables permit a million templates of 10000 damage, which would not fit in 32. */
 static bool kills(const struct bombing *b, int on)
 {
     return b->hp && (int64_t)on * b->damage >= b->hp;
 }
 
-/* The kill is counted once, when the total reaches the hit points. */
+/* The kill is counted once, at the moment when the total reaches the hit points. */
 static bool bombing_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct bombing *b = situation;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-29, the price of an aircraft ("Points Values"). Acceleration, minimum speed, manoeuvre rating, turrets and
- * torpedoes cost nothing: the formula does not name them. */
+ * torpedoes cost nothing, because the formula does not name them. */
 #include "rules/mad/air_points.h"
 
 #include <salvo/text.h>
@@ -28,7 +28,7 @@ struct mad_air_price mad_air_price_of(const struct mad_air_tables *air, int64_t 
     };
 }
 
-/* The count of guns is paid for, whatever their facing: the discount for fixed mounts is for vehicles only. */
+/* The count of guns is paid, whatever their facing: only vehicles have the discount for fixed mounts. */
 int64_t mad_air_weapon_price(const struct mad_tables *t, int weapon, int64_t count)
 {
     return count * t->air_weapons[weapon].points;
@@ -39,8 +39,7 @@ int64_t mad_air_total(const struct mad_air_price *price)
     return price->hp + price->speed + price->turn + price->weapons + price->bombs;
 }
 
-/* `turn` is a row of the table of turn ratings, not the rating itself: the ratings have prices one by one, not by a
- * formula. */
+/* `turn` is a row of the table of turn ratings, not the rating itself: each rating has its own price, not a formula. */
 struct price {
     struct mad_priced priced; /* first: the roll's situation */
     int64_t hp, top_speed_mm, bomb_load_lbs;
@@ -63,8 +62,8 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* An outcome is an int, and lists of guns can cost more than that, so the sum is made in 64 bits and refused before it
- * is narrowed. */
+/* An outcome is an int, and lists of guns can cost more. So the sum is made in 64 bits and checked before it is
+ * narrowed. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;

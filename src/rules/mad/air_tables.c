@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loads the tables of the air rules. The schemas below say which column goes where and what a cell may hold; what a
- * single cell cannot show to be wrong is checked behind them. */
+/* Loads the tables of the air rules. The schemas below assign columns to members and limit their cells. Checks that
+ * need more than one cell follow them. */
 #include "rules/mad/air_tables.h"
 
 #include <string.h>
 
 #include "rules/mad/groups.h"
 
-/* Limits that no printed number comes near. They catch typing errors. */
+/* No printed number is near these limits. They catch typing errors. */
 enum { NUMBER_MAX = 99, LENGTH_MAX = 100000, POINTS_MAX = 100000, HP_MAX = 10000, LOAD_MAX = 1000000, RATING_MAX = 99 };
 
 static const char *const NO_YES[] = {"no", "yes", NULL};
@@ -81,14 +81,15 @@ static const salvo_field AIRCRAFT[] = {
 };
 /* clang-format on */
 
-/* For messages about rows that a schema has read: they point at the cell and not at the table. */
+/* Returns a cell for messages about rows that a schema has read, so that they point at the cell and not at the
+ * table. */
 static const salvo_cell *cell_at(const salvo_table *table, size_t row, const char *heading)
 {
     return &table->cells[row * table->n_columns + (size_t)salvo_table_column(table, heading)];
 }
 
-/* Every face must belong to one result, and only to one: the chain has no result for a face without a row, and no way
- * to choose between two. */
+/* Every face must belong to exactly one result: the chain has no result for a face without a row, and cannot choose
+ * between two. */
 static salvo_status load_criticals(const salvo_loader *l, void *tables)
 {
     struct mad_air_tables *air = tables;
@@ -114,7 +115,7 @@ static salvo_status load_criticals(const salvo_loader *l, void *tables)
     return status;
 }
 
-/* Both divide something. */
+/* Both are divisors. */
 static salvo_status check_divisors(const salvo_loader *l, void *tables)
 {
     static const enum mad_air_value DIVISORS[] = {BOMB_TEMPLATE_LBS, SPEED_MM_PER_POINT};
@@ -130,8 +131,8 @@ static salvo_status check_divisors(const salvo_loader *l, void *tables)
     return SALVO_OK;
 }
 
-/* A "-" for bombs is no load at all, which the formulas read as 0. The cell of weapons is a list of its own grammar, so
- * no schema reads it. */
+/* A "-" for bombs is no load, which the formulas read as 0. The cell of weapons is a list with its own grammar, so no
+ * schema reads it. */
 static salvo_status check_aircraft(const salvo_loader *l, const salvo_table *table, size_t row,
                                    struct mad_aircraft *aircraft)
 {
@@ -144,7 +145,7 @@ static salvo_status check_aircraft(const salvo_loader *l, const salvo_table *tab
     return mad_groups_read(l->store, cell_at(table, row, "weapons"), aircraft->groups, &aircraft->n_groups, l->err);
 }
 
-/* The column is no field of the schema, so its absence is found here. */
+/* The column is not a field of the schema, so its absence is found here. */
 static salvo_status check_all_aircraft(const salvo_loader *l, void *tables)
 {
     struct mad_air_tables *air = tables;
@@ -158,7 +159,7 @@ static salvo_status check_all_aircraft(const salvo_loader *l, void *tables)
     return status;
 }
 
-/* The ids are the ratings that people give: whole numbers, written as such. */
+/* The ids are the ratings that people type: whole numbers. */
 static salvo_status check_turns(const salvo_loader *l, void *tables)
 {
     const salvo_table *table = salvo_store_table(l->store, "turns");
@@ -194,7 +195,7 @@ static const salvo_load TABLES[] = {
 };
 /* clang-format on */
 
-/* A file of its own because the air rules have as many tables as the ground game. */
+/* This is a separate file, because the air rules have as many tables as the ground game. */
 salvo_status mad_air_load(const salvo_loader *l, struct mad_air_tables *air)
 {
     return salvo_load_tables(TABLES, sizeof TABLES / sizeof *TABLES, l, air);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of "Aircraft Rules" as the rules read them. The weapons of aircraft stand in tables.h: vehicles carry them
- * too. */
+/* The tables of "Aircraft Rules" as the rules read them. The weapons of aircraft are in tables.h, because vehicles
+ * carry them too. */
 #ifndef SALVO_RULES_MAD_AIR_TABLES_H
 #define SALVO_RULES_MAD_AIR_TABLES_H
 
@@ -24,7 +24,7 @@ enum mad_air_modifier {
     N_AIR_MODIFIERS,
 };
 
-/* Single numbers that the text states. */
+/* Single numbers in the text of the book. */
 enum mad_air_value {
     BOMB_TEMPLATE_LBS,
     BOMB_DAMAGE,
@@ -36,7 +36,7 @@ enum mad_air_value {
     N_AIR_VALUES,
 };
 
-/* Critical Hits: what the D10 says. */
+/* Critical Hits: the result of the D10. */
 enum mad_air_critical { CRITICAL_ENGINE, CRITICAL_CREW, CRITICAL_BREAK_UP, N_AIR_CRITICALS };
 enum { CRITICAL_SIDES = 10 };
 
@@ -53,7 +53,7 @@ struct mad_fire_arc {
 };
 enum mad_fire_arcs { ARC_FIXED, ARC_TURRET, ARC_LIMITED, N_FIRE_ARCS };
 
-/* Special Manoeuvres; the classes are lost in the source and left to the table's owner. */
+/* Special Manoeuvres; the classes are lost in the source, and the table's owner may add them. */
 struct mad_manoeuvre {
     const char *name;
     int move_cost_mm;
@@ -85,10 +85,10 @@ struct mad_air_tables {
     struct mad_aircraft *aircraft;
 };
 
-/* Every cell checked. Needs the tables of aircraft weapons, theatres and turns. */
+/* Loads and checks every cell. Needs the tables of aircraft weapons, theatres and turns. */
 salvo_status mad_air_load(const salvo_loader *l, struct mad_air_tables *air);
 
-/* How many templates a load of bombs is: the nearest whole number, halves up. */
+/* Returns the templates of a load of bombs: the nearest whole number, halves up. */
 int64_t mad_bomb_templates(const struct mad_air_tables *air, int64_t load_lbs);
 
 #endif

@@ -8,7 +8,7 @@
 #include "rules/mad/prices.h"
 #include "rules/mad/tables.h"
 
-/* Each group of guns takes three lines. Sixteen leave room for the eight lines that a card has besides. */
+/* Each group of guns takes three lines. Sixteen leave room for the eight other lines of a card. */
 enum { FACTS_OF_GROUP = 3, FACTS_MAX = 16 + FACTS_OF_GROUP * GROUPS_MAX };
 
 static const char *const FACING_WORDS[N_FACINGS] = {
@@ -19,7 +19,7 @@ static void put(salvo_card *card, const char *key, const char *label, const char
     card->facts[card->n_facts++] = (salvo_fact){key, label, value};
 }
 
-/* A fixed gun has no arc but a corridor. The table may leave the corridor blank, which then is not told. */
+/* A fixed gun has no arc but a corridor. If the table leaves the corridor blank, it is not shown. */
 static const char *arc_words(const struct mad_tables *t, const struct mad_group *group, salvo_arena *memory)
 {
     if (group->arc_degrees)
@@ -29,7 +29,7 @@ static const char *arc_words(const struct mad_tables *t, const struct mad_group 
     return salvo_arena_printf(memory, "fixed, %d mm corridor", t->air.arcs[ARC_FIXED].corridor_mm);
 }
 
-/* The damage is that of the group, with that of one gun beside it for group-damage=single. */
+/* The damage is that of the group. The damage of one gun is beside it, for group-damage=single. */
 static void put_group(const struct mad_tables *t, const struct mad_group *group, salvo_arena *memory, salvo_card *card)
 {
     const struct mad_air_weapon *weapon = &t->air_weapons[group->weapon];
@@ -59,7 +59,7 @@ static void put_bombs(const struct mad_tables *t, const struct mad_aircraft *a, 
         put(card, "bombs", "bombs", "a torpedo");
 }
 
-/* Turn ratings are printed with their radius, which is what a player measures. */
+/* Turn ratings are printed with their radius, which players measure. */
 static void put_flight(const struct mad_tables *t, const struct mad_aircraft *a, salvo_arena *memory, salvo_card *card)
 {
     const salvo_table *turns = salvo_store_table(t->store, "turns");
@@ -72,7 +72,7 @@ static void put_flight(const struct mad_tables *t, const struct mad_aircraft *a,
     put(card, "manoeuvre-rating", "manoeuvre rating", salvo_arena_printf(memory, "%d", a->manoeuvre_rating));
 }
 
-/* Words that the arena had no memory for are NULL. They are looked for once at the end, instead of after each line. */
+/* Words are NULL if the arena had no memory for them. This is checked once at the end, instead of after each line. */
 salvo_status mad_aircraft_card(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,
                                salvo_card *card, salvo_error *err)
 {

@@ -6,7 +6,7 @@
 #include <salvo/arena.h>
 #include <salvo/rules.h>
 
-/* The card of that row of the aircraft. */
+/* Makes the card of that row of the aircraft. */
 salvo_status mad_aircraft_card(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,
                                salvo_card *card, salvo_error *err);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-15 to MAD-17, artillery fire (6.0 "Artillery Fire", "Hit Roll"): whether an element is under the template, the
- * attack on one that is, and both together. The distance comes from deviation.c. */
+ * attack on one that is, and both together. deviation.c provides the distance. */
 #include "rules/mad/artillery.h"
 
 #include <string.h>
@@ -11,14 +11,14 @@
 #include "rules/mad/words.h"
 #include "rules/told.h"
 
-/* What is fired, and in which game. Both games share the sizes of guns; which table says what they do is settled when
- * the question is asked. */
+/* The weapon and the game. Both games have the same sizes of guns. The question decides which table has their
+ * effects. */
 struct battery {
     int calibre; /* row of the WW2 artillery */
     enum mad_tech tech;
 };
 
-/* The row of a calibre in the game that is played. The parameter names a row of the WW2 table; the same id is looked up
+/* Finds the row of a calibre in the current game. The parameter names a row of the WW2 table. The same id is looked up
  * in the hi-tech table, which a user's data may have changed. */
 static salvo_status find_artillery(const struct mad_tables *t, const struct battery *battery,
                                    const struct mad_artillery **artillery, salvo_error *err)
@@ -64,7 +64,7 @@ struct burst {
     MAD_ELEMENT_RADIUS(INTO(type, at element.radius_mm))
 /* clang-format on */
 
-/* The distance, then, unless it is 0, the direction. */
+/* The distance is first, then the direction unless the distance is 0. */
 struct burst_state {
     struct mad_deviation_state deviation;
     int32_t landed;
@@ -89,7 +89,7 @@ static salvo_status burst_prepare(const struct mad_tables *t, struct burst *burs
     return SALVO_OK;
 }
 
-/* Through the deviation's own start, since an earlier attack may bound the distance. */
+/* This uses the deviation's own start, because an earlier attack may limit the distance. */
 static void burst_start(const struct burst *b, struct burst_state *s)
 {
     *s = (struct burst_state){.deviation = mad_deviation_start(&b->deviation)};
@@ -101,7 +101,7 @@ static salvo_dice burst_dice(const struct burst *b, const struct burst_state *s)
                                                                : mad_deviation_dice(&b->deviation);
 }
 
-/* The distance is cleared once it has done its work: burst states that differ in nothing else become one. */
+/* The distance is cleared after its use, so that burst states that differ in nothing else become one. */
 static void land(const struct burst *b, struct burst_state *s, int face)
 {
     s->landed = 1;
@@ -109,7 +109,7 @@ static void land(const struct burst *b, struct burst_state *s, int face)
     s->deviation.distance_mm = 0; /* no longer matters */
 }
 
-/* A burst that does not deviate needs no direction. Any face will do then, and one die less is thrown. */
+/* A burst that does not deviate needs no direction. Any face is right then, and one die less is thrown. */
 static void burst_step(const struct burst *b, struct burst_state *s, const uint8_t *faces)
 {
     if (mad_deviation_settled(&b->deviation, &s->deviation)) {
@@ -151,7 +151,7 @@ static void coverage_start(const void *situation, void *state)
     burst_start(situation, state);
 }
 
-/* A burst that deviates by 0 lands without a direction, so `landed` and not the distance tells the end. */
+/* A burst that deviates by 0 lands without a direction, so `landed` and not the distance marks the end. */
 static int coverage_outcome(const void *situation, const void *state)
 {
     const struct burst_state *s = state;
@@ -220,7 +220,7 @@ const salvo_procedure MAD_ARTILLERY_COVERAGE = {
 static const char *const SITUATION_CHOICES[] = {
     [SITUATION_OPEN] = "open", [SITUATION_COVER] = "cover", [SITUATION_PREPARED] = "prepared", NULL};
 
-/* What is under the template, and where. */
+/* The element under the template, and its position. */
 struct covered {
     enum mad_target target;
     enum mad_situation situation;
@@ -232,9 +232,9 @@ struct covered {
     CHOICE("situation", "the position of the target", SITUATION_CHOICES, "open", INTO(type, covered.situation))
 /* clang-format on */
 
-/* The table of situations says all: no modifier of direct fire applies to artillery, but criticals do (R-18). The same
- * numbers serve both games, where walkers and grav vehicles are vehicles and power armour is infantry. VTOLs are out of
- * artillery's reach. */
+/* The table of situations says everything: modifiers of direct fire do not apply to artillery, but criticals do (R-18).
+ * The same numbers serve both games. Walkers and grav vehicles are vehicles, and power armour is infantry. Artillery
+ * cannot reach VTOLs. */
 static salvo_status attack_of(const struct mad_tables *t, const struct battery *battery, const struct covered *covered,
                               struct mad_attack *attack, salvo_error *err)
 {
@@ -261,7 +261,7 @@ static void attack_explain(const struct mad_attack *attack, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-/* MAD-16 takes the element to be under the template already. */
+/* MAD-16 assumes that the element is under the template. */
 struct hit {
     struct mad_one_attack one;
     struct battery battery;
@@ -301,7 +301,7 @@ const salvo_procedure MAD_ARTILLERY_HIT = {
     MAD_ONE_ATTACK_PROCEDURE,
 };
 
-/* Outcomes: clear of the template, then those of the attack, which are attack's own one later. */
+/* Outcomes: clear of the template, then those of the attack, which are the attack's own plus one. */
 enum { BARRAGE_CLEAR, UNDER_FIRE, N_BARRAGE_OUTCOMES = UNDER_FIRE + N_SHOT_OUTCOMES };
 
 static const char *const BARRAGE_OUTCOMES[N_BARRAGE_OUTCOMES] = {
@@ -336,7 +336,7 @@ static salvo_status prepare_barrage(const void *tables, void *situation, salvo_e
     return status == SALVO_OK ? burst_prepare(tables, &b->burst, err) : status;
 }
 
-/* Where no shot is allowed the outcome is no-shot wherever the burst would land, so nothing is thrown. */
+/* If no shot is permitted, the outcome is no-shot wherever the burst would land, so nothing is thrown. */
 static void barrage_start(const void *situation, void *state)
 {
     const struct barrage *b = situation;
@@ -349,7 +349,7 @@ static void barrage_start(const void *situation, void *state)
     }
 }
 
-/* A template that has landed clear of the element ends it: there is no attack to roll. */
+/* A template that lands clear of the element ends it: there is no attack roll. */
 static int barrage_outcome(const void *situation, const void *state)
 {
     const struct barrage_state *s = state;

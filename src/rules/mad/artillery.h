@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-15 to MAD-17: what lies under the template of an artillery attack, and what becomes of it. */
+/* MAD-15 to MAD-17: what is under the template of an artillery attack, and the effect on it. */
 #ifndef SALVO_RULES_MAD_ARTILLERY_H
 #define SALVO_RULES_MAD_ARTILLERY_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-08, infantry with anti-tank grenades in contact with a vehicle (6.0 "A/T Grenades"). One D10 takes the place of
- * the whole attack roll (R-42). The hi-tech game uses the same rule. */
+/* MAD-08, infantry with anti-tank grenades in contact with a vehicle (6.0 "A/T Grenades"). One D10 replaces the whole
+ * attack roll (R-42). The hi-tech game uses the same rule. */
 #include "rules/mad/at_grenade.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ struct attack {
 
 static const salvo_parameter PARAMETERS[] = {MAD_HP(INTO(struct attack, hp))};
 
-/* Both numbers are cells of the book's table of values, so --set reaches them. */
+/* Both numbers are cells of the book's table of values, so --set can change them. */
 static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -72,7 +72,7 @@ static void explain(const void *situation, salvo_text *text)
                    a->failure, a->damage);
 }
 
-/* A --set can change the damage of a point, so the labels are made from the number and not listed. */
+/* --set can change the damage of a point, so the labels are made from the number and not listed. */
 static const char *const MADE[] = {"attacker-destroyed", "#", NULL};
 
 const salvo_procedure MAD_AT_GRENADE = {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The attack roll of the ground game: whether a shot may be taken, which number it needs, what each level of success
- * does. MAD-01 to MAD-05 and MAD-13 all rest on it, the other attacks on its dice and its damage. */
+/* The attack roll of the ground game: whether a shot is permitted, which number it needs, and the effect of each level
+ * of success. MAD-01 to MAD-05 and MAD-13 use all of it, and the other attacks use its dice and its damage. */
 #include "rules/mad/attack.h"
 
 #include <stdio.h>
 
-/* A shot that may not be taken is a throw of no dice: it has one result, and costs nothing to enumerate. */
+/* A forbidden shot is a throw of no dice: it has one result, and costs nothing to enumerate. */
 salvo_dice mad_attack_dice(const struct mad_attack *attack)
 {
     return salvo_dice_of(attack->verdict == MAY_FIRE ? 2 : 0, 10);
@@ -22,31 +22,31 @@ enum mad_level mad_attack_level(int target_number, const uint8_t *faces)
     return faces[0] == faces[1] ? CRITICAL : DOUBLE;
 }
 
-/* For the expectation of that name; a critical is two successes as well. */
+/* Counts the expectation of that name; a critical is two successes. */
 int mad_level_successes(enum mad_level level)
 {
     return level == MISS ? 0 : level == SINGLE ? 1 : 2;
 }
 
-/* Asked by chains, which go through all results of the dice, so the verdict is looked at here once for all of them. */
+/* Chains ask this for all results of the dice, so the verdict is checked here once for all of them. */
 int mad_attack_damage(const struct mad_attack *attack, const uint8_t *faces)
 {
     return attack->verdict == MAY_FIRE ? attack->damage[mad_attack_level(attack->target_number, faces)] : 0;
 }
 
-/* The modifiers that add to the table's number, apart so that they can be told. */
+/* The modifiers of the table's number, kept apart for explanations. */
 struct sum {
     int infantry, cover, moving, opportunity;
 };
 
-/* Base to base counts as range 0 (R-07, 1.3), so a range given beside contact does not matter. */
+/* Base to base counts as range 0 (R-07, 1.3), so a range beside contact does not matter. */
 static int bracket_of(const struct mad_tables *t, const struct mad_shot *s)
 {
     return salvo_brackets_find(&t->brackets, s->contact ? 0 : s->range_m);
 }
 
-/* Only one line of cover can apply, and none in contact (R-08). A fortification adds its own value, which fire may have
- * lowered (MAD-13), and adds it for infantry and vehicles alike. */
+/* At most one line of cover applies, and none in contact (R-08). A fortification adds its own value, which fire may
+ * have lowered (MAD-13), for infantry and vehicles alike. */
 static int cover_modifier(const struct mad_tables *t, const struct mad_shot *s)
 {
     if (s->contact || s->cover == COVER_NONE)
@@ -56,16 +56,16 @@ static int cover_modifier(const struct mad_tables *t, const struct mad_shot *s)
     return t->modifier[s->target == INFANTRY ? MODIFIER_COVER_INFANTRY : MODIFIER_COVER_VEHICLE];
 }
 
-/* Infantry is harder to hit for most weapons, and takes half damage of the same ones. Small arms and flame throwers are
- * exempt from both, so one flag of the weapon decides. */
+/* Infantry is harder to hit for most weapons, and takes half damage from the same ones. Small arms and flame throwers
+ * are exempt from both, so one flag of the weapon decides. */
 static bool is_dispersed(const struct mad_tables *t, const struct mad_shot *s)
 {
     return s->target == INFANTRY && !t->weapons[s->weapon].anti_infantry;
 }
 
 /* All lines without a star add up (R-08). A large static target cancels the line for moving and nothing else (R-09).
- * Opportunity fire is a line as any other (R-49); that an enemy who moves up to shoot is shot at in the same moment is for
- * the duel, not for the roll. */
+ * Opportunity fire is an ordinary line (R-49). The duel and not the roll handles an enemy who moves up and is shot at
+ * in the same moment. */
 static struct sum modifiers(const struct mad_tables *t, const struct mad_shot *s)
 {
     return (struct sum){
@@ -76,8 +76,8 @@ static struct sum modifiers(const struct mad_tables *t, const struct mad_shot *s
     };
 }
 
-/* The order is that of MAD-01. All verdicts are the same outcome, so the order decides only the reason that is told.
- * A fixed weapon may not fire when its element has moved; turning on the spot is not moving, and the element's other
+/* The order is that of MAD-01. All verdicts are the same outcome, so the order decides only the reported reason. A
+ * fixed weapon may not fire if its element has moved. Turning on the spot is not moving, and the element's other
  * weapons fire (R-10). */
 static enum mad_verdict judge(const struct mad_tables *t, const struct mad_shot *s, int bracket)
 {
@@ -90,16 +90,16 @@ static enum mad_verdict judge(const struct mad_tables *t, const struct mad_shot 
     return MAY_FIRE;
 }
 
-/* A percentage of whole damage. Adding 99 before the division rounds every fraction up. */
+/* Returns a percentage of whole damage. Adding 99 before the division rounds every fraction up. */
 static int share(int damage, int percent, bool down)
 {
     return (int)(((int64_t)damage * percent + (down ? 0 : 99)) / 100);
 }
 
-/* The level comes first, with its half rounded; infantry's half follows and always rounds up (R-02). Criticals are
- * doubled before the halving. rounding=down changes the single success only (R-01). The second damage that the table
- * prints for a weapon is its full damage on infantry (R-03); it is not read, because it is the half, rounded up, of the
- * first, Infantry Support's 05 included (R-04). */
+/* The level is applied first, with its half rounded. Infantry's half follows and always rounds up (R-02). Criticals are
+ * doubled before the halving. rounding=down changes only the single success (R-01). The table prints a second damage
+ * for each weapon, its full damage on infantry (R-03). It is not read, because it is half of the first, rounded up,
+ * also for Infantry Support's 05 (R-04). */
 void mad_level_damages(const struct mad_tables *t, int full, bool round_down, bool halved, int damage[N_LEVELS])
 {
     for (int level = MISS; level < N_LEVELS; level++) {
@@ -109,7 +109,7 @@ void mad_level_damages(const struct mad_tables *t, int full, bool round_down, bo
     }
 }
 
-/* The target number is not clamped. No damage is set for a shot that may not be taken: it stays 0. */
+/* The target number is not clamped. The damage of a forbidden shot stays 0. */
 struct mad_attack mad_attack_of(const struct mad_tables *t, const struct mad_shot *s)
 {
     int bracket = bracket_of(t, s);
@@ -142,7 +142,7 @@ void mad_shot_explain_target(const struct mad_shot *s, salvo_text *text)
         salvo_text_add(text, ", %.15g m away", s->range_m);
 }
 
-/* Why there is no shot. */
+/* The reasons why there is no shot. */
 static const char *const REFUSALS[] = {
     [NOT_AT_VEHICLES] = "it may not be fired at vehicles",
     [FIXED_AND_MOVED] = "it is fixed, and the firer moves",
@@ -174,7 +174,7 @@ void mad_column_words(const salvo_brackets *brackets, int bracket, char words[MA
         snprintf(words, MAD_COLUMN_WORDS_MAX, "in the %.15g m column", brackets->upto[bracket]);
 }
 
-/* A modifier of 0 is no line of the table for this shot. */
+/* A modifier of 0 is not a line of the table for this shot. */
 void mad_tell_addends(const struct mad_addend *addends, size_t n_addends, salvo_text *text)
 {
     for (size_t i = 0; i < n_addends; i++)
@@ -182,7 +182,7 @@ void mad_tell_addends(const struct mad_addend *addends, size_t n_addends, salvo_
             salvo_text_add(text, ", %+d for %s", addends[i].number, addends[i].why);
 }
 
-/* The table's number is what is left when the modifiers are taken off again. An attack keeps only the sum. */
+/* The table's number is the sum without the modifiers, because an attack keeps only the sum. */
 void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const char *base,
                      const struct mad_addend *addends, size_t n_addends, salvo_text *text)
 {
@@ -202,8 +202,7 @@ void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const 
                    attack->damage[DOUBLE], attack->damage[CRITICAL]);
 }
 
-/* Works the attack out again from the shot. An explanation is asked for once, while attacks are kept by the
- * thousand. */
+/* Computes the attack again from the shot. An explanation is requested once, while attacks are kept by the thousand. */
 void mad_attack_explain(const struct mad_tables *t, const struct mad_shot *s, salvo_text *text)
 {
     struct mad_attack attack = mad_attack_of(t, s);

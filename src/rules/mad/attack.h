@@ -11,7 +11,7 @@
 
 enum mad_cover { COVER_NONE, COVER_NORMAL, COVER_FORTIFICATION };
 
-/* What decides a shot before the dice are thrown. */
+/* The circumstances of a shot before the dice are thrown. */
 struct mad_shot {
     int weapon; /* row of the weapons table */
     double range_m;
@@ -20,7 +20,7 @@ struct mad_shot {
     int fort_value; /* what COVER_FORTIFICATION adds */
     bool contact;   /* base to base: range 0, no cover */
     bool moving;    /* the firer moved this activation */
-    bool fixed;     /* the weapon may not be fired on the move */
+    bool fixed;     /* the weapon may not fire after moving */
     bool opportunity;
     bool large_static;        /* a building or the like: the firer's movement does not matter */
     bool small_arms_vehicles; /* small arms may fire at vehicles */
@@ -39,57 +39,58 @@ enum mad_verdict {
     TOO_HIGH,
 };
 
-/* A shot with its numbers worked out: what the dice need, and what they do. */
+/* A shot with its computed numbers: what the dice need, and their effect. */
 struct mad_attack {
-    enum mad_verdict verdict; /* anything but MAY_FIRE: no shot */
+    enum mad_verdict verdict; /* anything except MAY_FIRE: no shot */
     int target_number;
     int damage[N_LEVELS];
 };
 
-/* The dice of an attack roll; none when the shot may not be taken. */
+/* Returns the dice of an attack roll; none if the shot is forbidden. */
 salvo_dice mad_attack_dice(const struct mad_attack *attack);
 
-/* Two D10 against a target number. Never clamped: 1 or less always succeeds, 11 or more never does. */
+/* Compares two D10 with a target number. It is never clamped: 1 or less always succeeds, 11 or more never does
+ * (R-05). */
 enum mad_level mad_attack_level(int target_number, const uint8_t *faces);
 
-/* How many of the two dice succeeded. */
+/* Returns how many of the two dice succeeded. */
 int mad_level_successes(enum mad_level level);
 
-/* What an attack of `full` damage does at each level: a half rounds up, or down (R-01); then, when `halved`, infantry's
- * share of that, which always rounds up (R-02). `full` is at most 2^31 / 2. */
+/* Computes the damage of an attack with `full` damage at each level. A half rounds up, or down (R-01). If `halved`,
+ * infantry's share follows, which always rounds up (R-02). `full` is at most 2^31 / 2. */
 void mad_level_damages(const struct mad_tables *tables, int full, bool round_down, bool halved, int damage[N_LEVELS]);
 
-/* The attack that a shot makes. Checks run in the book's order: small arms at vehicles, fixed and moved, range. */
+/* Returns the attack of a shot. Checks run in the book's order: small arms at vehicles, fixed and moved, range. */
 struct mad_attack mad_attack_of(const struct mad_tables *tables, const struct mad_shot *shot);
 
-/* The damage that the roll does; 0 when the shot may not be taken. */
+/* Returns the damage of the roll; 0 if the shot is forbidden. */
 int mad_attack_damage(const struct mad_attack *attack, const uint8_t *faces);
 
-/* "in the 500 m column"; nothing for -1, beyond the last. */
+/* Writes "in the 500 m column"; nothing for -1, beyond the last. */
 enum { MAD_COLUMN_WORDS_MAX = 48 };
 void mad_column_words(const salvo_brackets *brackets, int bracket, char words[MAD_COLUMN_WORDS_MAX]);
 
-/* A number added to the table's, and what for. */
+/* A number added to the table's, and its reason. */
 struct mad_addend {
     int number;
     const char *why;
 };
 
-/* ", +2 for cover" for each of them that is not 0. */
+/* Adds ", +2 for cover" for each of them that is not 0. */
 void mad_tell_addends(const struct mad_addend *addends, size_t n_addends, salvo_text *text);
 
-/* "Class B Cannon: needs 8 or more on each die (6 in the 500 m column, +2 for cover)" and what it does, in two lines;
- * or why there is no shot. `base` says where the table's number comes from, "in the 500 m column". */
+/* Adds "Class B Cannon: needs 8 or more on each die (6 in the 500 m column, +2 for cover)" and its effect, in two
+ * lines; or the reason why there is no shot. `base` is the source of the table's number, "in the 500 m column". */
 void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const char *base,
                      const struct mad_addend *addends, size_t n_addends, salvo_text *text);
 
-/* The same of a shot. */
+/* The same for a shot. */
 void mad_attack_explain(const struct mad_tables *tables, const struct mad_shot *shot, salvo_text *text);
 
-/* "in normal cover" */
+/* Returns "in normal cover". */
 const char *mad_cover_words(enum mad_cover cover);
 
-/* "at an infantry target in normal cover, 500 m away", for the head of an answer. */
+/* Adds "at an infantry target in normal cover, 500 m away", for the head of an answer. */
 void mad_shot_explain_target(const struct mad_shot *shot, salvo_text *text);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How elements of M.A.D. take part in battles: both sides activate one element after the other, and each activation is
- * the fire of MAD-04. A duel is the same with one element a side. */
+ * the fire of MAD-04. A duel is the same with one element on each side. */
 #include "rules/mad/battle.h"
 
 #include "rules/mad/activation.h"
@@ -9,7 +9,8 @@
 
 static const char WEAPONS[] = "weapons";
 
-/* What an element may be told in an army list: its own cover, weapons and fire. Range and movement are the battle's. */
+/* The parameters of an element in an army list: its own cover, weapons and fire. Range and movement belong to the
+ * battle. */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     MAD_UNIT("unit", "a listed element", INTO(struct mad_element, unit)),
     MAD_COVER("cover", "cover of the element", INTO(struct mad_element, cover)),
@@ -17,7 +18,7 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
     FLAG("opportunity", "its shots are opportunity fire", INTO(struct mad_element, opportunity)),
 };
 
-/* The same check as in a duel and in unit-fire: a machine gun that an element does not have is refused before the
+/* The check is that of a duel and of unit-fire: a machine gun that an element does not have is refused before the
  * battle. */
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
@@ -33,8 +34,8 @@ static const struct mad_unit *unit_of(const void *element)
     return &e->tables->units[e->unit];
 }
 
-/* The unit state of an element is its hit points. Two bytes, low byte first, whatever the machine: states are hashed
- * and compared as bytes. */
+/* The unit state of an element is its hit points. It has two bytes, low byte first, on every machine, because states
+ * are hashed and compared as bytes. */
 static int hp_of(const uint8_t *unit_state)
 {
     return unit_state[0] | unit_state[1] << 8;
@@ -77,7 +78,7 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     MAD_SMALL_ARMS_VEHICLES(INTO(struct mad_field, small_arms_vehicles)),
 };
 
-/* The first range column covers everything up to its heading, so closing in further changes no shot. */
+/* The first range column covers everything up to its heading, so a smaller distance changes no shot. */
 static double closest(const void *field)
 {
     return ((const struct mad_field *)field)->tables->brackets.upto[0];
@@ -98,8 +99,8 @@ static int order(const void *field, const uint8_t *faces)
     return winner == INITIATIVE_TIE ? -1 : winner == INITIATIVE_B;
 }
 
-/* A fortification adds the table's +4: MAD-05 knows no fortification that was shot down before the fight. There is no
- * contact here, so cover always counts. */
+/* A fortification adds the table's +4: in MAD-05 no fortification is reduced before the fight. There is no contact
+ * here, so cover always counts. */
 struct mad_activation mad_activation_of(const struct mad_field *field, const struct mad_element *by,
                                         const struct mad_element *at, double range_m, bool moving)
 {
@@ -116,8 +117,8 @@ struct mad_activation mad_activation_of(const struct mad_field *field, const str
     };
 }
 
-/* `best` is decided here, before the first turn and at the target's full hit points, as MAD-05 says, and not again when
- * it is damaged. */
+/* `best` is decided here, before the first turn and at the target's full hit points, as MAD-05 says. Damage does not
+ * change it. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -129,7 +130,7 @@ static void aim(const void *field, const void *actor, const void *target, const 
     mad_activation_aim(f->tables, &activation, shots, aimed->attack, &aimed->n);
 }
 
-/* The activation ends when the target is destroyed. What its last weapons would do does not matter then. */
+/* The activation ends when the target is destroyed. The effect of its last weapons does not matter then. */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     const struct mad_fire *f = fire;
@@ -147,7 +148,7 @@ static int throws(const void *fire)
     return ((const struct mad_fire *)fire)->n;
 }
 
-/* Results of one level do the same, whichever faces they show: four kinds in place of a hundred results. */
+/* Results of one level have the same effect, whatever faces they show: four kinds in place of a hundred results. */
 static int kind(const void *fire, int throw, const uint8_t *faces)
 {
     return mad_attack_level(((const struct mad_fire *)fire)->attack[throw].target_number, faces);
@@ -162,7 +163,7 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     set_hp(target, damage < hp_of(target) ? hp_of(target) - damage : 0);
 }
 
-/* Hit points do not matter: damage never heals, so any weapon that can hurt kills in the end. */
+/* Hit points do not matter: damage never heals, so any weapon that can damage destroys in the end. */
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
     const struct mad_fire *f = fire;
@@ -175,7 +176,7 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return false;
 }
 
-/* One weapon's, which is within its range. */
+/* Describes the shot of one weapon within its range. */
 static void put_why(const struct mad_tables *t, const struct mad_shot *shot, const struct mad_attack *attack,
                     salvo_text *why)
 {
@@ -194,7 +195,7 @@ static void put_why(const struct mad_tables *t, const struct mad_shot *shot, con
         salvo_text_add(why, "%s does no damage", weapon);
 }
 
-/* Of equal weapons the first is told. */
+/* Identical weapons are listed once. */
 static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                          salvo_text *why)
 {

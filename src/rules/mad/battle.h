@@ -20,14 +20,14 @@ struct mad_field {
     bool small_arms_vehicles;
 };
 
-/* What one element fires at another, one attack after the other. */
+/* The fire of one element at another, one attack after the other. */
 struct mad_fire {
     struct mad_attack attack[MOUNTS_MAX];
     int n; /* may be 0 */
 };
 
-/* The activation of one element against another. A side's movement, opportunity and weapons act on its own shots, its
- * cover on the enemy's. */
+/* Returns the activation of one element against another. A side's movement, opportunity and weapons affect its own
+ * shots, and its cover affects the enemy's. */
 struct mad_activation mad_activation_of(const struct mad_field *field, const struct mad_element *by,
                                         const struct mad_element *at, double range_m, bool moving);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines of record cards about ranges, the same for ground elements and aircraft. Both functions return NULL where
- * memory is out; a card checks all its lines at the end. */
+/* Lines of record cards about ranges, the same for ground elements and aircraft. Both functions return NULL if memory
+ * is out; a card checks all its lines at the end. */
 #include "rules/mad/card_words.h"
 
 #include <salvo/text.h>
@@ -23,7 +23,7 @@ const char *mad_numbers_words(salvo_arena *memory, const salvo_brackets *bracket
     return numbers;
 }
 
-/* The heading names the first and last column only: the numbers below stand in the order of the columns between. */
+/* The heading names only the first and last column: the numbers below are in the order of the columns between them. */
 const char *mad_range_words(salvo_arena *memory, const salvo_store *store, const salvo_brackets *brackets)
 {
     return salvo_arena_printf(memory, "  to hit, %.15g to %.15g %s", brackets->upto[0],

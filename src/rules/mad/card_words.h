@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the record cards of ground elements and aircraft share. Texts are allocated from `memory`; NULL when it is out. */
+/* The common part of the record cards of ground elements and aircraft. Texts are allocated from `memory`; NULL if it is
+ * out. */
 #ifndef SALVO_RULES_MAD_CARD_WORDS_H
 #define SALVO_RULES_MAD_CARD_WORDS_H
 
@@ -7,10 +8,10 @@
 
 #include "data/records.h"
 
-/* "3 3 4 6 7 8 9 -": one number for each bracket. */
+/* Returns "3 3 4 6 7 8 9 -": one number for each bracket. */
 const char *mad_numbers_words(salvo_arena *memory, const salvo_brackets *brackets, const int *to_hit);
 
-/* "  to hit, 100 to 2000 m" */
+/* Returns "  to hit, 100 to 2000 m". */
 const char *mad_range_words(salvo_arena *memory, const salvo_store *store, const salvo_brackets *brackets);
 
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-14, how far an artillery burst lands from its target point (6.0 "Artillery Fire", "Correction", "Pre-programmed
- * fire"), as a procedure and as the first part of MAD-15 and MAD-17. */
+ * fire"). It is a procedure and the first part of MAD-15 and MAD-17. */
 #include "rules/mad/deviation.h"
 
 #include "rules/mad/words.h"
 
 enum { SIDES = 10 };
 
-/* Correction works by what the observer saw. Without one, earlier attacks and their deviation are ignored (R-46). A
- * registered point needs neither. */
+/* Correction depends on what the observer saw. Without an observer, earlier attacks and their deviation are ignored
+ * (R-46). A registered point needs neither. */
 void mad_deviation_prepare(const struct mad_tables *t, struct mad_deviation *d)
 {
     d->step_mm = t->value[DEVIATION_STEP_MM];
@@ -20,14 +20,14 @@ void mad_deviation_prepare(const struct mad_tables *t, struct mad_deviation *d)
     }
 }
 
-/* The limit of the attack before is where the smallest distance starts from: the rule "never farther than before" is
- * then only a minimum. */
+/* The smallest distance starts from the limit of the previous attack: so the rule "never farther than before" is only a
+ * minimum. */
 struct mad_deviation_state mad_deviation_start(const struct mad_deviation *d)
 {
     return (struct mad_deviation_state){.distance_mm = d->most_mm};
 }
 
-/* After the last attack; earlier ones only lower the distance. */
+/* It is settled after the last attack; earlier ones only lower the distance. */
 bool mad_deviation_settled(const struct mad_deviation *d, const struct mad_deviation_state *s)
 {
     return s->rolled == d->rolls;
@@ -39,8 +39,8 @@ salvo_dice mad_deviation_dice(const struct mad_deviation *d)
     return salvo_dice_of(d->registered ? 0 : 2, SIDES);
 }
 
-/* Two D10 added up, in steps of 10 mm (R-44), less the observer's part, which stops at 0. The limit of the attack
- * before is compared with this reduced distance (R-19). */
+/* This is the sum of two D10 in steps of 10 mm (R-44), less the observer's part, and at least 0. The limit of the
+ * previous attack is compared with this reduced distance (R-19). */
 static int own_distance(const struct mad_deviation *d, const uint8_t *faces)
 {
     int distance = d->registered ? 0 : (faces[0] + faces[1]) * d->step_mm - d->saved_mm;
@@ -48,7 +48,7 @@ static int own_distance(const struct mad_deviation *d, const uint8_t *faces)
     return distance > 0 ? distance : 0;
 }
 
-/* After a 0 the rest of the throws cannot change anything and are left out. */
+/* After a 0, the other throws cannot change anything and are left out. */
 void mad_deviation_roll(const struct mad_deviation *d, struct mad_deviation_state *s, const uint8_t *faces)
 {
     int own = own_distance(d, faces);
@@ -103,7 +103,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = mad_deviation_dice(situation);
 }
 
-/* The distance is counted once, when it is settled; the throws before it are not distances that anybody uses. */
+/* The distance is counted once, when it is settled: no rule uses the distances of earlier throws. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct mad_deviation_state *s = state;

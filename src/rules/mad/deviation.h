@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How far an artillery attack lands from its target point: MAD-14, and the part of a chain that MAD-15 and MAD-17
- * share with it. 6.0 "Artillery Fire", "Correction", "Pre-programmed fire". */
+/* How far an artillery attack lands from its target point: MAD-14, and its part in the chains of MAD-15 and MAD-17. 6.0
+ * "Artillery Fire", "Correction", "Pre-programmed fire". */
 #ifndef SALVO_RULES_MAD_DEVIATION_H
 #define SALVO_RULES_MAD_DEVIATION_H
 
@@ -15,13 +15,13 @@ extern const salvo_procedure MAD_ARTILLERY_DEVIATION;
 struct mad_deviation {
     bool observed, registered; /* registered: no dice, no deviation */
     int rolls;                 /* at least 1 */
-    int most_mm;               /* what the attack before allows; INT32_MAX when nothing limits it */
+    int most_mm;               /* the limit of the previous attack; INT32_MAX without a limit */
     int step_mm;               /* for each point of the dice */
     int saved_mm;              /* by the observer */
 };
 
-/* The parameters that a procedure of artillery begins with. `at` leads to the struct mad_deviation in its situation:
- * "deviation.", or nothing where it is all of it. */
+/* The first parameters of a procedure of artillery. `at` is the path to the struct mad_deviation in its situation:
+ * "deviation.", or nothing if it is all of it. */
 /* clang-format off */
 #define MAD_DEVIATION_PARAMETERS(type, at) \
     FLAG("observed", "the firer or an observer sees the target point", INTO(type, at observed)), \
@@ -36,17 +36,17 @@ struct mad_deviation_state {
     int32_t distance_mm;
 };
 
-/* What the rules make of the parameters. */
+/* Computes the values that follow from the parameters. */
 void mad_deviation_prepare(const struct mad_tables *tables, struct mad_deviation *deviation);
 struct mad_deviation_state mad_deviation_start(const struct mad_deviation *deviation);
 
-/* Whether distance_mm is what the attack deviates by. At least one roll, of no dice on a registered point, comes
- * before that. */
+/* Returns whether distance_mm is the deviation of the attack. At least one roll precedes it; on a registered point it
+ * has no dice. */
 bool mad_deviation_settled(const struct mad_deviation *deviation, const struct mad_deviation_state *state);
 salvo_dice mad_deviation_dice(const struct mad_deviation *deviation);
 void mad_deviation_roll(const struct mad_deviation *deviation, struct mad_deviation_state *state, const uint8_t *faces);
 
-/* One line. */
+/* Adds one line. */
 void mad_deviation_explain(const struct mad_deviation *deviation, salvo_text *text);
 
 #endif

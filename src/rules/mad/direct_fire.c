@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-01 to MAD-03, one weapon against one element (6.0 "Direct Fire"): a single attack, several of them, and as many
- * as a kill takes. All three take the same shot, so its parameters are written once. */
+ * as a kill takes. All three have the same shot, so its parameters are written once. */
 #include "rules/mad/direct_fire.h"
 
 #include <stdio.h>
@@ -40,7 +40,7 @@ static const salvo_parameter DIRECT_FIRE[] = {
     MAD_HP(INTO(struct direct_fire, one.hp)),
 };
 
-/* The words of the explanation are worked out from the shot again, so the attack alone is kept. */
+/* The explanation computes its words from the shot again, so only the attack is kept. */
 static void derive_direct_fire(const void *tables, void *situation)
 {
     struct direct_fire *fire = situation;
@@ -73,14 +73,14 @@ const salvo_procedure MAD_DIRECT_FIRE = {
     MAD_ONE_ATTACK_PROCEDURE,
 };
 
-/* MAD-02 makes the same attack again and again: a volley of one kind of attack. */
+/* MAD-02 repeats the same attack: a volley of one kind of attack. */
 static const salvo_parameter VOLLEY[] = {
     SHOT_PARAMETERS(struct mad_volley, shot[0]),
     MAD_HP_REQUIRED(INTO(struct mad_volley, hp)),
     MAD_COUNT("shots", "attacks made", "1", INTO(struct mad_volley, shots)),
 };
 
-/* Where no shot is allowed nothing is thrown: the outcome is `unharmed` at once. */
+/* If no shot is permitted, nothing is thrown: the outcome is `unharmed` at once. */
 static void derive_volley(const void *tables, void *situation)
 {
     struct mad_volley *v = situation;
@@ -123,24 +123,24 @@ struct until {
     const struct mad_tables *tables;
     struct mad_shot shot;
     struct mad_attack attack;
-    bool hopeless; /* no throw can hurt: the shots need not be counted */
+    bool hopeless; /* no throw can damage: the shots need not be counted */
     int hp, max;
 };
 
-/* `max` only says how many shots are told apart: the mean is that of a fight without end. */
+/* `max` only limits the listed numbers of shots: the average is that of a fight without a limit. */
 static const salvo_parameter UNTIL[] = {
     SHOT_PARAMETERS(struct until, shot),
     MAD_HP_REQUIRED(INTO(struct until, hp)),
     MAD_COUNT("max", "shots that are reported one by one", "20", INTO(struct until, max)),
 };
 
-/* The number of shots stops one behind `max`: without a last number the chain would have endless states. */
+/* The number of shots stops at `max` + 1: without a last number the chain would have infinitely many states. */
 struct until_state {
     int32_t fired; /* 0 .. max, and max + 1 for any more */
     int32_t hp_left;
 };
 
-enum { MORE = 1 << 30 }; /* behind every number of shots */
+enum { MORE = 1 << 30 }; /* above every number of shots */
 
 static const salvo_expectation UNTIL_EXPECTATIONS[] = {
     {.name = "shots", .help = "mean number of shots needed, without a limit"}};
@@ -154,13 +154,13 @@ static void derive_until(const void *tables, void *situation)
     u->hopeless = u->attack.verdict != MAY_FIRE || u->attack.target_number > 10;
 }
 
-/* The hit points begin whole and are the greater part of the state; counting up to `max` is the rest. */
+/* The state is mostly the remaining hit points; the rest is the count up to `max`. */
 static void until_start(const void *situation, void *state)
 {
     *(struct until_state *)state = (struct until_state){.hp_left = ((const struct until *)situation)->hp};
 }
 
-/* MORE has a number behind every count, so that it stands last. It is also the outcome of a chain that never ends. */
+/* MORE has a number above every count, so that it is last. It is also the outcome of a chain that never ends. */
 static int until_outcome(const void *situation, const void *state)
 {
     const struct until *u = situation;
@@ -177,8 +177,8 @@ static void until_dice(const void *situation, const void *state, salvo_dice *dic
     *dice = mad_attack_dice(&((const struct until *)situation)->attack);
 }
 
-/* Every shot counts in the mean, those behind `max` too. Hopeless shots leave the state as it is, so the chain can be
- * seen never to end. */
+/* Every shot counts in the average, even those beyond `max`. Hopeless shots leave the state unchanged, which shows that
+ * the chain never ends. */
 static bool until_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct until *u = situation;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-01 to MAD-03: one weapon fires at one target, once, several times, until it is destroyed. */
+/* MAD-01 to MAD-03: one weapon fires at one target once, several times, or until it is destroyed. */
 #ifndef SALVO_RULES_MAD_DIRECT_FIRE_H
 #define SALVO_RULES_MAD_DIRECT_FIRE_H
 

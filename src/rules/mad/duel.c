@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-05, two listed elements shoot it out. The duel is a battle of one against one: who acts, in which order and until
- * when is in one_on_one.c, what they fire in battle.c. This file only reads the two sides. */
+/* MAD-05, a duel of two listed elements. The duel is a battle of one against one: one_on_one.c defines who acts, in
+ * which order and until when, and battle.c what they fire. This file only reads the two sides. */
 #include "rules/mad/duel.h"
 
 #include "rules/mad/battle.h"
@@ -9,7 +9,7 @@
 
 enum { A = SIDE_OF_A, B = SIDE_OF_B };
 
-/* Filled from the parameters in place, so that preparing a duel allocates nothing. */
+/* The parameters fill it in place, so that preparing a duel allocates nothing. */
 struct duel {
     one_on_one both;
     const struct mad_tables *tables;
@@ -22,8 +22,8 @@ struct duel {
 
 static const char *const WEAPONS[N_DUEL_SIDES] = {"a-weapons", "b-weapons"};
 
-/* Movement, opportunity and weapons of a side concern its own shots, its cover the enemy's. The range stays the same:
- * moving changes the numbers, not the distance. */
+/* Movement, opportunity and weapons of a side affect its own shots, and its cover the enemy's. The range stays the
+ * same: moving changes the numbers, not the distance. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     MAD_UNIT("a", "one element", INTO(struct duel, side[A].unit)),
@@ -46,8 +46,7 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* The element and the field are filled here, since the parameters of a duel have other keys than those of an army
- * list. */
+/* The element and the field are filled here, because a duel's parameters have other keys than those of an army list. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *duel = situation;
@@ -62,7 +61,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return status == SALVO_OK ? one_on_one_aim(&duel->both, duel->range_m, duel->moves, err) : status;
 }
 
-/* Aims again instead of keeping the shots: a battle keeps attacks only, and an explanation is asked for once. */
+/* Aims again instead of keeping the shots: a battle keeps only attacks, and an explanation is requested once. */
 static void explain_side(const struct duel *duel, int side, salvo_text *text)
 {
     const struct mad_element *own = &duel->side[side];

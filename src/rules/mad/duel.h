@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-05: two listed elements shoot it out. */
+/* MAD-05: a duel of two listed elements. */
 #ifndef SALVO_RULES_MAD_DUEL_H
 #define SALVO_RULES_MAD_DUEL_H
 

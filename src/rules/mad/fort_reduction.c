@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-13, shooting the cover value of a fortification down (6.0 "Reduction of Fortifications"). R-17 settles what the
- * text leaves open: the fortification is fired at as a stationary vehicle in the open, and only the damage of a single
- * attack counts, not the sum of several. */
+/* MAD-13, reducing the cover value of a fortification (6.0 "Reduction of Fortifications"). R-17 settles what the text
+ * leaves open. The fortification is a stationary vehicle in the open, and only the damage of a single attack counts,
+ * not the sum of several. */
 #include "rules/mad/fort_reduction.h"
 
 #include <stdio.h>
@@ -24,8 +24,8 @@ struct reduction {
     bool can_hurt;                  /* some level of success does that much */
 };
 
-/* The target, its cover and contact are no parameters: R-17 fixes them. Moving costs its +2 unless large-static says
- * that the fortification is such a target. */
+/* The target, its cover and contact are not parameters, because R-17 fixes them. Moving costs its +2 unless
+ * large-static says that the fortification is such a target. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     MAD_WEAPON(INTO(struct reduction, shot.weapon)),
@@ -44,8 +44,8 @@ struct state {
     int32_t fired, fort_value;
 };
 
-/* small_arms_vehicles is set, or small arms would be refused for another reason than their damage. Where no level of
- * success does enough, all throws but the first are left out. */
+/* small_arms_vehicles is set; otherwise small arms would be refused for another reason than their damage. If no level
+ * of success does enough, all throws except the first are left out. */
 static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -59,13 +59,14 @@ static void derive(const void *tables, void *situation)
         r->can_hurt |= r->attack.damage[level] > r->enough;
 }
 
-/* The value before the first attack may be any: an earlier barrage may have lowered it. */
+/* The value before the first attack may be any, because an earlier barrage may have lowered it. */
 static void start(const void *situation, void *state)
 {
     *(struct state *)state = (struct state){.fort_value = ((const struct reduction *)situation)->fort_value};
 }
 
-/* The outcome is how far the value has fallen. One throw is made even where none matters: the mean counts in it. */
+/* The outcome is how far the value has fallen. One throw is made even if none matters, because the average counts in
+ * it. */
 static int outcome(const void *situation, const void *state)
 {
     const struct reduction *r = situation;
@@ -86,8 +87,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = mad_attack_dice(&((const struct reduction *)situation)->attack);
 }
 
-/* One attack lowers the value by one, however large its damage, a critical included. The first step puts the start
- * value into the mean, and every step takes off what has fallen. */
+/* One attack lowers the value by one, however large its damage, even for a critical. The first step adds the start
+ * value to the average, and every step subtracts the loss. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct reduction *r = situation;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-13: shooting down the cover value of a fortification. */
+/* MAD-13: reducing the cover value of a fortification. */
 #ifndef SALVO_RULES_MAD_FORT_REDUCTION_H
 #define SALVO_RULES_MAD_FORT_REDUCTION_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether a round template that has scattered lies over an element. The twelve directions have exact sines in halves of
- * 1 and of the root of 3, so no trigonometry rounds them. */
+/* Whether a round template that has scattered covers an element. The twelve directions have exact sines in halves of 1
+ * and of the root of 3, so no trigonometry rounds them. */
 #include "rules/mad/geometry.h"
 
 #include <float.h>
@@ -11,15 +11,15 @@
 static const long double TWICE_SINE[MAD_DIRECTION_SIDES] = {0, 1,  ROOT_3,  2,  ROOT_3,  1,
                                                             0, -1, -ROOT_3, -2, -ROOT_3, -1};
 
-/* For offsets and radii in whole millimetres both squares are p + q sqrt 3, which differ by more than this or not at
- * all, up to distances far beyond any table. A decimal fraction has been rounded to a double before it came here:
- * the error of its square grows with the square. */
+/* For offsets and radii in whole millimetres, both squares are p + q sqrt 3. They differ by more than this or not at
+ * all, up to distances far beyond any table. A decimal fraction is already rounded to a double, and the error of its
+ * square grows with the square. */
 static long double slack(long double square)
 {
     return fmaxl(1e-9L, 2 * DBL_EPSILON * square);
 }
 
-/* "Under the template" is a matter of centres, edge included (R-32). Squares are compared, so no root is taken. Face 12
+/* "Under the template" compares centres, including the edge (R-32). Squares are compared, so no root is taken. Face 12
  * is straight on, and directions go clockwise in steps of 30 degrees (R-33), hence the sine for x. */
 bool mad_under_template(double distance_mm, int face, double template_mm, const struct mad_element *element)
 {

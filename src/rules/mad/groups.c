@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the cell of an aircraft's weapons, "2xmachine-gun fwd + 1xmachine-gun rear90". Each message points at the
- * column of the part that is wrong, not at the start of the cell. */
+ * column of the wrong part, not at the start of the cell. */
 #include "rules/mad/groups.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@ enum { BARRELS_MAX = 99 };
 const char *const MAD_FACINGS[] = {
     [FACING_FWD] = "fwd", [FACING_REAR] = "rear", [FACING_LEFT] = "left", [FACING_RIGHT] = "right", NULL};
 
-/* No facing begins with another one, so the first that fits is the right one. */
+/* No facing begins with another one, so the first match is right. */
 static bool take_facing(struct mad_item *item, int *facing)
 {
     for (int i = 0; MAD_FACINGS[i]; i++) {
@@ -29,8 +29,8 @@ static bool take_facing(struct mad_item *item, int *facing)
     return false;
 }
 
-/* The degrees of the arc behind the facing; nothing is a fixed gun. The loop stops once the number is too large, before
- * it could overflow. */
+/* Reads the degrees of the arc after the facing; none means a fixed gun. The loop stops when the number is too large,
+ * before it could overflow. */
 static bool take_arc(struct mad_item item, int *degrees)
 {
     int number = 0;
@@ -62,7 +62,7 @@ static salvo_status read_gun(const salvo_store *store, const salvo_cell *cell, s
                               : status;
 }
 
-/* An item is no string of its own: the gun's name ends at a blank, or at the plus before the next group. */
+/* An item is not a string of its own: the gun's name ends at a blank, or at the plus before the next group. */
 static salvo_status read_group(const salvo_store *store, const salvo_cell *cell, struct mad_item item,
                                struct mad_group *group, salvo_error *err)
 {
@@ -82,7 +82,7 @@ static salvo_status read_group(const salvo_store *store, const salvo_cell *cell,
     return read_gun(store, cell, gun, &group->weapon, err);
 }
 
-/* "-" is an aircraft without guns; an empty cell is an error of its own. */
+/* "-" is an aircraft without guns; an empty cell is an error. */
 salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, struct mad_group groups[GROUPS_MAX],
                              int *n, salvo_error *err)
 {

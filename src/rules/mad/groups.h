@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The weapons of a listed aircraft: "2xmachine-gun fwd + 1xmachine-gun rear90", "-" for none. A group of guns makes one
- * attack roll; it has a facing, and behind that the degrees of its arc unless it is fixed. */
+ * attack roll. It has a facing, followed by the degrees of its arc unless it is fixed. */
 #ifndef SALVO_RULES_MAD_GROUPS_H
 #define SALVO_RULES_MAD_GROUPS_H
 
@@ -16,10 +16,10 @@ struct mad_group {
     int weapon; /* row of the aircraft weapons */
     int count;
     int facing;      /* enum mad_facing */
-    int arc_degrees; /* of a mount that turns; 0: fixed */
+    int arc_degrees; /* of a turning mount; 0: fixed */
 };
 
-/* Appends the cell's groups to the n that are there. A complaint names the column of the group inside its cell. */
+/* Appends the cell's groups to the n existing ones. A message names the column of the group inside its cell. */
 salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, struct mad_group groups[GROUPS_MAX],
                              int *n, salvo_error *err);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attack roll of the hi-tech game. It differs from attack.c in its lines of modifiers and in the damage that it
- * prints for infantry; the dice and the levels of success are the same. Power armour counts as infantry throughout. */
+ * prints for infantry; the dice and the levels of success are the same. Power armour always counts as infantry. */
 #include "rules/mad/hitech_attack.h"
 
 #include <limits.h>
 
-/* The modifiers that add to the table's number, apart so that they can be told. */
+/* The modifiers of the table's number, kept apart for explanations. */
 struct sum {
     int infantry, cover, moving, airborne, walker, opportunity, protection;
 };
@@ -24,7 +24,7 @@ static bool is_dispersed(const struct mad_hitech_weapon *weapon, enum mad_target
 }
 
 /* Unlike in the WW2 game, normal cover adds the same for infantry and vehicles. The number for a fortification is lost
- * in the source; R-21 takes the WW2 game's +4. VTOLs never claim cover. */
+ * in the source; R-21 takes the WW2 game's +4. VTOLs never have cover. */
 static int cover_modifier(const struct mad_tables *t, const struct mad_hitech_shot *s)
 {
     if (s->contact || s->target == VTOL || s->cover == COVER_NONE)
@@ -32,8 +32,8 @@ static int cover_modifier(const struct mad_tables *t, const struct mad_hitech_sh
     return s->cover == COVER_FORTIFICATION ? s->fort_value : t->hitech_modifier[HITECH_COVER];
 }
 
-/* Of the lines with two stars only the largest that applies counts (R-23); ADF works on missiles only (R-24). The sum
- * starts at INT_MIN and not at 0, so that a table that has been changed to a negative modifier counts as well. */
+/* Only the largest applicable line with two stars counts (R-23); ADF affects only missiles (R-24). The sum starts at
+ * INT_MIN and not at 0, so that a modifier that was changed to a negative number also counts. */
 static int protection(const struct mad_tables *t, const struct mad_hitech_shot *s)
 {
     int class = t->hitech_weapons[s->weapon].weapon_class, most = INT_MIN;
@@ -67,7 +67,7 @@ static struct sum modifiers(const struct mad_tables *t, const struct mad_hitech_
     };
 }
 
-/* "Excluded types" is read as the types that may not carry the weapon (R-20): the column says so of grenades, and these
+/* "Excluded types" means the types that may not carry the weapon (R-20): the column says so for grenades, and these
  * weapons print a damage against infantry. The other reading is excluded=targets. */
 static enum mad_verdict judge(const struct mad_tables *t, const struct mad_hitech_shot *s, int bracket)
 {
@@ -83,8 +83,8 @@ static enum mad_verdict judge(const struct mad_tables *t, const struct mad_hitec
     return MAY_FIRE;
 }
 
-/* Infantry support prints 8 for infantry, where half of 18 is 9. R-22 keeps the printed number; its levels then come
- * from 8. All other weapons print the half. */
+/* Infantry support prints 8 for infantry, but half of 18 is 9. R-22 keeps the printed number, so its levels are
+ * computed from 8. All other weapons print the half. */
 void mad_hitech_damages(const struct mad_tables *t, int weapon, enum mad_target target, bool half_for_infantry,
                         int damage[N_LEVELS])
 {
@@ -97,7 +97,7 @@ void mad_hitech_damages(const struct mad_tables *t, int weapon, enum mad_target 
         mad_level_damages(t, w->damage, false, dispersed, damage);
 }
 
-/* As in the WW2 game the sum is not clamped, and a shot that may not be taken has no damage. */
+/* As in the WW2 game the sum is not clamped, and a forbidden shot has no damage. */
 struct mad_attack mad_hitech_attack_of(const struct mad_tables *t, const struct mad_hitech_shot *s)
 {
     int bracket = bracket_of(t, s);
@@ -112,7 +112,7 @@ struct mad_attack mad_hitech_attack_of(const struct mad_tables *t, const struct 
     return attack;
 }
 
-/* A VTOL is told without cover, since it has none whatever the parameter says. */
+/* A VTOL has no cover whatever the parameter says, so the text omits it. */
 static void explain_target(const struct mad_hitech_shot *s, salvo_text *text)
 {
     static const char *const TARGET[N_TARGETS] = {

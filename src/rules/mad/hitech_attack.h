@@ -5,7 +5,7 @@
 
 #include "rules/mad/attack.h"
 
-/* What decides a hi-tech shot before the dice are thrown. */
+/* The circumstances of a hi-tech shot before the dice are thrown. */
 struct mad_hitech_shot {
     int weapon; /* row of the hi-tech weapons */
     double range_m;
@@ -15,21 +15,21 @@ struct mad_hitech_shot {
     int fort_value; /* what COVER_FORTIFICATION adds */
     bool contact;   /* base to base: range 0, no cover */
     bool moving;    /* the firer moved this activation */
-    bool fixed;     /* the weapon may not be fired on the move */
+    bool fixed;     /* the weapon may not fire after moving */
     bool opportunity;
     bool large_static;      /* the firer's movement does not matter */
-    bool ecm, adf, shield;  /* what protects the target */
-    bool half_for_infantry; /* half damage even where the table prints another number */
+    bool ecm, adf, shield;  /* the target's protection */
+    bool half_for_infantry; /* half damage even if the table prints another number */
 };
 
-/* Checks run in the book's order: excluded type, fixed and moved, range. */
+/* Returns the attack. Checks run in the book's order: excluded type, fixed and moved, range. */
 struct mad_attack mad_hitech_attack_of(const struct mad_tables *tables, const struct mad_hitech_shot *shot);
 
-/* What a weapon, a row of the hi-tech weapons, does to the target at each level of success. */
+/* Computes the damage of a weapon, a row of the hi-tech weapons, to the target at each level of success. */
 void mad_hitech_damages(const struct mad_tables *tables, int weapon, enum mad_target target, bool half_for_infantry,
                         int damage[N_LEVELS]);
 
-/* "at a walker in normal cover, 500 m away" and, in two lines, what the weapon needs and does. */
+/* Adds "at a walker in normal cover, 500 m away" and, in two lines, the number that the weapon needs and its effect. */
 void mad_hitech_explain(const struct mad_tables *tables, const struct mad_hitech_shot *shot, salvo_text *text);
 
 #endif

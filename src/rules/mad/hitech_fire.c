@@ -15,9 +15,9 @@ struct hitech_fire {
 
 static const char *const EXCLUDED_CHOICES[] = {"carriers", "targets", NULL};
 
-/* ECM stands for a zone and for stealth, which have the same effect on the shot. A value that has no bearing on the
- * weapon, such as adf against a gun, is accepted and does nothing. `excluded` (R-20) and `infantry-damage` (R-22) are
- * readings, all others circumstances. */
+/* ECM means a zone or stealth, which have the same effect on the shot. A value that does not concern the weapon, such
+ * as adf against a gun, is accepted and does nothing. `excluded` (R-20) and `infantry-damage` (R-22) are readings, all
+ * others circumstances. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     ROW_REQUIRED("weapon", "the weapon fired", "hitech-weapons", INTO(struct hitech_fire, shot.weapon)),

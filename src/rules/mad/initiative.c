@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-06 and MAD-19, who activates or moves first: a D10 for each side, in the air with the skill of the crew. Battles
- * and duels use the ground roll too. */
+/* MAD-06 and MAD-19, which side activates or moves first: a D10 for each side, in the air with the skill of the crew.
+ * Battles and duels also use the ground roll. */
 #include "rules/mad/initiative.h"
 
 #include "rules/mad/words.h"
 
-/* Higher begins, on the ground and in the air. */
+/* The higher number begins, on the ground and in the air. */
 static enum mad_initiative compare(int a, int b)
 {
     if (a == b)
@@ -64,7 +64,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(MAD_INITIATIVE_DICE, MAD_INITIATIVE_SIDES);
 }
 
-/* A tie is thrown again by default (R-25): the chain stays where it is and counts one more roll-off. ties=report ends
+/* A tie is thrown again by default (R-25): the chain stays in its state and counts one more roll-off. ties=report ends
  * it. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
@@ -79,7 +79,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-/* With ties=report there is exactly one roll-off, and MAD-06 leaves the expectation out. */
+/* With ties=report there is exactly one roll-off, and MAD-06 omits the expectation. */
 static bool expects(const void *situation, size_t expectation)
 {
     (void)expectation;

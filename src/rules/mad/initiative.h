@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-06: who begins. 6.0 "Initiative": a D10 each, the higher wins; ties are rolled again. */
+/* MAD-06: which side begins. 6.0 "Initiative": each side throws a D10 and the higher wins; ties are rolled again
+ * (R-25). */
 #ifndef SALVO_RULES_MAD_INITIATIVE_H
 #define SALVO_RULES_MAD_INITIATIVE_H
 
@@ -12,6 +13,6 @@ enum { MAD_INITIATIVE_DICE = 2, MAD_INITIATIVE_SIDES = 10 };
 enum mad_initiative mad_initiative_of(const uint8_t *faces);
 
 extern const salvo_procedure MAD_INITIATIVE;
-extern const salvo_procedure MAD_AIR_INITIATIVE; /* MAD-19: the crews' skills are added */
+extern const salvo_procedure MAD_AIR_INITIATIVE; /* MAD-19: adds the crews' skills */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists inside a cell, joined by "+". A spreadsheet has one cell for all weapons of an element, so the list needs a
- * grammar of its own. */
+/* Lists inside a cell, joined by "+". A spreadsheet has one cell for all weapons of an element, so the list needs its
+ * own grammar. */
 #include "rules/mad/items.h"
 
 #include <ctype.h>
@@ -13,7 +13,7 @@ void mad_item_drop(struct mad_item *item, size_t bytes)
     item->length -= bytes;
 }
 
-/* Blanks around a plus are allowed, as people write lists that way. */
+/* Blanks around a plus are allowed, because people write lists that way. */
 void mad_item_trim(struct mad_item *item)
 {
     while (item->length && isspace((unsigned char)item->text[0]))
@@ -22,8 +22,7 @@ void mad_item_trim(struct mad_item *item)
         item->length--;
 }
 
-/* A plus at the end leaves an empty item behind it, which the caller refuses: *rest is NULL only when nothing
- * follows. */
+/* A plus at the end leaves an empty item after it, which the caller refuses: *rest is NULL only if nothing follows. */
 bool mad_item_next(const char **rest, struct mad_item *item)
 {
     const char *plus;
@@ -37,7 +36,7 @@ bool mad_item_next(const char **rest, struct mad_item *item)
     return true;
 }
 
-/* A column of 0 means that the cell has no place in a file: it came from the command line, and stays without one. */
+/* A column of 0 means that the cell has no place in a file: it is from the command line, and stays without one. */
 salvo_cell mad_item_place(const salvo_cell *cell, struct mad_item item)
 {
     salvo_cell at = *cell;
@@ -47,8 +46,8 @@ salvo_cell mad_item_place(const salvo_cell *cell, struct mad_item item)
     return at;
 }
 
-/* strtol may read past the item, but only digits: what follows them must be an "x", so the number is the item's own.
- * Blanks and signs, which strtol would accept, are refused. */
+/* strtol may read past the item, but only digits: an "x" must follow them, so the number is the item's own. Blanks and
+ * signs, which strtol would accept, are refused. */
 bool mad_item_take_count(struct mad_item *item, int max, int *count)
 {
     char *end;

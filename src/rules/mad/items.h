@@ -14,18 +14,18 @@ struct mad_item {
     size_t length;
 };
 
-/* The next item of what is left of the cell, *rest, which moves on; false when nothing is left. A list has one item
+/* Takes the next item of the rest of the cell, *rest, which moves on; returns false at the end. A list has one item
  * more than it has pluses, and some may be empty. *rest is the cell's text at first and NULL at the end. */
 bool mad_item_next(const char **rest, struct mad_item *item);
 
-/* Takes its first bytes off the item; takes the blanks around it off. */
+/* The first removes the item's first bytes; the second removes the blanks around it. */
 void mad_item_drop(struct mad_item *item, size_t bytes);
 void mad_item_trim(struct mad_item *item);
 
-/* The cell, as if it began at the item: where a message about a part of it points. */
+/* Returns the cell as if it began at the item, which is the place for a message about that part. */
 salvo_cell mad_item_place(const salvo_cell *cell, struct mad_item item);
 
-/* "4x" before a gun: takes it off the item. False when there is no count from 1 to `max`. */
+/* Removes "4x" before a gun from the item. Returns false if there is no count from 1 to `max`. */
 bool mad_item_take_count(struct mad_item *item, int max, int *count);
 
 #endif

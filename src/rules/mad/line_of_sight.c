@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-10: where players cannot agree whether an element is seen, chance decides (4.0 "Line of sight"). The chance is a
+/* MAD-10: if players cannot agree whether an element is seen, chance decides (4.0 "Line of sight"). The chance is a
  * cell in percent, so the die is a weighted one with two faces. */
 #include "rules/mad/line_of_sight.h"
 
@@ -10,7 +10,7 @@ enum { CLEAR, BLOCKED, N_OUTCOMES };
 
 static const char *const OUTCOMES[N_OUTCOMES] = {[CLEAR] = "clear", [BLOCKED] = "blocked"};
 
-/* Weights and not a threshold: with --set any percentage is exact. */
+/* It has weights and not a threshold: with --set any percentage is exact. */
 struct dispute {
     uint32_t weights[N_OUTCOMES];
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The registration of M.A.D.: its procedures in the order of their ids, its record cards, and how duels, fire and
- * battles ask it. */
+/* The registration of M.A.D.: its procedures in the order of their ids, its record cards, and the adapters for duels,
+ * fire and battles. */
 #include "rules/mad/mad.h"
 
 #include "rules/mad/activation.h"
@@ -64,8 +64,8 @@ static const salvo_procedure *const PROCEDURES[] = {
 
 enum { FACTS_OF_UNIT = 3, FACTS_OF_WEAPON = 3 };
 
-/* The damage to infantry is asked of the attack roll, of a shot at range 0 that nothing hinders, so that the card
- * cannot disagree with the rule. */
+/* The attack roll computes the damage to infantry, for a shot at range 0 without obstacles, so that the card cannot
+ * disagree with the rule. */
 static void describe_gun(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
                          salvo_fact facts[FACTS_OF_WEAPON])
 {
@@ -91,7 +91,7 @@ static void describe_battery(const struct mad_tables *t, const struct mad_mount 
     facts[2].value = mad_numbers_words(memory, &t->air_brackets, gun->to_hit);
 }
 
-/* Keys are those of the JSON card and never change; labels are what is printed. */
+/* Keys are those of the JSON card and never change; labels are printed. */
 static void describe_mount(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
                            salvo_fact facts[FACTS_OF_WEAPON])
 {
@@ -104,7 +104,7 @@ static void describe_mount(const struct mad_tables *t, const struct mad_mount *m
         describe_gun(t, mount, memory, facts);
 }
 
-/* Lines whose words found no memory are NULL and are looked for once, at the end. */
+/* Lines without memory for their words are NULL, which is checked once at the end. */
 static salvo_status unit_card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                               salvo_card *card, salvo_error *err)
 {
@@ -135,7 +135,7 @@ static salvo_status unit_card(const salvo_store *store, const void *tables, size
     return SALVO_OK;
 }
 
-/* Aircraft are counted on behind the units of the ground. */
+/* Aircraft are counted after the ground units. */
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err)
 {
@@ -146,14 +146,15 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return mad_aircraft_card(store, tables, unit - t->n_units, memory, card, err);
 }
 
-/* Modifiers and damage know two classes of targets only, so two vehicles of equal hit points are the same target. */
+/* Modifiers and damage distinguish only two classes of targets, so two vehicles with equal hit points are the same
+ * target. */
 static const char *target_class(const void *tables, size_t unit)
 {
     return mad_unit_is_infantry(tables, (int)unit) ? "infantry" : "vehicle";
 }
 
-/* `unharmed` is no hit. A hit that damages without destroying is every other outcome. `mount` lets efficiency ask for
- * one weapon at a time, so that tables can say which weapon does what. */
+/* `unharmed` is not a hit. Every other outcome is a hit, which may damage without destroying. With `mount`, efficiency
+ * asks for one weapon at a time, so that tables can show the effect of each. */
 static const salvo_fire_adapter FIRE = {
     .procedure = "mad.unit-fire",
     .unit = {{"unit", NULL, NULL}},

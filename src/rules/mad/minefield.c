@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-11 and MAD-12, crossing minefields (6.0 "Mine Fields"). The text gives a number and a weapon but no situation, so
- * R-16 fixes it: one attack for each block of 40 mm, whoever crosses it. */
+/* MAD-11 and MAD-12, crossing minefields (6.0 "Mine Fields"). The text states a number and a weapon but no situation,
+ * so R-16 fixes it: one attack for each block of 40 mm, for any element. */
 #include "rules/mad/minefield.h"
 
 #include "base/phrase.h"
@@ -10,8 +10,8 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
-/* Who crosses a block, in which game. The game decides whose infantry support lies under the ground: the damage
- * differs. */
+/* The element that crosses a block, and the game. The game decides whose infantry support represents the mines: the
+ * damage differs. */
 struct crosser {
     enum mad_tech tech;
     enum mad_target target;
@@ -25,7 +25,7 @@ struct crosser {
     MAD_INFANTRY_DAMAGE(INTO(type, who.half_for_infantry))
 /* clang-format on */
 
-/* The number is the same for everybody: infantry, cover and movement change nothing (R-16), but infantry takes the
+/* The number is the same for all elements: infantry, cover and movement change nothing (R-16). But infantry takes the
  * damage that infantry support does to it. The one exception is a VTOL, which is airborne here too. */
 static struct mad_attack attack_of(const struct mad_tables *t, const struct crosser *who)
 {
@@ -40,7 +40,7 @@ static struct mad_attack attack_of(const struct mad_tables *t, const struct cros
     return attack;
 }
 
-/* The only modifier is found as what the number has beyond the printed one; it is 0 for all but VTOLs. */
+/* The only modifier is the difference from the printed number; it is 0 for all except VTOLs. */
 static void explain_mine(const struct mad_tables *t, const struct mad_attack *attack, salvo_text *text)
 {
     const struct mad_addend airborne = {attack->target_number - t->value[MINEFIELD_TARGET_NUMBER], "a VTOL"};
@@ -60,7 +60,7 @@ static const salvo_parameter MINE[] = {
     MAD_HP(INTO(struct mine, one.hp)),
 };
 
-/* The attack is worked out before the target is checked; a refused question never uses it. */
+/* The attack is computed before the target is checked; a refused question never uses it. */
 static salvo_status prepare_mine(const void *tables, void *situation, salvo_error *err)
 {
     struct mine *mine = situation;
@@ -107,8 +107,8 @@ static const salvo_parameter CROSSING[] = {
     MAD_COUNT("tiles", "blocks crossed", "1", INTO(struct crossing, volley.shots)),
 };
 
-/* Nothing forbids the attack, so all blocks are thrown for. The volley's shots stay empty: no weapon fires, and
- * explain_crossing tells the attack itself. */
+/* Nothing forbids the attack, so all blocks are thrown. The volley's shots stay empty: no weapon fires, and
+ * explain_crossing describes the attack itself. */
 static salvo_status prepare_crossing(const void *tables, void *situation, salvo_error *err)
 {
     struct crossing *c = situation;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A single attack as a whole question. Many procedures end in one attack roll; their situations begin with a struct
+/* A single attack as a whole question. Many procedures end in one attack roll. Their situations begin with a struct
  * mad_one_attack, so one roll and one set of expectations serve all of them. */
 #include "rules/mad/one_attack.h"
 
@@ -36,7 +36,7 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return mad_one_attack_resolve(situation, faces, gain);
 }
 
-/* Without hit points there is nothing to kill: the chance is left out, not 0. */
+/* Without hit points there is nothing to destroy, so the chance is left out, not 0. */
 bool mad_one_attack_expects(const void *situation, size_t expectation)
 {
     return expectation != ATTACK_KILL || ((const struct mad_one_attack *)situation)->hp;

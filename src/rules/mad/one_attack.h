@@ -8,7 +8,7 @@
 
 #include "rules/mad/attack.h"
 
-/* What such a procedure's situation begins with. */
+/* The beginning of such a procedure's situation. */
 struct mad_one_attack {
     struct mad_attack attack;
     int hp; /* of the target, from MAD_HP; 0: unknown, and there is no chance of a kill */
@@ -16,18 +16,18 @@ struct mad_one_attack {
 
 enum mad_attack_expectation { ATTACK_DAMAGE, ATTACK_SUCCESSES, ATTACK_KILL, N_ATTACK_EXPECTATIONS };
 
-/* "miss" to "no-shot", by enum mad_level; the first N_LEVELS of them for an attack that nothing forbids. */
+/* "miss" to "no-shot", by enum mad_level; the first N_LEVELS of them for an attack that is always permitted. */
 extern const char *const MAD_LEVEL_OUTCOMES[N_SHOT_OUTCOMES];
 extern const salvo_expectation MAD_ATTACK_EXPECTATIONS[N_ATTACK_EXPECTATIONS];
 extern const salvo_roll MAD_ONE_ATTACK; /* its situation begins with a struct mad_one_attack */
 
-/* What two dice, or none, make of it: an enum mad_level, or NO_SHOT. Adds to the tallies. */
+/* Returns the result of two dice, or none: an enum mad_level, or NO_SHOT. Adds to the tallies. */
 int mad_one_attack_resolve(const struct mad_one_attack *one, const uint8_t *faces, int64_t *gain);
 
-/* The chance of a kill is defined only with hit points. */
+/* Returns whether the chance of a kill is defined: only with hit points. */
 bool mad_one_attack_expects(const void *situation, size_t expectation);
 
-/* The members of such a procedure but for its schema and documentation. */
+/* The members of such a procedure except for its schema and documentation. */
 /* clang-format off */
 #define MAD_ONE_ATTACK_PROCEDURE \
     .expectations = MAD_ATTACK_EXPECTATIONS, .n_expectations = N_ATTACK_EXPECTATIONS, \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-09, the infantry aboard a vehicle that is destroyed (6.0 "Troop Carriers"). Each element has a roll of its own
- * (R-40), unless roll=together asks for the other reading. */
+/* MAD-09, the infantry aboard a destroyed vehicle (6.0 "Troop Carriers"). Each element has its own roll (R-40), unless
+ * roll=together asks for the other reading. */
 #include "rules/mad/passengers.h"
 
 #include <salvo/text.h>
@@ -25,13 +25,14 @@ struct tally {
     uint32_t weights[BATCH_MAX + 1];
 };
 
-/* The elements are decided batch by batch, the last of which may be smaller. `together`, one throw decides for all. */
+/* The elements are decided batch by batch; the last batch may be smaller. With `together`, one throw decides for
+ * all. */
 struct passengers {
     int elements;
     bool together;
-    int rolls, last; /* what is rolled for: elements, or all of them as 1; the size of the last batch */
+    int rolls, last; /* number of rolls: elements, or 1 for all of them; the size of the last batch */
     int batch;       /* the size of the others */
-    int worth;       /* elements that stand behind each roll */
+    int worth;       /* elements represented by each roll */
     int percent;     /* the chance of a loss */
     struct tally full, rest;
 };
@@ -46,7 +47,7 @@ struct state {
     int32_t rolled, lost;
 };
 
-/* Each roll is lost in `lost` of `lost + saved` ways: n at once in C(n, k) lost^k saved^(n - k). */
+/* Each roll is lost in `lost` of `lost + saved` ways, so n at once are lost in C(n, k) lost^k saved^(n - k). */
 static struct tally tally_of(int n, uint32_t lost, uint32_t saved)
 {
     struct tally tally = {.weights = {1}};
@@ -57,7 +58,7 @@ static struct tally tally_of(int n, uint32_t lost, uint32_t saved)
     return tally;
 }
 
-/* As many at once as a die's weights can count. */
+/* Returns as many at once as a die's weights can count. */
 static int batch_of(uint64_t ways)
 {
     uint64_t total = ways;
@@ -70,7 +71,7 @@ static int batch_of(uint64_t ways)
     return n;
 }
 
-/* Together, all elements are one roll that is worth all of them. */
+/* With `together`, all elements are one roll that is worth all of them. */
 static void derive(const void *tables, void *situation)
 {
     struct passengers *p = situation;
@@ -87,7 +88,7 @@ static void derive(const void *tables, void *situation)
     p->rest = tally_of(p->last, lost, saved);
 }
 
-/* The number of elements lost, 0 upwards. */
+/* Returns the number of lost elements, from 0 up. */
 static int outcome(const void *situation, const void *state)
 {
     const struct passengers *p = situation;
@@ -96,7 +97,7 @@ static int outcome(const void *situation, const void *state)
     return s->rolled < p->rolls ? SALVO_GOES_ON : s->lost;
 }
 
-/* The rest that is smaller than a batch is thrown last. It equals a whole batch where nothing is left over. */
+/* The rest that is smaller than a batch is thrown last. It equals a whole batch if nothing is left over. */
 static bool is_last(const struct passengers *p, const struct state *s)
 {
     return p->rolls - s->rolled == p->last;
@@ -111,8 +112,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     dice->weights[0] = last ? p->rest.weights : p->full.weights;
 }
 
-/* Rolls are taken in batches: a batch is one die whose faces are how many of it are lost, weighted by their
- * binomial. */
+/* Rolls are taken in batches: a batch is one die whose faces are its number of losses, weighted by their binomial. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct passengers *p = situation;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-27 and MAD-28, the price of a ground element (8.0 "Points System Calculation"): speed, hit points, weapons,
- * grenades, equipment, added up. The formula gives every printed price but two: the Japanese Ho-Ha and Ho-Ki are
- * printed one point above it. */
+ * grenades, equipment, added up. The formula gives every printed price except two: the Japanese Ho-Ha and Ho-Ki are
+ * printed one point higher. */
 #include "rules/mad/points.h"
 
 #include <salvo/text.h>
@@ -9,7 +9,7 @@
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
-/* The two tables that a list of weapons may name. Artillery has a prefix, because calibres have names of their own. */
+/* The two tables that a list of weapons may name. Artillery has a prefix, because calibres have separate names. */
 enum { FROM_WEAPONS, FROM_ARTILLERY };
 
 const salvo_expectation MAD_PRICE_EXPECTATIONS[] = {{.name = "points", .help = "the price"}};
@@ -41,7 +41,7 @@ int64_t mad_weapon_price(const struct mad_tables *t, int64_t points, bool fixed,
     return fixed && discount ? (points * t->value[FIXED_MOUNT_PRICE_PERCENT] + 99) / 100 : points;
 }
 
-/* The text speaks of the weapons of vehicles, and the printed price of Infantry (Support) has no discount. */
+/* The text refers to the weapons of vehicles, and the printed price of Infantry (Support) has no discount. */
 bool mad_has_discount(const struct mad_mobility *mobility, bool infantry_too)
 {
     return mobility->target == VEHICLE || infantry_too;
@@ -52,7 +52,7 @@ int64_t mad_ground_total(const struct mad_ground_price *price)
     return price->speed + price->hp + price->weapons + price->grenades + price->equipment;
 }
 
-/* What the parts of one list cost. */
+/* The cost of the parts of one list. */
 struct price_list {
     const char *what; /* "weapons" */
     const struct mad_tables *tables;
@@ -111,8 +111,8 @@ static const salvo_source SOURCES[] = {[FROM_WEAPONS] = {.table = "weapons", .pr
                                        [FROM_ARTILLERY] = {.table = "artillery", .prefix = "artillery-"},
                                        {.table = NULL}};
 
-/* A vehicle's assumed machine gun is free and so not listed. Anti-aircraft weapons have no ground price (R-50) and no
- * place here. */
+/* A vehicle's assumed machine gun is free and so not listed. Anti-aircraft weapons have no ground price (R-50) and are
+ * not listed here. */
 static const salvo_parameter PARAMETERS[] = {
     MOBILITY("movement"), MAD_COUNT("hp", "hit points", NULL, .required = true, INTO(struct price, part.hp)),
     WEAPONS(SOURCES),     AT_GRENADES,
@@ -124,7 +124,7 @@ static int weapon_price(const struct mad_tables *t, const salvo_item *item)
     return item->source == FROM_ARTILLERY ? t->artillery[item->row].points : t->weapons[item->row].points;
 }
 
-/* The order of the book's formula. Weapons may fail, and come first so that a message is about them. */
+/* The order is that of the book's formula. Weapons may fail, and are first so that a message is about them. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
@@ -183,14 +183,15 @@ static int equipment_price(const struct mad_tables *t, const salvo_item *item)
     return t->equipment[item->row].points;
 }
 
-/* The book prints no prices for hi-tech speed: as in the WW2 table, so many points for 100 mm, rounded up. */
+/* The book prints no prices for hi-tech speed: they are, as in the WW2 table, points for each 100 mm, rounded up
+ * (R-43). */
 static int speed_price(const struct mad_tables *t, const struct mad_hitech_mobility *mobility)
 {
     return (mobility->distance_mm * t->value[HITECH_SPEED_POINTS_PER_100MM] + 99) / 100;
 }
 
-/* Infantry in the hi-tech game includes power armour. Hit points come from the class of armour. Combinations that the
- * text forbids, such as shield and stealth, are priced and not refused. */
+/* Infantry in the hi-tech game includes power armour. The class of armour determines the hit points. Combinations that
+ * the text forbids, such as shield and stealth, are priced and not refused. */
 static salvo_status ht_prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Each printed price beside what the formula gives, item by item. Points of the book are audited with these breakdowns,
- * and cards show the formula's price where none is printed. */
+/* Each printed price beside the formula's, item by item. Audits of the book's points use these breakdowns, and cards
+ * show the formula's price if none is printed. */
 #include "rules/mad/prices.h"
 
 #include <assert.h>
@@ -28,8 +28,8 @@ static void item(salvo_price_breakdown *breakdown, const char *part, const char 
     breakdown->items[breakdown->n_items++] = (salvo_price_item){part, words, points};
 }
 
-/* The formula's price. The items must come to the same; a difference is an error of this file, hence the assert. Words
- * that found no memory are NULL and are found here. */
+/* Sets the formula's price. The items must add up to it; a difference is an error of this file, hence the assert. Words
+ * without memory are NULL and are found here. */
 static salvo_status close_breakdown(salvo_price_breakdown *breakdown, int64_t total, salvo_error *err)
 {
     int64_t sum = 0;
@@ -45,7 +45,7 @@ static salvo_status close_breakdown(salvo_price_breakdown *breakdown, int64_t to
     return SALVO_OK;
 }
 
-/* One such gun makes the whole element one that the book leaves unpriced. */
+/* A single such gun leaves the whole element without a price in the book. */
 static bool carries_aa(const struct mad_unit *unit)
 {
     for (int i = 0; i < unit->n_mounts; i++)
@@ -54,15 +54,15 @@ static bool carries_aa(const struct mad_unit *unit)
     return false;
 }
 
-/* The book prints no price for anti-aircraft vehicles. R-50 makes one from the aircraft weapons' points: their sum is
- * one system, which is discounted as a whole and not gun by gun. */
+/* The book prints no price for anti-aircraft vehicles. R-50 makes one from the points of the aircraft weapons. Their
+ * sum is one system, which is discounted as a whole and not gun by gun. */
 static int64_t full_price(const struct mad_tables *t, const struct mad_mount *mount)
 {
     return mount->anti_aircraft ? mad_air_weapon_price(t, mount->weapon, mount->count)
                                 : t->weapons[mount->weapon].points;
 }
 
-/* As the list prints it, so that a reader finds the line again. */
+/* The text is that of the list, so that a reader finds the line again. */
 static const char *mount_words(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory)
 {
     const char *fixed = mount->fixed ? ", fixed" : "";
@@ -72,8 +72,8 @@ static const char *mount_words(const struct mad_tables *t, const struct mad_moun
     return salvo_arena_printf(memory, "%s%s", t->weapons[mount->weapon].name, fixed);
 }
 
-/* Elements with such a system are priced by R-50, all others by MAD-27. The items are speed, hit points and one for
- * each mount. */
+/* R-50 prices elements with such a system, MAD-27 all others. The items are speed, hit points and one for each
+ * mount. */
 static salvo_status break_down_unit(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,
                                     salvo_price_breakdown *breakdown, salvo_error *err)
 {
@@ -99,7 +99,8 @@ static salvo_status break_down_unit(const salvo_store *store, const void *tables
     return close_breakdown(breakdown, mad_ground_total(&price), err);
 }
 
-/* Four items besides the groups: hit points, speed, turn and bombs. A load that makes no template has no item. */
+/* There are four items besides the groups: hit points, speed, turn and bombs. A load that makes no template has no
+ * item. */
 static salvo_status break_down_aircraft(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,
                                         salvo_price_breakdown *breakdown, salvo_error *err)
 {
@@ -136,7 +137,7 @@ const salvo_price_list MAD_PRICES[N_PRICE_LISTS + 1] = {
     [N_PRICE_LISTS] = {.table = NULL},
 };
 
-/* A price that the book does not print is marked as computed, with the page or ruling that it was computed by. */
+/* A price that the book does not print is marked as computed, with its page or ruling. */
 const char *mad_price_words(const salvo_price_list *list, const salvo_store *store, const void *tables, size_t row,
                             salvo_arena *memory)
 {

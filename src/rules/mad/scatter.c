@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which of the 120 throws of distance and direction leave a template over the element. They are tried once, so that a
- * throw only looks its result up. */
+ * throw only looks up its result. */
 #include "rules/mad/scatter.h"
 
-/* The skill takes steps off the D10 but never makes the distance less than nothing (R-33). At distance 0 all twelve
- * directions are the same place. */
+/* The skill subtracts steps from the D10, but the distance is at least 0 (R-33). At distance 0 all twelve directions
+ * are the same place. */
 struct mad_scatter mad_scatter_of(const struct mad_tables *t, int skill, double template_mm,
                                   const struct mad_element *element)
 {

@@ -16,7 +16,7 @@ enum { SCATTER_SIDES = 10 };
     DECIMAL("template-radius", "radius of a template, mm", 0, INFINITY, "20", \
             .fallback_cell = "air-values.template-radius-mm.value", __VA_ARGS__)
 
-/* Whether a template that scattered so lies over the element, for each D10 and D12. */
+/* Whether a scattered template covers the element, for each D10 and D12. */
 struct mad_scatter {
     bool over[SCATTER_SIDES + 1][MAD_DIRECTION_SIDES + 1];
     int ways; /* of SCATTER_SIDES * MAD_DIRECTION_SIDES */

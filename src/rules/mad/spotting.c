@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAD-07, one try to spot one element (7.0 "Spotting"), for both games: they differ in the row of numbers only and
- * share the modifiers. */
+/* MAD-07, one try to spot one element (7.0 "Spotting"), for both games: they differ only in the row of numbers and have
+ * the same modifiers. */
 #include "rules/mad/spotting.h"
 
 #include <salvo/text.h>
@@ -14,7 +14,7 @@ static const char *const OUTCOMES[N_OUTCOMES] = {[SPOTTED] = "spotted", [HIDDEN]
 
 static const char *const DICE_CHOICES[] = {"one", "two", NULL};
 
-/* The modifiers are kept one by one for the explanation; the sum alone decides. */
+/* The modifiers are kept one by one for the explanation; only the sum decides. */
 struct spotting {
     const struct mad_tables *tables;
     double range_m;
@@ -24,7 +24,7 @@ struct spotting {
     enum mad_tech tech;
 
     bool may_roll;
-    int number, target_number; /* of the table; with everything that is added */
+    int number, target_number; /* of the table; with all modifiers */
     int target_moving, cover, spotter_moving;
 };
 
@@ -40,8 +40,8 @@ static const salvo_parameter PARAMETERS[] = {
     CHOICE("dice", "D10 thrown; one of them must succeed", DICE_CHOICES, "one", INTO(struct spotting, two_dice)),
 };
 
-/* One line of cover at most, and none in contact (R-08). A fortification keeps its full value for spotting, even if
- * fire has lowered it (R-17). */
+/* At most one line of cover applies, and none in contact (R-08). A fortification keeps its full value for spotting,
+ * even if fire has lowered it (R-17). */
 static int cover_modifier(const struct spotting *s)
 {
     if (s->contact || s->in_cover == COVER_NONE)
@@ -49,8 +49,8 @@ static int cover_modifier(const struct spotting *s)
     return s->tables->spotting_modifier[s->in_cover == COVER_NORMAL ? SPOTTING_COVER : SPOTTING_FORTIFICATION];
 }
 
-/* The allowance of the spotter and the last column both end the range. Aircraft never stand still, so they always count
- * as moving. */
+/* The allowance of the spotter and the last column both limit the range. Aircraft never stand still, so they always
+ * count as moving. */
 static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;

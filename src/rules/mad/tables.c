@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loads the tables of M.A.D. The schemas say which column goes where and which numbers a cell may hold. Lists inside
- * cells, such as the weapons of an element, have loaders of their own behind them. */
+/* Loads the tables of M.A.D. The schemas assign columns to members and limit their cells. Lists inside cells, such as
+ * the weapons of an element, have separate loaders, which follow. */
 #include "rules/mad/tables.h"
 
 #include <string.h>
 
 #include "rules/mad/items.h"
 
-/* Limits that no printed number comes near. They catch typing errors, and hit points below 65536 fit the two bytes that
- * a battle keeps of them. */
+/* No printed number is near these limits. They catch typing errors. Hit points below 65536 fit into the two bytes of a
+ * battle's unit state. */
 enum { NUMBER_MAX = 99, DAMAGE_MAX = 1000, POINTS_MAX = 100000, HP_MAX = 10000, BARRELS_MAX = 99 };
 
 const char *const MAD_TECHS[] = {[WW2] = "ww2", [HITECH] = "hitech", NULL};
@@ -22,8 +22,8 @@ static const char *const NO_YES[] = {"no", "yes", NULL};
 static const char *const LEVEL_IDS[N_LEVELS] = {
     [MISS] = "miss", [SINGLE] = "single", [DOUBLE] = "double", [CRITICAL] = "critical"};
 
-/* Ids of rows whose numbers the rules use by name. A table must have them all; it may not be enough to have the right
- * number of rows. */
+/* Ids of rows whose numbers the rules use by name. A table must have them all; the right number of rows is not
+ * enough. */
 static const char *const MODIFIER_IDS[N_MODIFIERS] = {
     [MODIFIER_INFANTRY_TARGET] = "infantry-target",
     [MODIFIER_COVER_VEHICLE] = "cover-vehicle",
@@ -70,7 +70,7 @@ static const char *const HITECH_MODIFIER_IDS[N_HITECH_MODIFIERS] = {
     [HITECH_SHIELD] = "shield",
 };
 
-/* What is hit, then where it stands, as the book's table runs. */
+/* The target, then its position, in the order of the book's table. */
 static const char *const ARTILLERY_IDS[2 * N_SITUATIONS] = {
     "vehicle-open", "vehicle-cover", "vehicle-prepared", "infantry-open", "infantry-cover", "infantry-prepared",
 };
@@ -140,7 +140,7 @@ static const salvo_field SPOTTER[] = {
     {"always_moving", SALVO_FIELD_CHOICE,  MEMBER(mad_spotter, always_moving), .choices = NO_YES},
 };
 
-/* infantry_damage is "-" where the book prints half of the damage, and a number where it prints another. */
+/* infantry_damage is "-" if the book prints half of the damage, and a number if it prints another. */
 static const salvo_field HITECH_WEAPON[] = {
     {"name",            SALVO_FIELD_TEXT,     MEMBER(mad_hitech_weapon, name)},
     {"anti_infantry",   SALVO_FIELD_CHOICE,   MEMBER(mad_hitech_weapon, anti_infantry), .choices = NO_YES},
@@ -176,7 +176,7 @@ static const salvo_field UNIT[] = {
 };
 /* clang-format on */
 
-/* "4x20mm-cannon" behind "aa:". */
+/* Reads "4x20mm-cannon" after "aa:". */
 static salvo_status read_battery(const salvo_store *store, const salvo_cell *cell, struct mad_item item,
                                  struct mad_mount *mount, salvo_error *err)
 {
@@ -195,8 +195,8 @@ static salvo_status read_battery(const salvo_store *store, const salvo_cell *cel
     return salvo_cell_reference(&at, gun.text, gun.length, guns, "aircraft weapon", &mount->weapon, err);
 }
 
-/* An entry may have a "*" behind it, for a fixed mount, and "aa:" before it, for guns that fire at aircraft only
- * (R-38). The star comes off first, since it is the last character of either form. */
+/* An entry may have a "*" after it, for a fixed mount, and "aa:" before it, for guns that fire only at aircraft (R-38).
+ * The star is removed first, because it is the last character of either form. */
 static salvo_status read_mount(const salvo_store *store, const salvo_cell *cell, struct mad_item item,
                                struct mad_mount *mount, salvo_error *err)
 {
@@ -216,8 +216,8 @@ static salvo_status read_mount(const salvo_store *store, const salvo_cell *cell,
                                 &mount->weapon, err);
 }
 
-/* Lists are read into a fixed array: an element has at most MOUNTS_MAX weapons, which also bounds what choosing the
- * best of them costs. */
+/* Lists are read into a fixed array: an element has at most MOUNTS_MAX weapons, which also bounds the cost of choosing
+ * the best of them. */
 static salvo_status read_mounts(const salvo_loader *l, const salvo_cell *cell, struct mad_unit *unit)
 {
     const char *rest = cell->text;
@@ -232,7 +232,7 @@ static salvo_status read_mounts(const salvo_loader *l, const salvo_cell *cell, s
     return status;
 }
 
-/* The column of that heading, which is no field of a schema. */
+/* Finds the column of that heading, which is not a field of a schema. */
 static salvo_status find_column(const salvo_loader *l, const salvo_table *table, const char *heading, size_t *column)
 {
     int at = salvo_table_column(table, heading);
@@ -256,7 +256,7 @@ static salvo_status load_mounts(const salvo_loader *l, void *tables)
     return status;
 }
 
-/* The types that may not carry a weapon: "vtol + power-armour + infantry", or "-". */
+/* Reads the types that may not carry a weapon: "vtol + power-armour + infantry", or "-". */
 static salvo_status read_excluded(const salvo_cell *cell, unsigned *excluded, salvo_error *err)
 {
     const char *rest = strcmp(cell->text, "-") == 0 ? NULL : cell->text;
@@ -279,8 +279,8 @@ static salvo_status read_excluded(const salvo_cell *cell, unsigned *excluded, sa
     return SALVO_OK;
 }
 
-/* The column is a list of types, which no schema reads. It becomes a set of bits, since a shot only asks whether one
- * type is in it. */
+/* The column is a list of types, which no schema reads. It becomes a set of bits, because a shot only asks whether it
+ * contains one type. */
 static salvo_status load_excluded(const salvo_loader *l, void *tables)
 {
     struct mad_tables *t = tables;
@@ -302,8 +302,8 @@ static salvo_status load_air(const salvo_loader *l, void *tables)
 /* clang-format off */
 #define INTO_TABLES(member) SALVO_INTO_TABLES(struct mad_tables, member)
 
-/* The order matters for loaders of their own: they fill in rows that must have been loaded, and look names up in tables
- * that must be known to be there. */
+/* The order matters for the separate loaders: they fill rows that must have been loaded, and look up names in tables
+ * that must be there. */
 static const salvo_load TABLES[] = {
     {LOAD_RECORDS,  INTO_TABLES(weapons), "weapons", SALVO_FIELDS(WEAPON, struct mad_weapon)},
     {LOAD_BRACKETS, INTO_TABLES(brackets), "weapons"},

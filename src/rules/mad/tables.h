@@ -10,31 +10,31 @@
 #include "data/load.h"
 #include "rules/mad/air_tables.h"
 
-/* The four results of an attack roll (6.0 "To Hit Roll"), and the shot that may not be taken. */
+/* The four results of an attack roll (6.0 "To Hit Roll"), and a forbidden shot. */
 enum mad_level { MISS, SINGLE, DOUBLE, CRITICAL, N_LEVELS, NO_SHOT = N_LEVELS, N_SHOT_OUTCOMES };
 
-/* What is fired at. The last four are hi-tech; power armour counts as infantry, the others as vehicles. */
+/* Targets. The last four are hi-tech; power armour counts as infantry, the others as vehicles. */
 enum mad_target { VEHICLE, INFANTRY, WALKER, GRAV, VTOL, POWER_ARMOUR, N_TARGETS };
 extern const char *const MAD_HITECH_TARGETS[]; /* their names, then NULL */
 
 enum mad_tech { WW2, HITECH, N_TECHS };
 extern const char *const MAD_TECHS[]; /* "ww2", "hitech", then NULL */
 
-/* Weapon to hit numbers. to_hit has a number for each range bracket, SALVO_BLANK where the weapon may not fire. */
+/* Weapon to hit numbers. to_hit has a number for each range bracket, SALVO_BLANK if the weapon may not fire. */
 struct mad_weapon {
     const char *name;
     int anti_infantry; /* small arms and flame throwers: not halved against infantry, and no modifier for it */
     const int *to_hit;
     int damage;
     int points;
-    int anti_aircraft; /* it may be fired at aircraft */
+    int anti_aircraft; /* it may fire at aircraft */
 };
 
-/* Aircraft weapon to hit numbers; on the ground they are the guns of anti-aircraft vehicles. */
+/* Aircraft weapon to hit numbers; on the ground these weapons are the guns of anti-aircraft vehicles. */
 struct mad_air_weapon {
     const char *name;
-    int gun, rocket;   /* what it is against ground targets; neither: nothing */
-    int small_arms;    /* those that R-30 may take for small arms: not halved against infantry then */
+    int gun, rocket;   /* its kind against ground targets; neither: it has no effect */
+    int small_arms;    /* those that R-30 may treat as small arms: not halved against infantry then */
     int anti_aircraft; /* on the ground: it may be part of an AA system ... */
     int high_altitude; /* ... and reaches aircraft at all altitudes */
     const int *to_hit;
@@ -44,7 +44,7 @@ struct mad_air_weapon {
 
 struct mad_mobility {
     const char *name;
-    int target; /* enum mad_target: what an element that moves so is when fired at */
+    int target; /* enum mad_target: the target type of an element with this mobility */
     int distance_mm;
     int points;
 };
@@ -55,7 +55,7 @@ struct mad_artillery {
     int points;
 };
 
-/* Where a target of artillery stands. */
+/* The position of a target of artillery. */
 enum mad_situation { SITUATION_OPEN, SITUATION_COVER, SITUATION_PREPARED, N_SITUATIONS };
 
 /* A row of the spotting numbers: the game of one technology. */
@@ -79,7 +79,7 @@ struct mad_hitech_weapon {
     int weapon_class; /* enum mad_weapon_class */
     const int *to_hit;
     int damage;
-    int infantry_damage; /* of a full hit, where the book prints other than half of `damage`; SALVO_BLANK elsewhere */
+    int infantry_damage; /* of a full hit, if printed and not half of `damage`; else SALVO_BLANK */
     unsigned excluded;   /* bit 1 << enum mad_target: types that may not carry it */
     int points;
 };
@@ -100,7 +100,7 @@ struct mad_equipment {
     int points;
 };
 
-/* Numbers that the rules know by id. */
+/* Numbers that the rules use by id. */
 
 /* To Hit Modifiers, in the order of their ids below. */
 enum mad_modifier {
@@ -114,7 +114,7 @@ enum mad_modifier {
     N_MODIFIERS,
 };
 
-/* Single numbers that the book states in its text. */
+/* Single numbers in the text of the book. */
 enum mad_value {
     INFANTRY_DAMAGE_PERCENT,
     FIXED_MOUNT_PRICE_PERCENT,
@@ -162,7 +162,7 @@ enum { MOUNTS_MAX = 6 }; /* weapons of one element */
 struct mad_mount {
     int weapon; /* row of the weapons table; of the aircraft weapons when `anti_aircraft` */
     int count;  /* barrels of an anti-aircraft weapon; 1 otherwise */
-    bool fixed; /* "*": may not be fired on the move */
+    bool fixed; /* "*": may not fire after moving */
     bool anti_aircraft;
 };
 
@@ -210,7 +210,7 @@ struct mad_tables {
     int hitech_modifier[N_HITECH_MODIFIERS];
 };
 
-/* Infantry and power armour, which take the infantry lines of every table. */
+/* Returns whether the target is infantry or power armour, which use the infantry lines of every table. */
 bool mad_is_infantry(enum mad_target target);
 
 salvo_status mad_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);

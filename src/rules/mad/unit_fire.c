@@ -17,8 +17,8 @@ struct unit_fire {
 
 static const char WEAPONS[] = "weapons";
 
-/* The target's mobility says whether it is infantry, and its list gives the hit points, so neither is a parameter.
- * `mount` is no rule: reports use it to ask about one weapon by itself. */
+/* The target's mobility decides whether it is infantry, and its list has the hit points, so neither is a parameter.
+ * `mount` is not a rule: reports use it to ask about one weapon alone. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     MAD_UNIT("unit", "the element that fires", INTO(struct unit_fire, activation.unit)),
@@ -36,7 +36,7 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* Only one of the attacks that were aimed. */
+/* Keeps only one of the aimed attacks. */
 static salvo_status pick_mount(struct unit_fire *fire, salvo_error *err)
 {
     struct mad_volley *v = &fire->volley;
@@ -73,13 +73,13 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return mad_activation_check(t, activation->unit, activation->weapons, WEAPONS, err);
 }
 
-/* For reports that go through the weapons one by one. */
+/* Serves reports that ask about the weapons one by one. */
 int mad_unit_fire_shots(const void *situation)
 {
     return ((const struct unit_fire *)situation)->volley.n_attacks;
 }
 
-/* An element without weapons fires nothing; its target is told without a shot. */
+/* An element without weapons fires nothing; its target is described without a shot. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct unit_fire *fire = situation;

@@ -7,7 +7,7 @@
 
 extern const salvo_procedure MAD_UNIT_FIRE;
 
-/* The attacks that the activation makes. */
+/* Returns the number of attacks in the activation. */
 int mad_unit_fire_shots(const void *situation);
 
 #endif

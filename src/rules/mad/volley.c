@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several attacks on one element, whatever the first ones do. MAD-02, MAD-04 and MAD-12 are this chain with attacks of
- * their own. */
+/* Several attacks on one element, whatever the first ones do. MAD-02, MAD-04 and MAD-12 are this chain with their own
+ * attacks. */
 #include "rules/mad/volley.h"
 
 struct state {
@@ -25,7 +25,7 @@ static void start(const void *situation, void *state)
     *(struct state *)state = (struct state){.hp_left = v->hp};
 }
 
-/* Only the total decides. An activation of no attacks ends before the first dice, where there is nothing to take the
+/* Only the total decides. An activation without attacks ends before the first dice, because it has nothing to take the
  * remainder by. */
 static int outcome(const void *situation, const void *state)
 {
@@ -45,8 +45,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = mad_attack_dice(&v->attack[s->fired % v->n_attacks]);
 }
 
-/* `damage` counts what is done beyond the last hit point, `hp-lost` does not. Since the first counts them, attacks on a
- * destroyed element go on. */
+/* `damage` counts damage beyond the last hit point, `hp-lost` does not. So attacks on a destroyed element go on. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct mad_volley *v = situation;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several attacks on one element, one after the other, all resolved whatever happens: the chain behind MAD-02 and
- * MAD-04. Attack i of a volley is attack[i % n_attacks]. */
+/* Several attacks on one element, one after the other, all resolved whatever happens: the chain of MAD-02 and MAD-04.
+ * Attack i of a volley is attack[i % n_attacks]. */
 #ifndef SALVO_RULES_MAD_VOLLEY_H
 #define SALVO_RULES_MAD_VOLLEY_H
 
@@ -13,7 +13,7 @@ struct mad_volley {
     struct mad_shot shot[MOUNTS_MAX]; /* for the words only */
     struct mad_attack attack[MOUNTS_MAX];
     int n_attacks; /* different attacks, 0 .. MOUNTS_MAX */
-    int shots;     /* attacks altogether */
+    int shots;     /* attacks in total */
     int hp;        /* of the target, at least 1 */
 };
 

@@ -11,7 +11,7 @@ const char *const MAD_COVER_CHOICES[] = {
 
 const char *const MAD_COVER_PHRASES[] = {"in the open", "in cover", "in a fortification"};
 
-/* Fortifications and trenches shelter fully; whatever else stands in the way is ordinary cover. */
+/* Fortifications and trenches are full shelter; every other obstacle is ordinary cover. */
 const salvo_synonym MAD_COVER_SYNONYMS[] = {{"open", "none"},
                                             {"no", "none"},
                                             {"clear", "none"},
@@ -39,7 +39,7 @@ const char *const MAD_ROUNDING_CHOICES[] = {"up", "down", NULL};
 
 const char *const MAD_INFANTRY_DAMAGE_CHOICES[] = {"table", "half", NULL};
 
-/* The parameter lists the targets of both games, since its choices cannot depend on `tech`. So the WW2 game refuses
+/* The parameter lists the targets of both games, because its choices cannot depend on `tech`. So the WW2 game refuses
  * here what it does not have. */
 salvo_status mad_target_check(enum mad_tech tech, enum mad_target target, salvo_error *err)
 {

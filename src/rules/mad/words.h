@@ -54,17 +54,17 @@ enum { MAD_COUNT_MAX = 1000000 };
 
 #define MAD_TECH(...) CHOICE("tech", "the game", MAD_TECHS, "ww2", __VA_ARGS__)
 
-/* Of either game; mad_target_check refuses what a game does not have. */
+/* For either game; mad_target_check refuses what a game does not have. */
 #define MAD_TARGET_OF(name, words, ...) CHOICE(name, words, MAD_HITECH_TARGETS, "vehicle", __VA_ARGS__)
 
 #define MAD_INFANTRY_DAMAGE(...) \
     CHOICE("infantry-damage", "a hi-tech weapon's damage to infantry if the table prints its own", \
            MAD_INFANTRY_DAMAGE_CHOICES, "table", __VA_ARGS__)
 
-/* A crew's, and what else counts from 0. */
+/* A crew's skill, and other values that count from 0. */
 #define MAD_SKILL(name, words, ...) WHOLE(name, words, 0, MAD_COUNT_MAX, "0", __VA_ARGS__)
 
-/* Where an element stands from the aim point. */
+/* The position of an element relative to the aim point. */
 #define MAD_OFFSET(name, words, ...) DECIMAL(name, words, -INFINITY, INFINITY, "0", __VA_ARGS__)
 #define MAD_OFFSET_X(...) MAD_OFFSET("offset-x", "the element's centre, mm to the right of the aim point", __VA_ARGS__)
 #define MAD_OFFSET_Y(...) MAD_OFFSET("offset-y", "the element's centre, mm beyond the aim point", __VA_ARGS__)

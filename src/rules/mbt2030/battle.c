@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MBT-17, two battle groups of equal stands. All stands of a side are alike and stand at one range, so that one
- * engagement of each side, worked out beforehand for every pair of states, serves the whole fight: the chain only moves
- * states about. Groups of unlike stands are a battle (battle_adapter.c), which follows the same rulings. */
+/* MBT-17, two battle groups of equal stands. All stands of a side are alike and at one range. So one engagement of each
+ * side, computed beforehand for every pair of states, serves the whole fight: the chain only changes states. Groups of
+ * unlike stands are a battle (battle_adapter.c), with the same rulings. */
 #include "rules/mbt2030/battle.h"
 
 #include "rules/mbt2030/battle_adapter.h"
 #include "rules/mbt2030/fight.h"
 #include "rules/told.h"
 
-/* A battle group of the book has twelve stands. The bound keeps the state, a byte for each stand of both sides, small:
- * exact odds hold a great many of them. */
+/* A battle group of the book has twelve stands. The bound keeps the state small, with a byte for each stand of both
+ * sides, because exact odds hold very many of them. */
 enum { STANDS_MAX = 12 };
 
 struct battle {
@@ -25,8 +25,8 @@ static const salvo_parameter PARAMETERS[] = {
     MBT_LIMITS(struct battle),
 };
 
-/* The adapter of battles is asked, although it is called from within the same rules: a fight of equal stands cannot
- * then come to another engagement than a battle of the same stands would. */
+/* This calls the adapter of battles, although it belongs to the same rules. So a fight of equal stands cannot reach
+ * another engagement than a battle of the same stands. */
 static void find_exchanges(struct mbt_fight *f)
 {
     for (int owner = 0; owner < N_SIDES; owner++) {
@@ -37,7 +37,7 @@ static void find_exchanges(struct mbt_fight *f)
     }
 }
 
-/* The table's own number of stands is no parameter's limit, so a changed table is refused here and not by the
+/* The table's own number of stands is not limited by the parameter, so a changed table is refused here and not by the
  * parser. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
@@ -56,8 +56,8 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return SALVO_OK;
 }
 
-/* A turn is one ORDER step, then a ROUND of each side: a step for each engagement, or one step without dice when there
- * is none. */
+/* A turn is one ORDER step, then a ROUND of each side: a step for each engagement, or one step without dice if there is
+ * none. */
 enum phase { ORDER, ROUND };
 
 struct state {
@@ -76,7 +76,7 @@ enum {
     N_EXPECTATIONS = BROKEN + N_SIDES
 }; /* PINNED + a side, BROKEN + a side */
 
-/* Both groups begin with all their stands in one state, the one that was asked for. */
+/* Both groups begin with all their stands in the given state. */
 static void start(const void *situation, void *state)
 {
     const struct battle *b = situation;
@@ -92,7 +92,7 @@ static bool is_out(const struct state *s, enum mbt_side side, int i)
     return mbt_is_out((enum mbt_state)s->stand[side][i]);
 }
 
-/* Those that are out are not counted as hurt as well, or a stand that breaks would count twice. */
+/* Stands that are out do not also count as damaged; otherwise a stand that breaks would count twice. */
 static int stands_in(const struct battle *b, const struct state *s, enum mbt_side side, bool out)
 {
     int n = 0;
@@ -102,13 +102,14 @@ static int stands_in(const struct battle *b, const struct state *s, enum mbt_sid
     return n;
 }
 
-/* Limits M12 and M13 of the book: so many hurt, or so many out. */
+/* Limits M12 and M13 of the book: enough stands damaged, or enough stands out. */
 static bool is_fragile(const struct battle *b, const struct state *s, enum mbt_side side)
 {
     return stands_in(b, s, side, false) >= b->worn_limit || stands_in(b, s, side, true) >= b->out_limit;
 }
 
-/* The first stand of the side from `from` on, in cyclic order for `count` places, that is not out; -1 when all are. */
+/* Returns the first stand of the side from `from` on, in cyclic order for `count` places, that is not out; -1 if all
+ * are. */
 static int find_stand(const struct battle *b, const struct state *s, enum mbt_side side, int from, int count)
 {
     for (int i = 0; i < count; i++)
@@ -117,10 +118,10 @@ static int find_stand(const struct battle *b, const struct state *s, enum mbt_si
     return -1;
 }
 
-/* The owner's next engagement; false when his round is over. M20: the enemy in the same place of the line or, if that
- * is out, the next that is left, going round; the owner's stands act in their order and each once, so that his search
- * does not go round. Nominations bind an owner's own stands alone (M12): the same enemy may be engaged again and again
- * in a round. */
+/* Finds the owner's next engagement; returns false if the round is over. M20: the opponent is the enemy in the same
+ * place of the line or, if that is out, the next one in cyclic order. The owner's stands act once each in their order,
+ * so their search is not cyclic. Nominations bind only an owner's own stands (M12): the same enemy may be engaged
+ * several times in a round. */
 static bool find_pair(const struct battle *b, const struct state *s, enum mbt_side owner, int next, int pair[N_SIDES])
 {
     int own = find_stand(b, s, owner, next, b->stands - next);
@@ -137,8 +138,8 @@ static enum mbt_state state_of(const struct state *s, enum mbt_side side, const 
     return (enum mbt_state)s->stand[side][pair[side]];
 }
 
-/* Whether a whole turn would leave all states as they are: the pairs are those that both rounds would find now, and as
- * long as none of them changes anything, the next pairs are the same. */
+/* Returns whether a whole turn would leave all states unchanged. The pairs are those of both rounds now. If none of
+ * them changes anything, the next pairs are the same. */
 static bool is_stuck(const struct battle *b, const struct state *s)
 {
     int pair[N_SIDES];
@@ -152,9 +153,9 @@ static bool is_stuck(const struct battle *b, const struct state *s)
     return true;
 }
 
-/* Without a limit of turns, a fight in which nothing can change any more ends undecided. Fragility is looked at after
- * each engagement, and not at the end of a turn (M21). The search for a stalemate is dear, so it is made at most once a
- * turn; with a limit of turns it is left out, for the turns are to be counted up to that limit. */
+/* Without a limit of turns, a fight in which nothing can change any more ends undecided. Fragility is checked after
+ * each engagement, and not at the end of a turn (M21). The search for a stalemate is slow, so it is made at most once a
+ * turn. With a limit it is left out, because the turns are counted up to that limit. */
 static int outcome(const void *situation, const void *state)
 {
     const struct battle *b = situation;
@@ -168,8 +169,8 @@ static int outcome(const void *situation, const void *state)
     return SALVO_GOES_ON;
 }
 
-/* A round in which nobody may engage still takes a step, of no dice: its side has the round all the same, and the turn
- * must come to the other side. */
+/* A round without a permitted engagement still takes a step, of no dice: its side has the round, and the turn must go
+ * on to the other side. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct battle *b = situation;
@@ -184,8 +185,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         *dice = salvo_dice_of(0, N_RESULTS);
 }
 
-/* The other side's round, or the next turn. True at the end of a turn. Whoever was first is forgotten with the turn:
- * states that differ in that alone are the same state. */
+/* Begins the other side's round, or the next turn; returns true at the end of a turn. The turn's first side is then
+ * cleared, so that states that differ only in it are the same. */
 static bool end_round(struct state *s)
 {
     s->next = 0;
@@ -199,8 +200,8 @@ static bool end_round(struct state *s)
     return true;
 }
 
-/* The round is closed with its last engagement and not by a step of its own, which would be a state more for every way
- * to play it. */
+/* The last engagement also closes the round, because a separate step would add a state for every course of the
+ * round. */
 static bool step_round(const struct battle *b, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     enum mbt_side owner = (enum mbt_side)s->owner, enemy = mbt_enemy(owner);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How stands fight in battles of mixed groups. A stand's unit state is one byte, its state; an activation is one
- * engagement, which changes both stands; sides act one after the other, as the showing of the turn has it. Rulings M17
- * to M21 are Salvo's own: the book has no lines of stands and no ranges that change. */
+/* How stands fight in battles of mixed groups. A stand's unit state is one byte, its state. An activation is one
+ * engagement, which changes both stands. Sides act one after the other, in the order of the turn's showing. Rulings M17
+ * to M21 are salvo's own, because the book has no lines of stands and no changing ranges. */
 #include "rules/mbt2030/battle_adapter.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 static const salvo_parameter ELEMENT_PARAMETERS[] = {MBT_STAND(struct mbt_element, stand, "", "its")};
 
-/* Keys of an army's line have no prefix: there is one stand to speak of. */
+/* Keys of an army's line have no prefix, because they concern only one stand. */
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     return mbt_stand_prepare(tables, &((struct mbt_element *)situation)->stand, "", err);
@@ -22,23 +22,22 @@ static void initial_state(const void *element, uint8_t *unit_state)
     unit_state[0] = (uint8_t)((const struct mbt_element *)element)->stand.state;
 }
 
-/* So many states are left until it is broken. */
+/* Returns how many states remain until it is broken. */
 static int strength(const void *element, const uint8_t *unit_state)
 {
     (void)element;
     return STATE_BROKEN - unit_state[0];
 }
 
-/* What counts toward pin-limit; what counts toward break-limit is that nobody is left, which the battle sees for
- * itself. */
+/* These stands count toward pin-limit. Those that are out count toward break-limit, which the battle checks itself. */
 static bool is_worn(const void *element, const uint8_t *unit_state)
 {
     (void)element;
     return unit_state[0] == STATE_PINNED || unit_state[0] == STATE_SHAKEN;
 }
 
-/* A tactical move. ADA and PDA have a line of their own; what has none is not in the line (ruling M17). -1 tells the
- * battle that it goes along and holds nobody up; 0, that it stands. */
+/* Returns a tactical move. ADA and PDA have their own line; a stand without one is not in the line (ruling M17). -1
+ * means that it moves along and delays nothing; 0 means that it stands still. */
 static double speed(const void *element)
 {
     const struct mbt_element *e = element;
@@ -60,7 +59,7 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     MBT_LIMITS(struct mbt_field),
 };
 
-/* The field's range is not set: each engagement has that of its lines at the time. */
+/* The field's range is not set, because each engagement has the range of its lines at the time. */
 static salvo_status lay_out(const void *tables, void *situation, salvo_error *err)
 {
     (void)tables;
@@ -74,8 +73,8 @@ static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
     return mbt_ranges_inches(f->tables, &f->s, upto);
 }
 
-/* The shortest range of the matrix. Brackets ascend, so the first is the shortest. It is of the matrix as a whole and
- * not of the stands that fight, because lines have to close in alike whatever their stands are (M18). */
+/* Returns the shortest range of the matrix. Brackets ascend, so it is the first. It is that of the whole matrix and not
+ * of the stands in the fight: lines must close in alike whatever their stands are (M18). */
 static double closest(const void *field)
 {
     double upto[SALVO_BRACKETS_MAX];
@@ -83,7 +82,7 @@ static double closest(const void *field)
     return brackets(field, upto) > 0 ? upto[0] : 0;
 }
 
-/* A battle's own limit of turns comes before this one. */
+/* A battle's own limit of turns overrides this one. */
 static int turn_limit(const void *field)
 {
     (void)field;
@@ -98,8 +97,8 @@ static void limits(const void *field, int elements, int *worn, int *out)
     *out = mbt_limit(f->tables, f->break_limit, VALUE_BREAK_LIMIT, elements);
 }
 
-/* A limit that is given may be beyond a side's stands. Where results do not add up, stands that are equal then get stuck:
- * all are shaken, and nobody is broken. By size no limit is beyond them. */
+/* A given limit may exceed a side's stands. If results do not add up, equal stands then get stuck: all are shaken, and
+ * none is broken. A limit by size never exceeds them. */
 static const char *remark(const void *field, const void *element, int own, int enemies)
 {
     const struct mbt_field *f = field;
@@ -119,7 +118,7 @@ static void order_dice(const void *field, salvo_dice *dice)
     *dice = mbt_order_dice(&((const struct mbt_field *)field)->hands);
 }
 
-/* The face of a draw has weight 0 unless nobody can ever win. */
+/* The face of a draw has weight 0 unless neither side can ever win. */
 static int order(const void *field, const uint8_t *faces)
 {
     const struct mbt_hands *hands = &((const struct mbt_field *)field)->hands;
@@ -127,7 +126,7 @@ static int order(const void *field, const uint8_t *faces)
     return mbt_never_begins(hands) ? -1 : (int)mbt_order(hands, faces);
 }
 
-/* The showing is that of the side that acts: hands belong to players, and not to stands. */
+/* The showing is that of the side that acts, because hands belong to players and not to stands. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -138,13 +137,13 @@ static void aim(const void *field, const void *actor, const void *target, const 
 
     s.range_inches = conditions->range;
     x = mbt_exchange_of(f->tables, &by->stand, &at->stand, &s, &f->hands.rps[conditions->side], f->accumulate);
-    to->allowed = x.allowed; /* field by field: fires are compared by their bytes, padding included */
+    to->allowed = x.allowed; /* field by field: fires are compared by their bytes, including padding */
     to->rps = x.rps;
     memcpy(to->after, x.after, sizeof to->after);
 }
 
-/* An engagement is one throw; what may not take place is no attack, so that a battle looks for another target or passes
- * the stand over. */
+/* An engagement is one throw. A forbidden one is no attack, so that a battle looks for another target or skips the
+ * stand. */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     const struct mbt_exchange *x = fire;
@@ -168,7 +167,7 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return mbt_exchange_may_change(fire, (enum mbt_state)actor[0], (enum mbt_state)target[0]);
 }
 
-/* A showing of hands that never wins harms nobody, and nobody who loses it is worse off for the other's doing. */
+/* A showing of hands that never wins harms nothing, and the other side does not harm a loser. */
 static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                          salvo_text *why)
 {
@@ -221,7 +220,7 @@ static const salvo_battle_words WORDS = {
     .limit_rulings = "M21, M22",
 };
 
-/* `mirrors`: the rules treat both sides alike, so that a battle of two like armies is answered by one half. */
+/* `mirrors`: the rules treat both sides alike, so one half answers a battle of two equal armies. */
 const salvo_battle_adapter MBT_BATTLE_ADAPTER = {
     .sequence = SALVO_BY_SIDES,
     .words = &WORDS,

@@ -2,14 +2,14 @@
 /* An engagement is a game of three hands against three. Its worth to the owner after a showing is
  *     worth of the other stand's state after it, less before it,
  *     less the same of the owner's stand,
- * with a worth for each state that is not steady. It depends on win, draw or lose alone: w, d, l.
+ * with a worth for each state that is not steady. It depends only on win, draw or lose: w, d, l.
  *
- * Against a player who shows hands in known proportions each hand has a mean worth. The best mix shows the hand of the
- * greatest mean; any mix of hands that are equally great is as good, and what is given is the even one.
+ * Against a player with known proportions of hands, each hand has an average worth. The best mix shows the hand with
+ * the greatest average. Any mix of equally good hands is as good, and the result is the even one.
  *
- * The safe mix is the one whose worth against the worst that the other player can show is greatest. All three rows of
- * the game hold the same numbers, turned by one hand: whatever the other shows, the even mix has the worth
- * (w + d + l) / 3, and shown evenly by the other, no mix has more. So even is safe, whatever the engagement. */
+ * The safe mix has the greatest worth against the other player's worst reply. All three rows of the game hold the same
+ * numbers, rotated by one hand. Whatever the other shows, the even mix has the worth (w + d + l) / 3. If the other
+ * shows hands evenly, no mix has more. So even is safe in every engagement. */
 #include "rules/mbt2030/best_hand.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@
 #include "rules/mbt2030/engagement.h"
 
 enum player { OWNER, OTHER };
-/* NOBODY stands for an engagement that may not take place; below it, an outcome is a set of best hands as bits. */
+/* NOBODY means an engagement that is forbidden; below it, an outcome is a set of best hands as bits. */
 enum { WORTH_MAX = 1000, NOBODY = 1 << N_HANDS };
 
 static const char *const PLAYER_CHOICES[] = {[OWNER] = "owner", [OTHER] = "other", NULL};
@@ -31,8 +31,8 @@ struct best_hand {
     enum player player;
     int64_t worth_pinned, worth_shaken, worth_out; /* of an enemy */
     bool accumulate;
-    uint32_t hands[N_HANDS];  /* of the player who is known */
-    int64_t worth[N_RESULTS]; /* to the player whose hand is sought, by his own result */
+    uint32_t hands[N_HANDS];  /* of the known player */
+    int64_t worth[N_RESULTS]; /* to the player who asks for a hand, by that player's result */
     bool best[N_HANDS];
     int n_best;
 };
@@ -71,7 +71,7 @@ static const salvo_expectation EXPECTATIONS[] = {
     [WORTH_SCISSORS] = {.name = "scissors", .help = "mean worth of scissors alone"},
 };
 
-/* What it costs the stand to receive a result. */
+/* Returns the cost to the stand of receiving a result. */
 static int64_t loss(const struct mbt_stand *stand, enum mbt_state received, bool accumulate, const int64_t worth[])
 {
     return worth[mbt_receive(stand, received, accumulate)] - worth[stand->state];
@@ -82,8 +82,8 @@ static enum mbt_result turned(enum mbt_result result)
     return result == RESULT_WIN ? RESULT_LOSE : result == RESULT_LOSE ? RESULT_WIN : RESULT_DRAW;
 }
 
-/* A state that is out has the same worth whether it broke or left (M13). The other player's worth is the negative of
- * the owner's: what one gains the other loses. */
+/* A stand that is out has the same worth whether it broke or left (M13). The other player's worth is the negative of
+ * the owner's: one gains what the other loses. */
 static void find_worths(struct best_hand *b)
 {
     const int64_t worth[N_STATES] = {0, b->worth_pinned, b->worth_shaken, b->worth_out, b->worth_out};
@@ -100,7 +100,7 @@ static void find_worths(struct best_hand *b)
     }
 }
 
-/* The mean worth of a hand, in units of the sum of the hands' weights. */
+/* Returns the average worth of a hand, in units of the sum of the hands' weights. */
 static int64_t mean_worth(const struct best_hand *b, enum mbt_hand hand)
 {
     int64_t sum = 0;
@@ -110,7 +110,7 @@ static int64_t mean_worth(const struct best_hand *b, enum mbt_hand hand)
     return sum;
 }
 
-/* Means are compared as whole numbers, so hands that are equally good are found to be equal. */
+/* Averages are compared as whole numbers, so that equally good hands are equal. */
 static void find_best(struct best_hand *b)
 {
     int64_t greatest = INT64_MIN;
@@ -124,8 +124,8 @@ static void find_best(struct best_hand *b)
     }
 }
 
-/* Everything that the question asks follows from three worths and three weights, so it is settled before the first die
- * is thrown; the die only shows how often each hand meets which. */
+/* The answer depends on three worths and three weights, so it is computed before the first die. The die only shows how
+ * often each hand meets another. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct best_hand *b = situation;
@@ -156,8 +156,8 @@ static enum mbt_hand first_best(const struct best_hand *b)
     return b->best[ROCK] ? ROCK : b->best[PAPER] ? PAPER : SCISSORS;
 }
 
-/* All best hands have the same mean, so the first stands for any mix of them. The outcome depends on no die: it is
- * certain. */
+/* All best hands have the same average, so the first represents any mix of them. The outcome is certain and depends on
+ * no die. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct best_hand *b = situation;
@@ -177,7 +177,7 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return outcome;
 }
 
-/* By sets of hands as bits, so that place 0, the empty set, has no name. */
+/* Outcomes are sets of hands as bits, so place 0, the empty set, has no name. */
 static const char *const OUTCOMES[NOBODY + 2] = {
     [1 << ROCK] = "rock",
     [1 << PAPER] = "paper",
@@ -195,7 +195,7 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
     snprintf(text, SALVO_LABEL_MAX, "%s", OUTCOMES[outcome]);
 }
 
-/* Where nothing may be engaged no hand is better than another, so nothing is reported. */
+/* If no engagement is permitted, all hands are equally good, so nothing is reported. */
 static bool expects(const void *situation, size_t expectation)
 {
     (void)expectation;
@@ -235,7 +235,7 @@ const salvo_procedure MBT_BEST_HAND = {
     .outcomes_help = "rock, paper, scissors, rock-or-paper, rock-or-scissors, paper-or-scissors, any, not-allowed",
     .label = label,
     .made = &OUTCOMES[1],
-    /* none is best: that never comes */
+    /* none is best: impossible */
     .expects = expects,
     .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The hand to show against a player whose habits are known. Not of the book: it follows from its results. */
+/* The best hand against a player with known habits. It is not in the book, but follows from its results. */
 #ifndef SALVO_RULES_MBT2030_BEST_HAND_H
 #define SALVO_RULES_MBT2030_BEST_HAND_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MBT-07 and MBT-13 to MBT-15: the season, the hour, the weather, and what hour and weather together leave of the
- * ranges. One throw can ask for any of them, because season and zone must be the same for all that it asks. */
+/* MBT-07 and MBT-13 to MBT-15: the season, the hour, the weather, and how hour and weather together reduce the ranges.
+ * One throw can ask for any of them, because season and zone must be the same for all parts of a question. */
 #include "rules/mbt2030/conditions.h"
 
 #include "rules/mbt2030/stand.h"
@@ -24,7 +24,7 @@ struct shown {
     bool adverse;
 };
 
-/* A season or zone that is not given is rolled for. So `any` mixes with the weights of its die, and not evenly. */
+/* A season or zone that is not given is rolled. So `any` mixes with the weights of its die, and not evenly. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     const struct scene *s = situation;
@@ -49,8 +49,7 @@ static enum hour hour_of(const struct mbt_tables *t, enum mbt_season season, con
     return hour < row->dusk_from ? HOUR_DAY : HOUR_DUSK;
 }
 
-/* The dice are taken in the order of the throw: season, hour, zone, weather. Only those that are asked for are
- * there. */
+/* The dice have the order of the throw: season, hour, zone, weather. Only the requested ones are there. */
 static struct shown show(const struct scene *s, const uint8_t *faces)
 {
     enum mbt_season season = s->season == SEASON_ANY ? mbt_season_of(s->tables, *faces++) : s->season;
@@ -73,7 +72,7 @@ static struct shown show(const struct scene *s, const uint8_t *faces)
                       INTO(struct scene, season))
 /* clang-format on */
 
-/* MBT-07 has no parameters: its season is what it asks for. */
+/* MBT-07 has no parameters: it asks for its season. */
 static void derive_season(const void *tables, void *situation)
 {
     (void)tables;
@@ -97,7 +96,7 @@ const salvo_procedure MBT_SEASON = {
     .roll = &(const salvo_roll){.dice = dice, .resolve = resolve_season},
 };
 
-/* Darkness is all but day: dawn, dusk and night halve ranges alike. */
+/* Dawn, dusk and night all count as darkness: they halve ranges alike. */
 enum { HALF_RANGE };
 
 static const salvo_parameter HOUR[] = {SEASON};
@@ -178,7 +177,7 @@ static void derive_conditions(const void *tables, void *situation)
     derive_weather(tables, situation);
 }
 
-/* Dark and adverse weather both halve, so together they leave a quarter (M11). The factor is counted in quarters to
+/* Darkness and adverse weather both halve, so together they leave a quarter (M11). The factor is counted in quarters to
  * stay a whole number. */
 static int resolve_conditions(const void *situation, const uint8_t *faces, int64_t *gain)
 {

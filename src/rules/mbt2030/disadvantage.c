@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MBT-03, the causes of disadvantage. Each cause is one of the list under "Disadvantage"; how much it counts is a
- * cell of the table, two for some and one for the rest. Both stands are counted by the same function, from their own
- * view. */
+/* MBT-03, the causes of disadvantage. Each cause is in the list under "Disadvantage". A cell of the table has its
+ * count, two for some and one for the rest. The same function counts both stands, each from its own view. */
 #include "rules/mbt2030/disadvantage.h"
 
 #include <stdio.h>
@@ -14,14 +13,14 @@ struct view {
     bool two_causes; /* counts the two-cause items */
 };
 
-/* Built-up areas are bad going. Moving by night is too, but for movement only: it is no cause (M16). */
+/* Built-up areas are bad going. Moving by night is too, but only for movement: it is no cause (M16). */
 static bool in_bad_going(const struct mbt_stand *stand)
 {
     return stand->going != GOING_GOOD;
 }
 
-/* Whether a cause that needs the stand to engage applies. The class of a target is its general class here, whatever
- * infantry-target says of the matrix of ranges (M1). */
+/* Returns whether a cause applies that requires the stand to engage. The class of a target is its general class here,
+ * whatever infantry-target says about the matrix of ranges (M1). */
 static bool applies_engaging(const struct view *v, enum mbt_cause cause)
 {
     const struct mbt_stand *self = v->self, *other = v->other;
@@ -60,8 +59,8 @@ static bool applies_engaging(const struct view *v, enum mbt_cause cause)
     return false;
 }
 
-/* Causes that count for a stand that does not engage are the higher sub-class of the other and its own exposed rear
- * (M9); all others need it to engage. Sub-classes compare by their sign across general classes (M7). */
+/* For a stand that does not engage, only the other's higher sub-class and its own exposed rear count (M9); all other
+ * causes require it to engage. Sub-classes are compared by their sign across general classes (M7). */
 static bool applies(const struct view *v, enum mbt_cause cause)
 {
     const struct mbt_stand *self = v->self, *other = v->other;
@@ -82,8 +81,7 @@ static bool applies(const struct view *v, enum mbt_cause cause)
     }
 }
 
-/* Extra causes are the user's own and count whoever engages, also below 0: they stand for whatever the list has no
- * words for. */
+/* Extra causes are the user's own and always count, even below 0: they cover everything that the list does not have. */
 static int count(const struct mbt_tables *t, const struct view *v)
 {
     int causes = v->self->extra;
@@ -93,8 +91,8 @@ static int count(const struct mbt_tables *t, const struct view *v)
     return causes;
 }
 
-/* Rulings M3 and M4: the target of a unilateral engagement does not engage, unless it is to count as if it did, and only
- * the owner counts two-cause items, unless both are to. */
+/* Rulings M3 and M4: the target of a unilateral engagement does not engage, unless an option counts it as if it did.
+ * Only the owner counts two-cause items, unless an option makes both count them. */
 static struct view view_of_target(const struct mbt_stand *own, const struct mbt_stand *opp,
                                   const struct mbt_situation *s, bool mutual)
 {
@@ -112,7 +110,7 @@ struct mbt_counts mbt_counts_of(const struct mbt_tables *t, const struct mbt_sta
     return (struct mbt_counts){count(t, &of_owner), count(t, &of_target)};
 }
 
-enum { OUTCOME_ZERO = 1 << 20 }; /* `extra` may bring a count below 0, but no outcome is */
+enum { OUTCOME_ZERO = 1 << 20 }; /* `extra` may bring a count below 0, but an outcome is never negative */
 enum { OWN_DISADVANTAGE, OPP_DISADVANTAGE };
 
 static const char *const TYPE_CHOICES[] = {"mutual", "unilateral", NULL};
@@ -162,8 +160,8 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
     snprintf(text, SALVO_LABEL_MAX, "%d", outcome - OUTCOME_ZERO);
 }
 
-/* "Owner, mbt-minus ...: lower-sub-class 2, higher-sub-class 1". The causes have the ids of the table, so that a reader
- * finds the cell to change. */
+/* Adds "Owner, mbt-minus ...: lower-sub-class 2, higher-sub-class 1". The causes have the ids of the table, so that a
+ * reader finds the cell to change. */
 static void explain_view(const struct mbt_tables *t, const char *who, const struct view *v, salvo_text *text)
 {
     const salvo_table *table = salvo_store_table(t->store, "disadvantage");
@@ -182,7 +180,7 @@ static void explain_view(const struct mbt_tables *t, const char *who, const stru
     salvo_text_add(text, "%s\n", *before == ':' && !v->self->extra ? ": no cause" : "");
 }
 
-/* The views are those of mbt_counts_of(), so that what is told is what was counted. */
+/* The views are those of mbt_counts_of(), so that the text agrees with the counts. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct disadvantage *d = situation;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MBT-16, a duel of two stands. It is a battle of one stand a side that stay at their range, so the chain of all duels
- * (one_on_one) plays it by the adapter of battles; what is the duel's own is who begins and how it ends. */
+/* MBT-16, a duel of two stands. It is a battle of one stand on each side at a constant range. So the chain of all duels
+ * (one_on_one) runs it by the adapter of battles. The duel itself defines who begins and how it ends. */
 #include "rules/mbt2030/duel.h"
 
 #include "rules/mbt2030/battle_adapter.h"
@@ -13,9 +13,9 @@ struct duel {
 
 static const salvo_parameter PARAMETERS[] = {MBT_FIGHT(struct duel, fight., "0")};
 
-/* Nobody recovers, and engagements of stands whose states no result can change go on for ever: that is told as a
- * stalemate under the number of what is undecided, for the two are one to whoever asks. What is counted is rounds, of
- * which a turn has two, since a duel can end between them. */
+/* Nothing recovers, so engagements of stands whose states no result can change go on for ever. That is reported as a
+ * stalemate under the number of undecided, because both mean the same. The count is of rounds, two in a turn, because a
+ * duel can end between them. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *duel = situation;

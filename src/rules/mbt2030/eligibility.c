@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MBT-02, who may engage whom: the matrix of ranges, what darkness, weather and sight leave of it, and whether the
- * other may answer. */
+/* MBT-02, which stand may engage which: the matrix of ranges, its reduction by darkness, weather and sight, and whether
+ * the other may answer. */
 #include "rules/mbt2030/eligibility.h"
 
 #include "base/phrase.h"
@@ -10,7 +10,7 @@
 enum { QUARTERS = 4 };
 
 /* A column of the matrix is a class with its movement, or a posture. Infantry in a posture of its own has a column of
- * that posture (M1). The offsets rest on the order of three lists: columns of the matrix, postures and modes. */
+ * that posture (M1). The offsets depend on the order of three lists: columns of the matrix, postures and modes. */
 static enum mbt_target target_of(const struct mbt_stand *stand)
 {
     switch (stand->class) {
@@ -27,14 +27,15 @@ static enum mbt_target target_of(const struct mbt_stand *stand)
     return (enum mbt_target)(TARGET_OTHER + stand->posture - POSTURE_CBA);
 }
 
-/* Ruling M10: the ban, unless weather is to be a mere disadvantage. It looks at the class, whatever M1 says. */
+/* Ruling M10: the ban, unless the option makes weather only a disadvantage. It depends on the class, whatever M1
+ * says. */
 static bool is_banned(const struct mbt_stand *from, const struct mbt_stand *to, const struct mbt_situation *s)
 {
     return s->adverse && !s->weather_disadvantage && from->posture == POSTURE_CAS && mbt_is_on_the_ground(to);
 }
 
-/* The range of the matrix: inches, RANGE_ANY, or RANGE_NEVER also for what the weather bans. Where the posture's column
- * says `class`, the columns of INFANTRY decide, unless infantry-target=posture asks for postures alone (M1). */
+/* Returns the range of the matrix: inches, RANGE_ANY, or RANGE_NEVER, also for what the weather bans. If the posture's
+ * column says `class`, the columns of INFANTRY decide, unless infantry-target=posture uses only postures (M1). */
 static int reach_of(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
                     const struct mbt_situation *s)
 {
@@ -48,7 +49,7 @@ static int reach_of(const struct mbt_tables *t, const struct mbt_stand *from, co
     return s->infantry_posture ? RANGE_NEVER : row[TARGET_INFANTRY + to->mode];
 }
 
-/* Artillery, and aircraft other than CAS, are off the table, and a blocked line of sight does not bind them. */
+/* Artillery, and aircraft other than CAS, are off the table, and a blocked line of sight does not affect them. */
 static bool both_on_table(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to)
 {
     return t->posture[from->posture].on_table && t->posture[to->posture].on_table;
@@ -60,8 +61,8 @@ static int quarters_of(int inches, const struct mbt_situation *s)
     return inches * QUARTERS / (s->dark ? 2 : 1) / (s->adverse ? 2 : 1);
 }
 
-/* The same in quarters of an inch after darkness, weather and a blocked line of sight: 0 for never and for contact only,
- * RANGE_ANY for any. */
+/* Returns the same in quarters of an inch after darkness, weather and a blocked line of sight: 0 for never and for
+ * contact only, RANGE_ANY for any. */
 static int reach_quarters(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
                           const struct mbt_situation *s)
 {
@@ -72,8 +73,8 @@ static int reach_quarters(const struct mbt_tables *t, const struct mbt_stand *fr
     return reach == RANGE_ANY ? RANGE_ANY : quarters_of(reach, s);
 }
 
-/* All ranges that could matter, for sweeps: which of them do depends on the stands, which a sweep may change. A place
- * is kept free, since an insertion may come behind the last. */
+/* Lists all ranges that could matter, for sweeps: a sweep may change the stands, on which they depend. A place is kept
+ * free, because an insertion may follow the last. */
 size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation *s, double upto[SALVO_BRACKETS_MAX])
 {
     const int *reach = &t->reach[0][0][0];
@@ -85,8 +86,8 @@ size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation 
     return n;
 }
 
-/* At the actual range. In contact nothing blocks the sight. A range of 0 quarters is "in contact only" where the matrix
- * has a range and sight is blocked, but never where it has none, so the matrix is asked for that itself. */
+/* Tests at the actual range. In contact nothing blocks the sight. A range of 0 quarters means "in contact only" if the
+ * matrix has a range and sight is blocked, but never if it has none. So the matrix itself is asked for that. */
 static bool may_engage(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
                        const struct mbt_situation *s)
 {
@@ -120,7 +121,7 @@ const char *mbt_why_not(const struct mbt_tables *t, const struct mbt_stand *from
     return s->blocked && s->range_inches > 0 && both_on_table(t, from, to) ? "the line of sight is blocked" : NULL;
 }
 
-/* "engages at up to 12 inches" */
+/* Adds "engages at up to 12 inches". */
 static void explain_reach(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
                           const struct mbt_situation *s, salvo_text *text)
 {
@@ -171,13 +172,14 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return mbt_pair_prepare(tables, &e->own, &e->opp, err);
 }
 
-/* Divided by the parts of the expectation, "any" becomes -1. */
+/* After the division by the parts of the expectation, "any" becomes -1. */
 static int64_t report_range(int quarters)
 {
     return quarters == RANGE_ANY ? -QUARTERS : quarters;
 }
 
-/* No die is thrown: who may engage whom is certain. Both ranges are told, for one may engage where the other cannot. */
+/* No die is thrown, because permission is certain. Both ranges are reported, because one stand may engage while the
+ * other cannot. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct eligibility *e = situation;

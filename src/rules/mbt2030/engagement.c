@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MBT-05, one engagement of two stands: eligibility, counts and results put together. All three results are worked out
- * before any hand is shown, so that duels, battles and the search for the best hand can use them. */
+/* MBT-05, one engagement of two stands: eligibility, counts and results together. All three results are computed before
+ * any hand is shown, so that duels, battles and the search for the best hand can use them. */
 #include "rules/mbt2030/engagement.h"
 
 #include "base/phrase.h"
@@ -8,7 +8,7 @@
 const char *const MBT_ENGAGE_TYPE_CHOICES[] = {
     [TYPE_AUTO] = "auto", [TYPE_MUTUAL] = "mutual", [TYPE_UNILATERAL] = "unilateral", NULL};
 
-/* A type that is given skips the question whether the stands may engage. */
+/* A given type skips the question whether the stands may engage. */
 static enum mbt_eligibility kind_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                     const struct mbt_stand *opp, const struct mbt_situation *s, enum mbt_type type)
 {
@@ -17,7 +17,7 @@ static enum mbt_eligibility kind_of(const struct mbt_tables *t, const struct mbt
     return type == TYPE_MUTUAL ? ELIGIBLE_MUTUAL : ELIGIBLE_UNILATERAL;
 }
 
-/* Conversions come last: they change what a stand makes of a result, not the result of the counts. */
+/* Conversions are last: they change the effect of a result on a stand, not the result of the counts. */
 struct mbt_engagement mbt_engagement_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                         const struct mbt_stand *opp, const struct mbt_situation *s, enum mbt_type type)
 {
@@ -36,7 +36,7 @@ struct mbt_engagement mbt_engagement_of(const struct mbt_tables *t, const struct
     return e;
 }
 
-/* All three results are told, since hands decide among them and are not the stands' doing. */
+/* All three results are described, because hands decide among them, and not the stands. */
 void mbt_engagement_explain(const struct mbt_engagement *e, const struct mbt_stand *own, const struct mbt_stand *opp,
                             const struct mbt_situation *s, salvo_text *text)
 {
@@ -98,7 +98,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return SALVO_OK;
 }
 
-/* What may not take place throws no dice and has its one outcome for certain. */
+/* A forbidden engagement throws no dice and has its one outcome for certain. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     const struct situation *e = situation;
@@ -106,8 +106,8 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = e->engagement.allowed ? mbt_rps_dice(&e->rps) : salvo_dice_of(0, N_RESULTS);
 }
 
-/* The label is the result received, even if the stand's present state is as bad already. Expectations of what may not
- * take place are 0. */
+/* The label is the received result, even if the stand's present state is already as bad. Expectations of a forbidden
+ * engagement are 0. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct situation *e = situation;

@@ -17,15 +17,15 @@ extern const char *const MBT_ENGAGE_TYPE_CHOICES[];
 
 struct mbt_engagement {
     bool allowed, mutual;
-    struct mbt_counts counts;         /* none when not allowed */
+    struct mbt_counts counts;         /* none if it is not allowed */
     struct mbt_outcome of[N_RESULTS]; /* by the owner's result, after conversions */
 };
 
-/* `own` engages `opp`. A type other than TYPE_AUTO does not ask whether it may. */
+/* Returns the engagement of `opp` by `own`. A type other than TYPE_AUTO skips the question whether it is permitted. */
 struct mbt_engagement mbt_engagement_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                         const struct mbt_stand *opp, const struct mbt_situation *s, enum mbt_type type);
 
-/* "Mutual engagement at 11 in: ..." */
+/* Adds "Mutual engagement at 11 in: ...". */
 void mbt_engagement_explain(const struct mbt_engagement *e, const struct mbt_stand *own, const struct mbt_stand *opp,
                             const struct mbt_situation *s, salvo_text *text);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What engagements of two stands do in any states that the two may be in: nine engagements worked out beforehand, so
- * that a duel or battle only looks results up. */
+/* The effects of engagements of two stands in all pairs of their states: nine engagements computed beforehand, so that
+ * a duel or battle only looks up results. */
 #include "rules/mbt2030/exchange.h"
 
 /* A stand that left counts as broken for fragility (M13), so both are one state. */
@@ -11,8 +11,8 @@ static uint8_t state_after(const struct mbt_stand *stand, enum mbt_state receive
     return (uint8_t)(mbt_is_out(after) ? STATE_BROKEN : after);
 }
 
-/* Being pinned or shaken is a cause of disadvantage, so each pair of states is an engagement of its own. Whether it is
- * allowed does not depend on states. */
+/* Being pinned or shaken is a cause of disadvantage, so each pair of states is a separate engagement. Permission does
+ * not depend on states. */
 struct mbt_exchange mbt_exchange_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                     const struct mbt_stand *opp, const struct mbt_situation *s,
                                     const struct mbt_rps *rps, bool accumulate)
@@ -35,7 +35,7 @@ struct mbt_exchange mbt_exchange_of(const struct mbt_tables *t, const struct mbt
     return x;
 }
 
-/* The weights stay in the exchange, which outlives the throw. */
+/* The weights are in the exchange, which outlives the throw. */
 salvo_dice mbt_exchange_dice(const struct mbt_exchange *x)
 {
     return x->allowed ? mbt_rps_dice(&x->rps) : salvo_dice_of(0, N_RESULTS);
@@ -52,7 +52,7 @@ void mbt_exchange_apply(const struct mbt_exchange *x, uint8_t *own, uint8_t *opp
     *opp = x->after[from][at][mbt_rps_result(faces)].opp;
 }
 
-/* A result that no showing of these hands can give changes nothing. */
+/* A result that these hands can never have changes nothing. */
 bool mbt_exchange_may_change(const struct mbt_exchange *x, enum mbt_state own, enum mbt_state opp)
 {
     for (int result = 0; x->allowed && result < N_RESULTS; result++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the duel and the fight of battle groups share: the hands of both players, the throw for the first round, and how
- * a side is told. Both players' hands are fixed for a whole fight, so that showings are worked out once: one from each
- * side, and one of which draws are taken out, for the first round. */
+/* The common part of the duel and the fight of battle groups: the hands of both players, the throw for the first round,
+ * and the description of a side. Both players' hands are fixed for a whole fight, so showings are computed once: one
+ * from each side, and one without draws for the first round. */
 #include "rules/mbt2030/fight.h"
 
 #include "base/phrase.h"
@@ -9,8 +9,8 @@
 const char *const MBT_FIRST_CHOICES[] = {[FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", NULL};
 const char *const MBT_ACCUMULATE_CHOICES[] = {"no", "step", NULL};
 
-/* The other side's showing is the first turned round and not worked out again: both must have the same common divisor,
- * or a duel and its mirror would differ in the sizes of their weights. */
+/* The other side's showing is the first one reversed and not computed again: both must have the same common divisor.
+ * Otherwise a duel and its mirror would differ in the sizes of their weights. */
 salvo_status mbt_hands_prepare(struct mbt_hands *hands, salvo_error *err)
 {
     const uint32_t *a = hands->weights[SIDE_A], *b = hands->weights[SIDE_B];
@@ -24,7 +24,7 @@ salvo_status mbt_hands_prepare(struct mbt_hands *hands, salvo_error *err)
     return SALVO_OK;
 }
 
-/* A side that is given needs no throw. Faces are counted from a's side. */
+/* A given side needs no throw. Faces are counted from a's side. */
 salvo_dice mbt_order_dice(const struct mbt_hands *hands)
 {
     return hands->first == FIRST_INITIATIVE ? mbt_rps_dice(&hands->initiative) : salvo_dice_of(0, N_RESULTS);
@@ -37,14 +37,14 @@ enum mbt_side mbt_order(const struct mbt_hands *hands, const uint8_t *faces)
     return hands->first == FIRST_A ? SIDE_A : SIDE_B;
 }
 
-/* Two players who show one and the same hand for ever never settle who begins; without this, a turn would be shown
- * again without end. */
+/* Two players who always show the same hand never settle who begins; without this, a turn would be shown again without
+ * end. */
 bool mbt_never_begins(const struct mbt_hands *hands)
 {
     return hands->first == FIRST_INITIATIVE && mbt_rps_only_draws(&hands->initiative);
 }
 
-/* Hands that are fixed may let one side win every showing. */
+/* Fixed hands may let one side win every showing. */
 salvo_acts_first mbt_acts_first(const struct mbt_hands *hands)
 {
     const uint32_t *weights = hands->initiative.weights;
@@ -56,7 +56,7 @@ salvo_acts_first mbt_acts_first(const struct mbt_hands *hands)
     return weights[RESULT_LOSE] ? SALVO_FIRST_B : SALVO_FIRST_NOBODY;
 }
 
-/* a is looked at before b, so that of two mistakes the first one in the words is told. */
+/* a is checked before b, so that of two mistakes the first one in the words is reported. */
 salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salvo_error *err)
 {
     salvo_status status = mbt_stand_prepare(tables, &fight->side[SIDE_A].stand, "a-", err);
@@ -76,8 +76,8 @@ int mbt_limit(const struct mbt_tables *t, int given, enum mbt_value of_group, in
     return given == LIMIT_BY_SIZE ? (stands * t->value[of_group] + group - 1) / group : given;
 }
 
-/* An engagement of the states at the start; later ones have counts of their own, of which there are too many to
- * tell. */
+/* This is an engagement of the initial states; later ones have different counts, of which there are too many to
+ * describe. */
 static void explain_side(const struct mbt_fight *fight, enum mbt_side side, salvo_text *text)
 {
     const struct mbt_stand *own = &fight->side[side].stand, *opp = &fight->side[mbt_enemy(side)].stand;

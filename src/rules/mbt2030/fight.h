@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What duels of two stands and fights of battle groups share: whose hands are shown, who has the first round, the sides,
- * and what each engagement does. */
+/* The common part of duels of two stands and fights of battle groups: the hands shown, the side with the first round,
+ * the sides, and the effect of each engagement. */
 #ifndef SALVO_RULES_MBT2030_FIGHT_H
 #define SALVO_RULES_MBT2030_FIGHT_H
 
@@ -11,7 +11,7 @@ enum mbt_side { SIDE_A, SIDE_B, N_SIDES };
 
 enum { MBT_TURNS_MAX = 1000000 };
 
-extern const char *const MBT_FIRST_CHOICES[], *const MBT_ACCUMULATE_CHOICES[]; /* the first: of a duel_first */
+extern const char *const MBT_FIRST_CHOICES[], *const MBT_ACCUMULATE_CHOICES[]; /* the first: by a duel_first */
 
 /* Both players' hands. */
 struct mbt_hands {
@@ -28,30 +28,31 @@ struct mbt_hands {
     CHOICE("first", "who has the first round of a turn", MBT_FIRST_CHOICES, "initiative", INTO(type, hands.first))
 /* clang-format on */
 
-/* What follows from the weights, which may not be all 0 for a player. */
+/* Computes what follows from the weights, which may not be all 0 for a player. */
 salvo_status mbt_hands_prepare(struct mbt_hands *hands, salvo_error *err);
 
-/* The throw that settles who has the first round, and who it is. */
+/* Return the throw that decides the first round, and the side that it decides for. */
 salvo_dice mbt_order_dice(const struct mbt_hands *hands);
 enum mbt_side mbt_order(const struct mbt_hands *hands, const uint8_t *faces);
 
-/* Hands that can never differ never settle it: then no turn begins. */
+/* Returns whether hands can never differ, so that no turn begins. */
 bool mbt_never_begins(const struct mbt_hands *hands);
 
-/* Who has the first round of a turn. */
+/* Returns which side has the first round of a turn. */
 salvo_acts_first mbt_acts_first(const struct mbt_hands *hands);
 
 /* When a side is fragile. */
 
 enum { LIMIT_MAX = 100, LIMIT_BY_SIZE = 0 };
 
-/* M22: the book's limits are of its battle group; a side of another size has the same share of its stands, rounded up. */
+/* M22: the book's limits are for its battle group. A side of another size has the same share of its stands, rounded
+ * up. */
 #define MBT_BY_SIZE "by-size"
 
-/* A side's limit that begins with so many stands, `given` being the parameter's; `of_group` is the book's. */
+/* Returns the limit of a side that begins with that many stands; `given` is the parameter's, `of_group` the book's. */
 int mbt_limit(const struct mbt_tables *t, int given, enum mbt_value of_group, int stands);
 
-/* How long battle groups fight unless told. */
+/* The default length of a fight of battle groups. */
 #define MBT_BATTLE_TURNS      20
 #define MBT_WORDS_OF(number)  #number
 #define MBT_NUMBER_IN(number) MBT_WORDS_OF(number)
@@ -64,11 +65,11 @@ int mbt_limit(const struct mbt_tables *t, int given, enum mbt_value of_group, in
           MBT_BY_SIZE, .word = MBT_BY_SIZE, .without = LIMIT_BY_SIZE, INTO(type, break_limit))
 /* clang-format on */
 
-/* What fights in battles, and where. */
+/* The elements and the field of battles. */
 
 struct mbt_element {
     const struct mbt_tables *tables;
-    struct mbt_stand stand; /* as it begins */
+    struct mbt_stand stand; /* its initial state */
 };
 
 struct mbt_field {
@@ -79,7 +80,7 @@ struct mbt_field {
     int pin_limit, break_limit;
 };
 
-/* Two sides of like stands. */
+/* Two sides of equal stands. */
 
 struct mbt_fight {
     struct mbt_element side[N_SIDES]; /* each stand of the side */
@@ -88,7 +89,7 @@ struct mbt_fight {
     int64_t turn_limit;                    /* 0: unlimited */
 };
 
-/* `at` leads to the struct mbt_fight in the situation: "fight.", or nothing where it is all of it. */
+/* `at` is the path to the struct mbt_fight in the situation: "fight.", or nothing if it is all of it. */
 /* clang-format off */
 #define MBT_ACCUMULATE(...) \
     CHOICE("accumulate", "the effect of an equal or lesser result: none, or one state worse (M8)", \
@@ -104,7 +105,7 @@ struct mbt_fight {
           INTO(type, at turn_limit))
 /* clang-format on */
 
-/* All but the exchanges. */
+/* Prepares everything except the exchanges. */
 salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salvo_error *err);
 
 static inline enum mbt_side mbt_enemy(enum mbt_side side)
@@ -112,7 +113,7 @@ static inline enum mbt_side mbt_enemy(enum mbt_side side)
     return side == SIDE_A ? SIDE_B : SIDE_A;
 }
 
-/* The sides, line by line, and who has the first round. */
+/* Adds the sides, line by line, and which side has the first round. */
 void mbt_fight_explain(const struct mbt_fight *fight, salvo_text *text);
 
 #endif

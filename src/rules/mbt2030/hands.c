@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MBT-01, rock, paper, scissors. Hands are weights, not choices: a showing is then a die of three weighted faces, which
+/* MBT-01, rock, paper, scissors. Hands are weights, not choices, so a showing is a die of three weighted faces, which
  * the engines treat as any other. */
 #include "rules/mbt2030/hands.h"
 
@@ -11,7 +11,7 @@
 
 const char *const MBT_RESULT_IDS[N_RESULTS] = {[RESULT_WIN] = "win", [RESULT_DRAW] = "draw", [RESULT_LOSE] = "lose"};
 
-/* Each hand beats the one before it: paper rock, scissors paper, rock scissors. */
+/* Each hand beats the previous one: paper beats rock, scissors paper, rock scissors. */
 enum mbt_result mbt_showing(enum mbt_hand own, enum mbt_hand other)
 {
     static const enum mbt_result BY_LEAD[] = {RESULT_DRAW, RESULT_WIN, RESULT_LOSE};
@@ -19,7 +19,7 @@ enum mbt_result mbt_showing(enum mbt_hand own, enum mbt_hand other)
     return BY_LEAD[((int)own - (int)other + N_HANDS) % N_HANDS];
 }
 
-/* Without a hand there is no showing: all weights would be 0, and no divisor of them common. */
+/* Without a hand there is no showing: all weights would be 0, without a common divisor. */
 salvo_status mbt_hands_check(const uint32_t hands[N_HANDS], const char *side, salvo_error *err)
 {
     if (hands[ROCK] || hands[PAPER] || hands[SCISSORS])
@@ -36,9 +36,9 @@ salvo_status mbt_hands_check_both(const uint32_t own[N_HANDS], const char *side,
     return status == SALVO_OK ? mbt_hands_check(other, other_side, err) : status;
 }
 
-/* Every pair of hands adds its ways to the result. Rerolled draws only take their weight away: the others keep their
- * proportion. Where nobody can ever win the draw stays, since a die needs a face. They are divided by what they have in
- * common because exact odds multiply weights throw by throw, and small ones keep the products small. */
+/* Every pair of hands adds its ways to the result. Rerolled draws only remove their weight: the others keep their
+ * proportion. If neither can ever win, the draw stays, because a die needs a face. The weights are divided by their
+ * common divisor, because exact odds multiply them throw by throw, and small ones keep the products small. */
 struct mbt_rps mbt_rps_of(const uint32_t own[N_HANDS], const uint32_t other[N_HANDS], bool rerolled)
 {
     struct mbt_rps rps = {{0}};

@@ -7,7 +7,7 @@
 
 enum mbt_hand { ROCK, PAPER, SCISSORS, N_HANDS };
 
-/* What a showing is for the owner of the round. */
+/* The result of a showing for the owner of the round. */
 enum mbt_result { RESULT_WIN, RESULT_DRAW, RESULT_LOSE, N_RESULTS };
 
 extern const char *const MBT_RESULT_IDS[N_RESULTS];
@@ -15,7 +15,7 @@ extern const char *const MBT_RESULT_IDS[N_RESULTS];
 /* Weights of hands are so small that the nine showings have fewer than 2^32 ways. */
 enum { HAND_WEIGHT_MAX = 20000 };
 
-/* A die whose faces are win, draw and lose; the weights have no common divisor. It lives in a situation. */
+/* A die whose faces are win, draw and lose; the weights have no common divisor. It is part of a situation. */
 struct mbt_rps {
     uint32_t weights[N_RESULTS];
 };
@@ -30,27 +30,27 @@ struct mbt_rps {
     MBT_HAND(side "scissors", "how often scissors", INTO(type, hands[SCISSORS]))
 /* clang-format on */
 
-/* The hand that `hand` beats, and the one that beats it. */
+/* Returns the result of showing `own` against `other`. */
 enum mbt_result mbt_showing(enum mbt_hand own, enum mbt_hand other);
 
-/* Refuses weights that are all 0; `side` is what their keys begin with. */
+/* Refuses weights that are all 0; `side` is the beginning of their keys. */
 salvo_status mbt_hands_check(const uint32_t hands[N_HANDS], const char *side, salvo_error *err);
 
-/* Both players' hands, one after the other: the message names the keys of the first that is all 0. */
+/* Checks both players' hands, one after the other: the message has the keys of the first that is all 0. */
 salvo_status mbt_hands_check_both(const uint32_t own[N_HANDS], const char *side, const uint32_t other[N_HANDS],
                                   const char *other_side, salvo_error *err);
 
-/* The die of a showing, from the side of `own`. With `rerolled` a draw is shown again until somebody wins: its face has
- * weight 0, unless nobody ever can win. */
+/* Returns the die of a showing, from the side of `own`. With `rerolled` a draw is shown again until somebody wins: its
+ * face has weight 0, unless neither can ever win. */
 struct mbt_rps mbt_rps_of(const uint32_t own[N_HANDS], const uint32_t other[N_HANDS], bool rerolled);
 
-/* Nobody ever wins. */
+/* Returns whether neither side ever wins. */
 bool mbt_rps_only_draws(const struct mbt_rps *rps);
 
-/* The same showing from the other side. */
+/* Returns the same showing from the other side. */
 struct mbt_rps mbt_rps_turned(const struct mbt_rps *rps);
 
-/* A throw of that die. */
+/* Returns a throw of that die. */
 salvo_dice mbt_rps_dice(const struct mbt_rps *rps);
 enum mbt_result mbt_rps_result(const uint8_t *faces);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The registration of MBT 2030: its procedures in the order of their ids, its record cards, and how duels and battles
- * ask it. The book has neither fire by weapons nor points. */
+/* The registration of MBT 2030: its procedures in the order of their ids, its record cards, and the adapters for duels
+ * and battles. The book has neither fire by weapons nor points. */
 #include "rules/mbt2030/mbt2030.h"
 
 #include "rules/mbt2030/battle.h"
@@ -20,7 +20,7 @@ static const salvo_procedure *const PROCEDURES[] = {
 
 enum { FACTS = 5 };
 
-/* Ids, the usual one first: "mobile (usual), static, fast". */
+/* Lists ids, the usual one first: "mobile (usual), static, fast". */
 static const char *list_modes(salvo_arena *memory, const struct mbt_stand_class *stand)
 {
     salvo_text text = {0};
@@ -35,7 +35,7 @@ static const char *list_modes(salvo_arena *memory, const struct mbt_stand_class 
     return list;
 }
 
-/* A class takes its postures whatever the sub-class, so the row of the sub-class is not asked. */
+/* The postures depend on the class and not on the sub-class, so its row is not used. */
 static const char *list_postures(salvo_arena *memory, const struct mbt_tables *t, int class)
 {
     salvo_text text = {0};
@@ -50,7 +50,7 @@ static const char *list_postures(salvo_arena *memory, const struct mbt_tables *t
     return list;
 }
 
-/* "8/24 in, in bad going 4/8". Artillery and aircraft have no row of movement. */
+/* Returns "8/24 in, in bad going 4/8". Artillery and aircraft have no row of movement. */
 static const char *describe_movement(salvo_arena *memory, const struct mbt_tables *t, const char *id)
 {
     const struct mbt_movement *m = mbt_movement_of(t, id);
@@ -60,7 +60,7 @@ static const char *describe_movement(salvo_arena *memory, const struct mbt_table
              : "none";
 }
 
-/* Facts are checked together behind the last: each of them fails for want of memory alone, and gives NULL. */
+/* Facts are checked together at the end: each can only fail because memory is out, and is then NULL. */
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err)
 {
@@ -84,7 +84,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
-/* Efficiency tables need fire by one side, and an engagement decides on both; no_fire says so to whoever asks. */
+/* Efficiency tables need fire by one side, but an engagement affects both; no_fire has the message. */
 const salvo_ruleset SALVO_MBT2030 = {
     .id = "mbt2030",
     ALL_OF(procedures, PROCEDURES),

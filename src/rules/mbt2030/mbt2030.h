@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ruleset MBT 2030 as the registry lists it. */
+/* The ruleset MBT 2030 in the registry. */
 #ifndef SALVO_RULES_MBT2030_MBT2030_H
 #define SALVO_RULES_MBT2030_MBT2030_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MBT-04, what a showing does to the two stands by their counts of disadvantage, and how results change states. */
+/* MBT-04, the effect of a showing on the two stands by their counts of disadvantage, and how results change states. */
 #include "rules/mbt2030/results.h"
 
-/* An owner at a great disadvantage only pins. Otherwise he breaks an opponent who has two causes more than himself;
- * under break-count=absolute two causes are enough. The clause of pinning comes first in both (M5). */
+/* An owner at a great disadvantage only pins. Otherwise it breaks an opponent that has two causes more than it has;
+ * under break-count=absolute two causes are enough. The clause of pinning is first in both (M5). */
 static struct mbt_outcome mutual_win(const struct mbt_tables *t, struct mbt_counts c, bool absolute)
 {
     int margin = t->value[VALUE_MUTUAL_MARGIN];
@@ -14,8 +14,8 @@ static struct mbt_outcome mutual_win(const struct mbt_tables *t, struct mbt_coun
     return (struct mbt_outcome){.opp = breaking >= margin ? STATE_BROKEN : STATE_SHAKEN};
 }
 
-/* A draw pins whoever counts more, and nobody at equal counts. A loss shakes the owner, or breaks him where he counts
- * two more. */
+/* A draw pins the stand with the higher count, and neither at equal counts. A loss shakes the owner, or breaks it if it
+ * counts two more. */
 static struct mbt_outcome mutual(const struct mbt_tables *t, struct mbt_counts c, bool absolute, enum mbt_result result)
 {
     switch (result) {
@@ -31,7 +31,7 @@ static struct mbt_outcome mutual(const struct mbt_tables *t, struct mbt_counts c
     return (struct mbt_outcome){.own = c.own - c.opp >= t->value[VALUE_MUTUAL_MARGIN] ? STATE_BROKEN : STATE_SHAKEN};
 }
 
-/* The counts are absolute here: two of the owner's own causes are enough to weaken his win (M6). A lost showing changes
+/* The counts are absolute here: two of the owner's own causes are enough to weaken its win (M6). A lost showing changes
  * nothing. */
 static struct mbt_outcome unilateral(const struct mbt_tables *t, struct mbt_counts c, enum mbt_result result)
 {
@@ -48,15 +48,14 @@ static struct mbt_outcome unilateral(const struct mbt_tables *t, struct mbt_coun
     return (struct mbt_outcome){STATE_STEADY, STATE_STEADY};
 }
 
-/* break-count changes the mutual win alone: in a unilateral one nobody breaks. */
+/* break-count changes only the mutual win: in a unilateral one no stand breaks. */
 struct mbt_outcome mbt_resolve(const struct mbt_tables *t, bool is_mutual, struct mbt_counts counts, bool absolute,
                                enum mbt_result result)
 {
     return is_mutual ? mutual(t, counts, absolute, result) : unilateral(t, counts, result);
 }
 
-/* Results of Engagement: air defence is lost when it would be pinned, and an aircraft that would be shaken flies
- * home. */
+/* Results of Engagement: air defence that would be pinned is lost, and an aircraft that would be shaken flies home. */
 enum mbt_state mbt_convert(const struct mbt_stand *stand, enum mbt_state received)
 {
     if (received == STATE_PINNED && (stand->posture == POSTURE_ADA || stand->posture == POSTURE_PDA))
@@ -70,8 +69,8 @@ bool mbt_is_out(enum mbt_state state)
 }
 
 /* A worse result replaces the state, an equal or lesser one does nothing. Under accumulate=step it makes the state one
- * worse, and that is converted too, so that an aircraft leaves where another stand would become shaken (M8). Nothing
- * ever recovers. */
+ * worse, and that is converted too. So an aircraft leaves when another stand would become shaken (M8). Nothing ever
+ * recovers. */
 enum mbt_state mbt_receive(const struct mbt_stand *stand, enum mbt_state received, bool accumulate)
 {
     if (received == STATE_STEADY || mbt_is_out(stand->state))
@@ -81,7 +80,7 @@ enum mbt_state mbt_receive(const struct mbt_stand *stand, enum mbt_state receive
     return accumulate ? mbt_convert(stand, (enum mbt_state)(stand->state + 1)) : stand->state;
 }
 
-/* Outcomes are numbered by both states, own first, so the names stand in that order. */
+/* Outcomes are numbered by both states, own first, so the names have that order. */
 #define BOTH(state) \
     "own-" state "-opp-pinned", "own-" state "-opp-shaken", "own-" state "-opp-broken", "own-" state "-opp-left"
 

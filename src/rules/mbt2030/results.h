@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a showing of hands does to the two stands (Conducting Engagement, Results of Engagement). */
+/* The effect of a showing of hands on the two stands (Conducting Engagement, Results of Engagement). */
 #ifndef SALVO_RULES_MBT2030_RESULTS_H
 #define SALVO_RULES_MBT2030_RESULTS_H
 
@@ -11,20 +11,20 @@ struct mbt_outcome {
     enum mbt_state own, opp;
 };
 
-/* As the text has it, before conversions. */
+/* Returns the results as in the text, before conversions. */
 struct mbt_outcome mbt_resolve(const struct mbt_tables *t, bool mutual, struct mbt_counts counts, bool absolute,
                                enum mbt_result result);
 
-/* What the stand makes of a result: ADA and PDA break when pinned, AIRCRAFT leave when shaken. */
+/* Returns the effect of a result on the stand: ADA and PDA break when pinned, AIRCRAFT leave when shaken. */
 enum mbt_state mbt_convert(const struct mbt_stand *stand, enum mbt_state received);
 
-/* The stand's state after a converted result; ruling M8 says what an equal or lesser one does. */
+/* Returns the stand's state after a converted result; ruling M8 covers an equal or lesser one. */
 enum mbt_state mbt_receive(const struct mbt_stand *stand, enum mbt_state received, bool accumulate);
 
-/* Out of the game. */
+/* Returns whether the stand is out of the game. */
 bool mbt_is_out(enum mbt_state state);
 
-/* Outcomes of an engagement are pairs of results; a procedure that may forbid one has NOT_ALLOWED besides. */
+/* Outcomes of an engagement are pairs of results; a procedure that may forbid one also has NOT_ALLOWED. */
 enum { MBT_NOT_ENGAGED = N_STATES * N_STATES, N_MBT_OUTCOMES };
 extern const char *const MBT_OUTCOMES[N_MBT_OUTCOMES];
 int mbt_outcome_number(struct mbt_outcome outcome);

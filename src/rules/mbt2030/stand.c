@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stand as users describe it: its sub-class gives class and level, and its posture and mode must be among those that
- * the class takes. */
+/* A stand as users describe it: its sub-class determines class and level, and its posture and mode must be permitted
+ * for the class. */
 #include "rules/mbt2030/stand.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ const char *const MBT_TARGET_COUNT_CHOICES[] = {"passive", "full", NULL};
 const char *const MBT_BREAK_COUNT_CHOICES[] = {"relative", "absolute", NULL};
 const char *const MBT_AWC_AIR_CHOICES[] = {"banned", "disadvantage", NULL};
 
-/* "static, mobile or fast": the ids whose `allowed` is true. */
+/* Lists the ids whose `allowed` is true: "static, mobile or fast". */
 static void put_allowed(salvo_text *text, const char *const *ids, const bool *allowed, int n)
 {
     size_t count = 0, put = 0;
@@ -31,7 +31,7 @@ static void put_allowed(salvo_text *text, const char *const *ids, const bool *al
             salvo_text_add(text, "%s%s", salvo_between(put++, count, " or "), ids[i]);
 }
 
-/* The message lists what the class does take, which depends on the class and so is no fixed text. */
+/* The message lists what is permitted, which depends on the class and so is not a fixed text. */
 static salvo_status refuse(const char *side, const char *key, const char *given, const char *what,
                            const char *const *ids, const bool *allowed, int n, salvo_error *err)
 {
@@ -43,8 +43,7 @@ static salvo_status refuse(const char *side, const char *key, const char *given,
     return SALVO_BAD_INPUT;
 }
 
-/* The usual posture and mode depend on the class, so no fixed default would do; -1 stands for "not given" until
- * here. */
+/* The usual posture and mode depend on the class, so no fixed default is possible; until here -1 means "not given". */
 static salvo_status take_posture(const struct mbt_tables *t, struct mbt_stand *stand, const char *side,
                                  salvo_error *err)
 {
@@ -59,7 +58,7 @@ static salvo_status take_posture(const struct mbt_tables *t, struct mbt_stand *s
                                             MBT_POSTURE_IDS, allowed, N_POSTURES, err);
 }
 
-/* A mode is looked for in the row of the sub-class: inf-minus is never fast, and art-minus only static. */
+/* A mode is looked up in the row of the sub-class: inf-minus is never fast, and art-minus only static. */
 static salvo_status take_mode(const struct mbt_stand_class *class, struct mbt_stand *stand, const char *side,
                               salvo_error *err)
 {
@@ -77,7 +76,7 @@ static salvo_status take_mode(const struct mbt_stand_class *class, struct mbt_st
                : refuse(side, "mode", MBT_MODE_IDS[stand->mode], stand->id, MBT_MODE_IDS, allowed, N_MODES, err);
 }
 
-/* The posture comes before the mode: a stand in two wrong ways is told of the one that users name first. */
+/* The posture precedes the mode: if both are wrong, the message is about the one that users name first. */
 salvo_status mbt_stand_prepare(const struct mbt_tables *t, struct mbt_stand *stand, const char *side, salvo_error *err)
 {
     const struct mbt_stand_class *class = &t->stands[stand->row];
@@ -99,7 +98,7 @@ salvo_status mbt_pair_prepare(const struct mbt_tables *t, struct mbt_stand *own,
     return status == SALVO_OK ? mbt_stand_prepare(t, opp, "opp-", err) : status;
 }
 
-/* What is as usual, steady and in good going, is not said. */
+/* Usual values (steady, good going) are not mentioned. */
 void mbt_stand_explain(const struct mbt_stand *stand, salvo_text *text)
 {
     static const char *const GOING[] = {"", ", in bad going", ", in a built-up area"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stand on the table, and the situation that two of them stand in; their parameters, worded and limited once. */
+/* A stand on the table, and the situation of two of them; with their parameters, worded and limited once. */
 #ifndef SALVO_RULES_MBT2030_STAND_H
 #define SALVO_RULES_MBT2030_STAND_H
 
@@ -58,7 +58,7 @@ extern const char *const MBT_TARGET_COUNT_CHOICES[];
 extern const char *const MBT_BREAK_COUNT_CHOICES[];
 extern const char *const MBT_AWC_AIR_CHOICES[];
 
-enum { EXTRA_MAX = 100, MBT_USUAL = -1 /* a posture or a mode: of the class */ };
+enum { EXTRA_MAX = 100, MBT_USUAL = -1 /* of a posture or a mode: the usual one of the class */ };
 
 /* clang-format off */
 /* The stand `side` ("own-"), a member of the situation. */
@@ -102,14 +102,15 @@ enum { EXTRA_MAX = 100, MBT_USUAL = -1 /* a posture or a mode: of the class */ }
            "relative", __VA_ARGS__)
 /* clang-format on */
 
-/* What follows from the parameters. Refuses postures and modes that the class of the stand `side` cannot take. */
+/* Computes what follows from the parameters. Refuses postures and modes that the class of the stand `side` cannot
+ * have. */
 salvo_status mbt_stand_prepare(const struct mbt_tables *t, struct mbt_stand *stand, const char *side, salvo_error *err);
 
-/* The same of the stands "own-" and "opp-". */
+/* The same for the stands "own-" and "opp-". */
 salvo_status mbt_pair_prepare(const struct mbt_tables *t, struct mbt_stand *own, struct mbt_stand *opp,
                               salvo_error *err);
 
-/* "mbt-minus in posture armour, mobile, grade minus" */
+/* Adds "mbt-minus in posture armour, mobile, grade minus". */
 void mbt_stand_explain(const struct mbt_stand *stand, salvo_text *text);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loads the tables of MBT 2030. The schemas say what a cell may hold; behind them are the checks of what only several
- * rows show, such as dice that must belong to one row each. */
+/* Loads the tables of MBT 2030. The schemas limit the cells. Checks that need several rows follow them, such as dice
+ * that must belong to one row each. */
 #include "rules/mbt2030/tables.h"
 #include "rules/parameters.h"
 
@@ -22,12 +22,12 @@ const char *const MBT_SEASON_IDS[] = {"winter", "autumn", "spring", "summer", NU
 static const char *const NO_YES[] = {"no", "yes", NULL};
 static const char *const ALLOWANCES[] = {"no", "yes", "default", NULL};
 
-/* In the order of enum mbt_target, which target_of() in eligibility.c relies on. */
+/* In the order of enum mbt_target, on which target_of() in eligibility.c relies. */
 static const char *const TARGET_COLUMNS[N_TARGETS] = {
     "infantry_static", "infantry_mobile", "infantry_fast", "las", "atm", "rec", "ada", "pda",
     "armour_static",   "armour_mobile",   "armour_fast",   "cba", "otf", "ecm", "asf", "cas"};
 
-/* In the order of enum mbt_cause; the table gives each the number of causes that it counts as. */
+/* In the order of enum mbt_cause; the table has the number of causes that each counts as. */
 static const char *const CAUSE_IDS[N_CAUSES] = {
     "lower-sub-class",
     "lower-grade",
@@ -52,7 +52,7 @@ static const char *const VALUE_IDS[N_VALUES] = {
     "pin-limit",     "break-limit",    "afternoon",
 };
 
-/* A cause may be set to 0, which switches it off; no value of the text can be. */
+/* A cause may be set to 0, which switches it off; a value of the text may not. */
 /* clang-format off */
 static const salvo_numbers CAUSES = {"disadvantage", "causes", CAUSE_IDS, N_CAUSES, 0, NUMBER_MAX};
 static const salvo_numbers VALUES = {"values",       "value",  VALUE_IDS, N_VALUES, 1, NUMBER_MAX};
@@ -125,7 +125,7 @@ static const salvo_cell *id_cell(const salvo_table *table, size_t row)
     return &table->cells[row * table->n_columns];
 }
 
-/* Whether a row of such rows takes the face. `dice` is the first row's die_from; die_to stands behind it. */
+/* Returns whether a row contains the face. `dice` is the first row's die_from; die_to follows it. */
 static bool takes(const int *dice, size_t size, int i, int face)
 {
     const int *row = (const int *)((const char *)dice + (size_t)i * size);
@@ -165,7 +165,7 @@ static salvo_status check_minors(const salvo_loader *l, void *tables)
     return check_dice(l, "minor-features", &t->minor[0].die_from, sizeof t->minor[0], N_MINORS);
 }
 
-/* Night lies before dawn and after dusk, so the hours must ascend for a day to lie between. */
+/* Night is before dawn and after dusk, so the hours must ascend for a day between them. */
 static salvo_status check_seasons(const salvo_loader *l, void *tables)
 {
     const struct mbt_tables *t = tables;
@@ -183,7 +183,7 @@ static salvo_status check_seasons(const salvo_loader *l, void *tables)
     return check_dice(l, "seasons", &t->season[0].die_from, sizeof t->season[0], N_SEASONS);
 }
 
-/* A stand whose mode is not given takes the one marked default; none or two would leave it open. */
+/* A stand without a given mode takes the one marked default; none or two would leave it open. */
 static salvo_status check_stands(const salvo_loader *l, void *tables)
 {
     const struct mbt_tables *t = tables;
@@ -202,7 +202,7 @@ static salvo_status check_stands(const salvo_loader *l, void *tables)
     return SALVO_OK;
 }
 
-/* As with modes, exactly one posture of a class is taken when none is given. */
+/* As with modes, exactly one posture of a class is the default. */
 static salvo_status find_default_postures(const salvo_loader *l, void *tables)
 {
     struct mbt_tables *t = tables;
@@ -246,7 +246,7 @@ static bool serves(const struct engagement *row, int posture, int level)
            (row->levels == LEVELS_ALL || (row->levels == LEVELS_MINUS) == (level == SIGN_MINUS));
 }
 
-/* `class` has a meaning only for a posture of INFANTRY, which has the columns of its class to fall back on. */
+/* `class` has a meaning only for a posture of INFANTRY, which can use the columns of its class instead. */
 static salvo_status read_reach(const salvo_cell *cell, int target, int *reach, salvo_error *err)
 {
     bool named = target >= TARGET_POSTURE && target < TARGET_ARMOUR;
@@ -268,8 +268,8 @@ static salvo_status read_reach(const salvo_cell *cell, int target, int *reach, s
     return SALVO_OK;
 }
 
-/* The row of the table that serves the engager. Two rows for one engager would contradict each other, and none would
- * leave him without a range. */
+/* Finds the row of the table for the engager. Two rows for one engager would contradict each other, and without one it
+ * would have no range. */
 static salvo_status find_engager(const salvo_table *table, const struct engagement *rows, int posture, int level,
                                  size_t *row, salvo_error *err)
 {
@@ -349,8 +349,8 @@ static const salvo_load TABLES[] = {
 };
 /* clang-format on */
 
-/* A check stands behind everything that it reads, and the dice of a table behind its other columns, so that a wrong
- * cell is told before a wrong sum. */
+/* A check follows everything that it reads. The dice of a table follow its other columns, so that a wrong cell is
+ * reported before a wrong sum. */
 salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     struct mbt_tables *t = tables;
@@ -359,7 +359,7 @@ salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *table
     return salvo_load_tables(TABLES, COUNT_OF(TABLES), &(salvo_loader){store, memory, err}, t);
 }
 
-/* Movement is no part of combat. The table is kept for record cards and for the speed of battles. */
+/* Movement is not part of combat. The table is for record cards and for the speed of battles. */
 const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const char *id)
 {
     long row = salvo_table_row(salvo_store_table(t->store, "movement"), id, strlen(id));
@@ -367,7 +367,7 @@ const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const cha
     return row < 0 ? NULL : &t->movement[row];
 }
 
-/* No face is without a row: check_dice has seen to that, so the search ends. */
+/* check_dice ensures that every face has a row, so the search ends. */
 static int row_of(const int *dice, size_t size, int face)
 {
     int row = 0;

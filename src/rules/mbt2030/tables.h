@@ -13,7 +13,7 @@ enum { D6 = 6 };
 
 enum mbt_class { CLASS_INFANTRY, CLASS_ARMOUR, CLASS_ARTILLERY, CLASS_AIRCRAFT };
 
-/* The level of a sub-class, and the grade of troops, compare by sign. */
+/* The level of a sub-class, and the grade of troops, are compared by sign. */
 enum mbt_sign { SIGN_MINUS, SIGN_NORM, SIGN_PLUS, N_SIGNS };
 
 enum mbt_mode { MODE_STATIC, MODE_MOBILE, MODE_FAST, MODE_SNS, N_MODES };
@@ -51,8 +51,8 @@ struct mbt_posture_row {
     int on_table;
 };
 
-/* What an engager's row says of: INFANTRY by its mode, the postures of INFANTRY that some row names, ARMOUR by its mode,
- * the postures of the rest. */
+/* The columns of an engager's row: INFANTRY by its mode, the postures of INFANTRY that some row names, ARMOUR by its
+ * mode, the postures of the rest. */
 enum mbt_target {
     TARGET_INFANTRY,                                               /* + mode */
     TARGET_POSTURE = TARGET_INFANTRY + MODE_SNS,                   /* + posture - POSTURE_LAS */
@@ -61,8 +61,8 @@ enum mbt_target {
     N_TARGETS = TARGET_OTHER + N_POSTURES - POSTURE_CBA,
 };
 
-/* Engagement ranges that are no number of inches. */
-enum { RANGE_NEVER = -1, RANGE_ANY = -2, RANGE_OF_CLASS = -3 /* what the INFANTRY columns say */ };
+/* Engagement ranges that are not a number of inches. */
+enum { RANGE_NEVER = -1, RANGE_ANY = -2, RANGE_OF_CLASS = -3 /* that of the INFANTRY columns */ };
 
 /* Causes of disadvantage, in the order of their ids. */
 enum mbt_cause {
@@ -150,10 +150,10 @@ extern const char *const MBT_CLASS_IDS[],
 
 salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
 
-/* The row of movement with that id, of a sub-class or a posture; NULL when there is none. */
+/* Returns the row of movement with that id, of a sub-class or a posture; NULL if there is none. */
 const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const char *id);
 
-/* The row whose dice hold `face`; dice of each table cover 1 to 6 once. */
+/* Returns the zone of the row whose dice contain `face`; the dice of each table cover 1 to 6 once. */
 enum mbt_zone mbt_zone_of(const struct mbt_tables *t, int face);
 enum mbt_season mbt_season_of(const struct mbt_tables *t, int face);
 enum mbt_minor mbt_minor_of(const struct mbt_tables *t, int face);

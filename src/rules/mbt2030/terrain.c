@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-06 and MBT-08 to MBT-12: the climatic zone, and the terrain that its die tables put on the squares of a table. A
- * table lies in one zone: with zone=any it is rolled once, not for each square. */
+ * table is in one zone: with zone=any it is rolled once, not for each square. */
 #include "rules/mbt2030/terrain.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ static bool is_built_up(const struct mbt_tables *t, enum mbt_zone zone, int face
     return face >= t->zone[zone].built_up_from;
 }
 
-/* The die's modifier may make it negative, which is no feature at all. */
+/* The die's modifier may make it negative, which means no feature at all. */
 static int minor_count(const struct mbt_tables *t, enum mbt_zone zone, int face)
 {
     int count = face + t->zone[zone].minor_modifier;
@@ -39,14 +39,14 @@ struct scene {
 #define ZONE            MBT_ZONE(INTO(struct scene, zone))
 #define SQUARES(preset) WHOLE("squares", "squares of the table", 1, SQUARES_MAX, preset, INTO(struct scene, squares))
 
-/* A throw of `count` dice, and the climate die before them when it decides. */
+/* Returns a throw of `count` dice, preceded by the climate die if it decides. */
 static salvo_dice throw_of(const struct scene *s, int count)
 {
     return salvo_dice_of(count + (s->zone == ZONE_ANY), D6);
 }
 
-/* The zone, and *faces moved to the first die behind the climate die. Procedures of one square throw all their dice at
- * once. */
+/* Returns the zone, and moves *faces to the first die after the climate die. Procedures of one square throw all their
+ * dice at once. */
 static enum mbt_zone take_zone(const struct scene *s, const uint8_t **faces)
 {
     return s->zone == ZONE_ANY ? mbt_zone_of(s->tables, *(*faces)++) : s->zone;
@@ -109,12 +109,12 @@ const salvo_procedure MBT_MAJOR_TERRAIN = {
     .roll = &(const salvo_roll){.dice = major_dice, .resolve = resolve_major},
 };
 
-/* A chain over squares; one throw of the climate die comes first when it decides. */
+/* A chain over squares; one throw of the climate die precedes it if it decides. */
 struct state {
-    uint8_t zone; /* enum mbt_zone; ZONE_ANY: yet to be rolled */
+    uint8_t zone; /* enum mbt_zone; ZONE_ANY: not rolled yet */
     uint8_t squares_left;
     uint8_t count;       /* the outcome */
-    uint8_t minors_left; /* MBT-12: features of the last square whose kind is yet to be rolled */
+    uint8_t minors_left; /* MBT-12: features of the last square whose kind is not rolled yet */
 };
 
 static void start(const void *situation, void *state)
@@ -124,7 +124,7 @@ static void start(const void *situation, void *state)
     *(struct state *)state = (struct state){.zone = (uint8_t)s->zone, .squares_left = (uint8_t)s->squares};
 }
 
-/* The last square's features are still to be rolled when no square is left. */
+/* When no square is left, the last square's features are still to be rolled. */
 static int outcome(const void *situation, const void *state)
 {
     const struct state *at = state;
@@ -133,7 +133,7 @@ static int outcome(const void *situation, const void *state)
     return at->squares_left || at->minors_left ? SALVO_GOES_ON : at->count;
 }
 
-/* The throw of the climate die, where it is due. */
+/* Makes the throw of the climate die if it is due. */
 static bool rolls_zone(const struct scene *s, struct state *at, const uint8_t *faces)
 {
     if (at->zone != ZONE_ANY)
@@ -142,7 +142,7 @@ static bool rolls_zone(const struct scene *s, struct state *at, const uint8_t *f
     return true;
 }
 
-/* The zone is of no more interest when the last die has been thrown: states that differ in it alone become one. */
+/* After the last die the zone does not matter: states that differ only in it become one. */
 static void forget_zone(struct state *at)
 {
     if (!at->squares_left && !at->minors_left)
@@ -155,7 +155,7 @@ static const salvo_parameter BUILT_UP[] = {ZONE, SQUARES("1")};
 static const salvo_expectation BUILT_UP_EXPECTATIONS[] = {
     [MBUAS] = {.name = "mbuas", .help = "mean number of major built-up areas"}};
 
-/* The climate die has the faces of every other die here, so that one throw serves either. */
+/* The climate die has the faces of every other die here, so one throw serves either. */
 static void built_up_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     (void)situation;
@@ -163,7 +163,7 @@ static void built_up_dice(const void *situation, const void *state, salvo_dice *
     *dice = salvo_dice_of(1, D6);
 }
 
-/* A roll of the climate is a step of its own and lays no square. */
+/* A roll of the climate is a separate step and lays no square. */
 static bool built_up_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct scene *s = situation;
@@ -248,7 +248,7 @@ const salvo_procedure MBT_MINOR_COUNT = {
 enum { TABLE_OPEN, TABLE_MINOR, TABLE_WOODS, TABLE_BUILT_UPS, TABLE_HILLS, TABLE_MBUAS };
 
 static const salvo_parameter TABLE[] = {ZONE, SQUARES("12")};
-/* What stands on a table are means only: as outcomes they would be far too many combinations. */
+/* The contents of a table are only averages: as outcomes they would be far too many combinations. */
 static const salvo_expectation TABLE_EXPECTATIONS[] = {
     [TABLE_OPEN] = {.name = "open", .help = "mean number of open squares"},
     [TABLE_MINOR] = {.name = "minor", .help = "minor features"},
@@ -258,7 +258,8 @@ static const salvo_expectation TABLE_EXPECTATIONS[] = {
     [TABLE_MBUAS] = {.name = "mbuas", .help = "major built-up areas"},
 };
 
-/* A square takes three dice: major terrain, built-up area, number of minor features; a minor feature one for its kind. */
+/* A square takes three dice: major terrain, built-up area, number of minor features; a minor feature takes one for its
+ * kind. */
 static void table_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct state *at = state;
@@ -267,7 +268,7 @@ static void table_dice(const void *situation, const void *state, salvo_dice *dic
     *dice = salvo_dice_of(at->zone == ZONE_ANY || at->minors_left ? 1 : 3, D6);
 }
 
-/* The kinds are means only, so each feature is thrown and forgotten: the state holds how many are left. */
+/* The kinds are only averages, so each feature is thrown and forgotten: the state holds how many are left. */
 static void lay_minor(const struct scene *s, struct state *at, int face, int64_t *gain)
 {
     static const int KINDS[N_MINORS] = {
@@ -292,7 +293,7 @@ static void lay_square(const struct scene *s, struct state *at, const uint8_t *f
     gain[TABLE_MINOR] += at->minors_left;
 }
 
-/* A feature whose kind is still to be rolled comes before the next square. */
+/* A feature whose kind is not rolled yet precedes the next square. */
 static bool table_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct scene *s = situation;

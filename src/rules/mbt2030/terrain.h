@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table to fight on (Terrain, Minor Terrain Features). */
+/* The terrain of the table (Terrain, Minor Terrain Features). */
 #ifndef SALVO_RULES_MBT2030_TERRAIN_H
 #define SALVO_RULES_MBT2030_TERRAIN_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ROOKIE-07 to ROOKIE-10, vehicles and bunkers: penetration, the special damage table, breakdown and mud. The special
- * damage table survives; of what a fire does only the line 1-3 does, without its die. */
+ * damage table survives. Of the effects of a fire only the line 1-3 survives, without its die. */
 #include "rules/rookie/armour.h"
 
 #include <math.h>
@@ -19,11 +19,11 @@ struct penetration {
     bool small_arms;
     int64_t ff;
     double range_inches;
-    int armour; /* class */
+    int armour; /* a class */
     bool penetrates;
 };
 
-/* Firing factors against a class of armour, from armoured cars (a) to the heaviest tanks (e). */
+/* Firing factors are compared with a class of armour, from armoured cars (a) to the heaviest tanks (e). */
 static const salvo_parameter PENETRATION[] = {
     CHOICE("weapon", "one weapon, or small arms together", WEAPONS, "single", INTO(struct penetration, small_arms)),
     WHOLE("ff", "firing factor, not doubled", 0, FF_MAX, "25", INTO(struct penetration, ff)),
@@ -32,7 +32,7 @@ static const salvo_parameter PENETRATION[] = {
     CHOICE("armor", "class of armour", ROOKIE_ARMOURS, "a", INTO(struct penetration, armour)),
 };
 
-/* Small arms penetrate class A only, under 8 inches and by their doubled factor (K5). A single weapon of 41 to 45
+/* Small arms penetrate only class A, under 8 inches and by their doubled factor (K5). A single weapon of 41 to 45
  * penetrates D but not E: the printed bands leave that gap (K4). */
 static bool penetrates(const struct rookie_tables *t, const struct penetration *p)
 {
@@ -44,7 +44,7 @@ static bool penetrates(const struct rookie_tables *t, const struct penetration *
            p->ff * t->value[VALUE_SMALL_ARMS_FACTOR] >= armour->small_arms;
 }
 
-/* No dice are thrown: the factor beats the class or does not, so the answer is certain. */
+/* No dice are thrown: the factor is high enough for the class or not, so the answer is certain. */
 static void derive_penetration(const void *tables, void *situation)
 {
     struct penetration *p = situation;
@@ -82,7 +82,7 @@ enum { FIRE_DIE_LARGE = 10, FIRE_DIE_SMALL = 6, EXPLODE_PARTS = 30 };
 
 static const char *const TARGETS[] = {[TARGET_VEHICLE] = "vehicle", [TARGET_BUNKER] = "bunker", NULL};
 
-/* What comes of fire stands behind the table's own results. */
+/* The results of fire follow the table's own results. */
 enum { FIRE_OUTCOMES = N_DAMAGES, N_DAMAGE_OUTCOMES = FIRE_OUTCOMES + N_FIRE_RESULTS };
 
 static const char *const DAMAGES[N_DAMAGE_OUTCOMES] = {ROOKIE_DAMAGE_NAMES, "fire-explodes", "fire-abandoned",
@@ -107,7 +107,7 @@ static const salvo_parameter DAMAGE[] = {
     ROOKIE_DATA(struct damage, asked, "proved"),
 };
 
-/* The table is asked for even if a bunker is the target: an unreadable file is an error whatever is asked. */
+/* The table is read even if the target is a bunker, because an unreadable file is always an error. */
 static salvo_status prepare_damage(const void *tables, void *situation, salvo_error *err)
 {
     struct damage *d = situation;
@@ -115,13 +115,13 @@ static salvo_status prepare_damage(const void *tables, void *situation, salvo_er
     return rookie_data_of(tables, &d->asked, &d->set, err);
 }
 
-/* The bands ascend from 1 without gaps, so the last one ends with the die. */
+/* The bands ascend from 1 without gaps, so the last one ends at the die's number of faces. */
 static int fire_die(const struct rookie_set *set)
 {
     return set->fire[set->n_fire - 1].to;
 }
 
-/* Known bands roll their own die; otherwise the fire is left as it is. */
+/* Known bands roll their own die; otherwise the fire has no further result. */
 static bool rolls_again(const struct damage *d)
 {
     return d->target == TARGET_VEHICLE && d->set.fire_known;
@@ -136,7 +136,7 @@ static void damage_dice(const void *situation, salvo_dice *dice)
         dice->sides[1] = (uint8_t)fire_die(&d->set);
 }
 
-/* Of the known faces that explode: how many thirtieths of the second roll that is at least and at most. */
+/* Counts the known faces that explode: the least and the most thirtieths of the second roll. */
 static void bound_explosion(const struct rookie_set *set, int64_t *gain)
 {
     int faces = 0;
@@ -148,8 +148,8 @@ static void bound_explosion(const struct rookie_set *set, int64_t *gain)
     gain[EXPLODE_HIGH] += (int64_t)faces * EXPLODE_PARTS / FIRE_DIE_SMALL;
 }
 
-/* Only a vehicle's fire rolls again. Without a known die the answer is `fire`, and the two bounds say what the second
- * roll could do; with one, both bounds are what it did. */
+/* Only a vehicle's fire rolls again. Without a known die the answer is `fire`, and the two bounds cover the second
+ * roll; with one, both bounds are its result. */
 static int resolve_damage(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct damage *d = situation;
@@ -175,7 +175,7 @@ static bool damage_expects(const void *situation, size_t expectation)
     return ((const struct damage *)situation)->target == TARGET_VEHICLE;
 }
 
-/* The table itself survives, but what a fire does comes from the set. */
+/* The table itself survives, but the effects of a fire are from the set. */
 static const char *remark_damage(const void *situation)
 {
     return rookie_data_remark(&((const struct damage *)situation)->set);
@@ -203,7 +203,7 @@ const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
     .roll = &(const salvo_roll){.dice = damage_dice, .resolve = resolve_damage},
 };
 
-/* Breakdown and unbogging are the same chain: tries at some faces of a 10d until one comes. */
+/* Breakdown and unbogging are the same chain: repeated tries for some faces of a 10d. */
 struct tries {
     enum rookie_vehicle vehicle;
     enum rookie_terrain terrain;
@@ -212,7 +212,7 @@ struct tries {
 
 struct state {
     int32_t made;
-    int32_t done; /* it has come */
+    int32_t done; /* it has happened */
 };
 
 enum { CAME, NEVER_CAME };
@@ -247,7 +247,7 @@ static bool comes(const struct tries *t, struct state *s, const uint8_t *faces)
     return false;
 }
 
-/* The chance is the same in each phase and told once. */
+/* The chance is the same in each phase and is reported once. */
 static bool breakdown_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct tries *t = situation;
@@ -307,7 +307,7 @@ const salvo_procedure ROOKIE_BREAKDOWN = {
     .chain = &BREAKDOWN_CHAIN,
 };
 
-/* A tank that is stuck in mud may try again and again. */
+/* A tank that is stuck in mud may try repeatedly. */
 static const salvo_parameter UNBOG[] = {
     VEHICLE,
     WHOLE("attempts", "attempts made", 1, TIMES_MAX, "1", INTO(struct tries, times)),

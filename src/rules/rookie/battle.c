@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How squads fight in battles: by cards (K17), of two functions each, on the chart of the set that the question names.
- * A squad's unit state is its men and its worst marker. What a squad does with its functions is told in skirmish.c,
- * which the duel shares. */
+/* How squads fight in battles: by cards (K17), with two functions each, on the chart of the set that the question
+ * names. A squad's unit state is its men and its worst marker. skirmish.c has the use of its functions, which is the
+ * same in duels. */
 #include "rules/rookie/battle.h"
 
 #include <stdio.h>
@@ -22,9 +22,9 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
             INTO(struct rookie_element, speed_inches)),
 };
 
-/* The text of the cover belongs to the words of the question, which are gone when the battle begins, so that its name
- * is copied into the element. The pointer is cleared because a duel leaves its own in place, where the words live as
- * long as the duel: take_aim() tells the two apart by it. */
+/* The text of the cover belongs to the words of the question, which are freed before the battle begins. So its name is
+ * copied into the element. The pointer is cleared, because a duel leaves its own in place, where the words live as long
+ * as the duel. take_aim() distinguishes the two by it. */
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     const struct rookie_tables *t = tables;
@@ -37,7 +37,7 @@ static salvo_status enlist(const void *tables, void *situation, salvo_error *err
     return SALVO_OK;
 }
 
-/* The condition of a squad is its men and its marker. */
+/* Reads the condition of a squad: its men and its marker. */
 static struct rookie_condition read_condition(const uint8_t *condition)
 {
     return (struct rookie_condition){condition[0], condition[1]};
@@ -93,7 +93,7 @@ static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
     return rookie_set_edges(&((const struct rookie_field *)field)->set, upto);
 }
 
-/* A squad of a line that moves has one function less. K15: moving costs one of its two functions. */
+/* A squad of a moving line has one function less. K15: moving costs one of its two functions. */
 static salvo_status take_aim(const struct rookie_field *f, const struct rookie_element *by,
                              const struct rookie_element *at, const salvo_conditions *conditions,
                              struct rookie_fire *fire, salvo_error *err)
@@ -106,8 +106,8 @@ static salvo_status take_aim(const struct rookie_field *f, const struct rookie_e
                               by->shift, err);
 }
 
-/* Of the columns that may be used: those of which every cell is known. Columns with an unknown cell cannot be fired on
- * at all, so that no marker comes of them. */
+/* This covers the usable columns, of which every cell is known. Columns with an unknown cell cannot be fired on, so
+ * they cause no marker. */
 static int worst_marker(const struct rookie_set *set)
 {
     int worst = MARKER_NONE;
@@ -119,9 +119,8 @@ static int worst_marker(const struct rookie_set *set)
     return worst;
 }
 
-/* Every number of men and every marker that the chart gives may come up. The answer must not begin and then meet a hole
- * in the chart: every cell that could be asked is asked now, for any number of men that may be left and any marker that
- * may be held. */
+/* Any number of men and any marker of the chart may occur. The answer must not begin and then reach a hole in the
+ * chart. So every necessary cell is checked now, for any possible number of men and any possible marker. */
 static salvo_status check(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                           salvo_error *err)
 {
@@ -136,7 +135,7 @@ static salvo_status check(const void *field, const void *actor, const void *targ
     return status;
 }
 
-/* Nothing can fail any more: check() has taken the same aim. */
+/* Nothing can fail any more, because check() has taken the same aim. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -144,7 +143,7 @@ static void aim(const void *field, const void *actor, const void *target, const 
 }
 
 /* Both shots are one throw; a squad that only rallies throws no dice. A squad that can do neither has no attack, and
- * its card is passed over. */
+ * its card is skipped. */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     const struct rookie_fire *f = fire;
@@ -157,7 +156,7 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
     return dice->count > 0 || rookie_effort_of(&f->shooter, own.marker).marker != own.marker;
 }
 
-/* The actor is changed too: its functions may have removed markers. */
+/* The actor changes too: its functions may have removed markers. */
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     const struct rookie_fire *f = fire;
@@ -180,9 +179,9 @@ static bool may_kill(const struct rookie_fire *f, int men, int marker)
     return false;
 }
 
-/* Under any marker with which it may come to fire, by its policy: those that it gets from now on, and what is left of
- * them when it has rallied. The squad's men are those of now: the fewer are left, the lower the column, and what cannot
- * kill now never will. Markers come and go, so the best and the worst that it could fire under are both tried. */
+/* This tries every marker with which the squad may fire, by its policy: new markers, and their remainder after
+ * rallying. The squad has its present men: with fewer men the column is lower, so a squad that cannot kill now never
+ * will. Markers change, so the best and the worst possible ones are both tried. */
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
     const struct rookie_fire *f = fire;
@@ -197,7 +196,7 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return false;
 }
 
-/* Beyond the last range no factor is left, and so no column. */
+/* Beyond the last range there is no factor left, and so no column. */
 static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                          salvo_text *why)
 {
@@ -236,8 +235,7 @@ static const salvo_battle_words WORDS = {
             "one function instead of two (K15); a squad of speed 0 keeps both.",
 };
 
-/* `recovers`: markers are removed, so that a squad may do later what it cannot do now, though nobody was hurt
- * meanwhile. */
+/* `recovers`: markers are removed, so a squad may be able to do later what it cannot do now, without any new harm. */
 const salvo_battle_adapter ROOKIE_BATTLE_ADAPTER = {
     .sequence = SALVO_BY_CARDS,
     .words = &WORDS,

@@ -12,7 +12,7 @@ enum { POLICY_OF_FIELD = POLICY_FIRE + 1 };
 struct rookie_element {
     int squad;                     /* row */
     struct rookie_shooter shooter; /* without an aim */
-    const char *asked_cover;       /* NULL once it is copied: an element of an army outlives what was asked */
+    const char *asked_cover;       /* NULL after copying: an element of an army outlives the words */
     char cover[NAME_BYTES];
     int shift, policy; /* a rookie_policy, or POLICY_OF_FIELD */
     double speed_inches;

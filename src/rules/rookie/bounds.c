@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ROOKIE-03, what the proved cells alone say of fire. Where the chart is lost an answer is two numbers: what holds
- * whatever the cell was, and what could hold at most. */
+/* ROOKIE-03, what the proved cells alone show about fire. If a cell of the chart is lost, the answer is two numbers:
+ * what holds for any content of the cell, and what could hold at most. */
 #include "rules/rookie/bounds.h"
 
 #include "rules/rookie/fire.h"
@@ -8,7 +8,7 @@
 /* Pairs of bounds: low, then high. */
 enum { ANY_EFFECT, CASUALTY, PINNED, SUPPRESSED, N_EFFECTS, N_BOUNDS = 2 * N_EFFECTS };
 
-/* The results that an unknown cell may hold: a miss, and each marker with 0 to POSSIBLE_KILLS. Their order of severity is
+/* The possible results of an unknown cell: a miss, and each marker with 0 to POSSIBLE_KILLS. Their order of severity is
  * (marker, kills). */
 enum { POSSIBLE_KILLS = 5, SEVERITIES_OF_MARKER = KILLS_MAX + 1 };
 
@@ -36,7 +36,7 @@ static int severity(int marker, int kills)
     return marker * SEVERITIES_OF_MARKER + kills;
 }
 
-/* A suppressed unit counts as pinned: markers are a ladder, of which a unit holds the worst. */
+/* A suppressed unit counts as pinned: markers are a ladder, and a unit has only the worst. */
 static bool has_effect(int effect, int marker, int kills)
 {
     switch (effect) {
@@ -51,9 +51,9 @@ static bool has_effect(int effect, int marker, int kills)
     }
 }
 
-/* Between the greatest proved result to the upper left and the least to the lower right, the cell itself included. This
- * rests on one assumption, that results never become milder when the roll or the column rises. The row below the chart
- * is proved as a whole and bounds like any other cell. */
+/* The span lies between the greatest proved result to the upper left and the least to the lower right, including the
+ * cell itself. It rests on one assumption: results never become milder with a higher roll or column. The row below the
+ * chart is proved as a whole and bounds like any other cell. */
 static struct span span_of(const struct rookie_set *proved, int column, int roll)
 {
     struct span span = {severity(MARKER_NONE, 0), severity(MARKER_SUPPRESSED, POSSIBLE_KILLS)};
@@ -73,7 +73,7 @@ static struct span span_of(const struct rookie_set *proved, int column, int roll
     return span;
 }
 
-/* Over every possible result in the span: is it so of all, is it so of any? */
+/* Finds whether all possible results in the span have the effect, and whether any has it. */
 static void bound(struct span span, uint8_t low[N_EFFECTS], uint8_t high[N_EFFECTS])
 {
     for (int effect = 0; effect < N_EFFECTS; effect++) {
@@ -92,7 +92,7 @@ static void bound(struct span span, uint8_t low[N_EFFECTS], uint8_t high[N_EFFEC
 }
 
 /* A set of proved cells that contradicts the assumption leaves an empty span; then anything is possible. A known cell
- * is not bounded by its neighbours, whatever the assumption: it is what it is. */
+ * is exact, whatever its neighbours and the assumption. */
 static void find_bounds(const struct rookie_set *proved, bool monotone, struct bounds *b)
 {
     const struct span anything = {severity(MARKER_NONE, 0), severity(MARKER_SUPPRESSED, POSSIBLE_KILLS)};
@@ -109,7 +109,7 @@ static void find_bounds(const struct rookie_set *proved, bool monotone, struct b
     }
 }
 
-/* `data` is not asked: these are bounds on what is proved. */
+/* `data` is not used, because these are bounds from what is proved. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct rookie_tables *t = tables;
@@ -128,7 +128,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct bounds *)situation)->aim.column == NO_COLUMN ? 0 : 1, ROLLS);
 }
 
-/* A known cell is its own outcome, and both bounds are what it does. The rest is `unknown`. */
+/* A known cell is its own outcome, and both bounds are its effect. The rest is `unknown`. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct bounds *b = situation;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the proved cells alone say of fire: bounds where a cell is unknown. */
+/* What the proved cells alone show about fire: bounds for unknown cells. */
 #ifndef SALVO_RULES_ROOKIE_BOUNDS_H
 #define SALVO_RULES_ROOKIE_BOUNDS_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cards are drawn from a shuffled deck one by one: each card that is left is equally likely, so a draw is a die with a
+/* Cards are drawn from a shuffled deck one by one. Each remaining card is equally likely, so a draw is a die with a
  * face for each of them, a's first. ROOKIE-18 and ROOKIE-19, the deck of the sequence of play. */
 #include "rules/rookie/cards.h"
 
 #include "rules/rookie/data.h"
 
-enum { CARDS_MAX = 100 }; /* of a side: a die has no more than 255 faces */
+enum { CARDS_MAX = 100 }; /* for each side: a die has at most 255 faces */
 
 struct deck {
     int a_cards, b_cards, a_nth, b_nth;
@@ -19,7 +19,7 @@ struct deck {
 
 struct state {
     uint8_t a_left, b_left;
-    uint8_t a_found, b_found; /* the cards that are asked about have been drawn ... */
+    uint8_t a_found, b_found; /* the two cards of the question have been drawn ... */
     uint8_t b_first;          /* ... b's before a's */
 };
 
@@ -30,7 +30,7 @@ static void start(const void *situation, void *state)
     *(struct state *)state = (struct state){.a_left = (uint8_t)d->a_cards, .b_left = (uint8_t)d->b_cards};
 }
 
-/* A deck never runs out within a question: each ends with the card that it asks for at the latest. */
+/* A deck never runs out within a question: each ends at the latest with the last card of its question. */
 static void draw_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct state *s = state;
@@ -39,7 +39,7 @@ static void draw_dice(const void *situation, const void *state, salvo_dice *dice
     *dice = salvo_dice_of(1, s->a_left + s->b_left);
 }
 
-/* Takes the card from the deck; true when it is a's. */
+/* Takes the card from the deck; returns true if it is a's. */
 static bool draw(struct state *s, const uint8_t *faces)
 {
     bool is_a = faces[0] <= s->a_left;
@@ -83,8 +83,8 @@ static salvo_status prepare_activation(const void *tables, void *situation, salv
     return status == SALVO_OK ? check_nth("b", d->b_nth, d->b_cards, err) : status;
 }
 
-/* The k-th activation of a side is its k-th card; further cards are ignored (K10), so more cards than units are no
- * other question. */
+/* The k-th activation of a side is its k-th card; further cards are ignored (K10), so more cards than units are the
+ * same question. */
 static int activation_outcome(const void *situation, const void *state)
 {
     const struct state *s = state;
@@ -95,9 +95,9 @@ static int activation_outcome(const void *situation, const void *state)
     return s->b_first ? B_FIRST : A_FIRST;
 }
 
-/* Drawing goes on until both cards have come: their places are asked too. A place in the deck is the number of draws up
- * to it, so each draw counts for whichever card has not come. What is left of the deck is set to nothing at the end:
- * all ways to the same answer are then one state. */
+/* Drawing goes on until both cards are drawn, because the answer includes their places. A place in the deck is the
+ * number of draws up to it, so each draw counts for every card not yet drawn. At the end the rest of the deck is set to
+ * nothing, so that all ways to the same answer are one state. */
 static bool activation_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct deck *d = situation;
@@ -111,7 +111,7 @@ static bool activation_step(const void *situation, void *state, const uint8_t *f
         s->b_found = 1;
         s->b_first = !s->a_found;
     }
-    if (s->a_found && s->b_found) /* the rest of the deck is of no interest */
+    if (s->a_found && s->b_found) /* the rest of the deck does not matter */
         s->a_left = s->b_left = 0;
     return false;
 }
@@ -147,12 +147,12 @@ const salvo_procedure ROOKIE_ACTIVATION = {
 
 enum { RUN };
 
-/* How many units of a act before the enemy can answer at all. */
+/* The answer is how many units of a act before the enemy can act at all. */
 static const salvo_parameter OPENING_RUN[] = {CARDS(0)};
 static const salvo_expectation RUN_EXPECTATIONS[] = {
     [RUN] = {.name = "run", .help = "mean number of a's cards before b's first"}};
 
-/* The run is over with b's first card, or with a's last. */
+/* The run ends with b's first card, or with a's last. */
 static int run_outcome(const void *situation, const void *state)
 {
     const struct deck *d = situation;
@@ -161,8 +161,7 @@ static int run_outcome(const void *situation, const void *state)
     return s->b_found || s->a_left == 0 ? d->a_cards - s->a_left : SALVO_GOES_ON;
 }
 
-/* Cards of the other side end the run, and how many of them would follow is not asked: what is drawn later makes no
- * difference. */
+/* The first card of the other side ends the run, and later cards make no difference. */
 static bool run_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct state *s = state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ROOKIE-11 to ROOKIE-13, ROOKIE-16 and ROOKIE-17: percentage dice, rolled until something comes or time is up, and
- * where artillery lands. What a hit on an aircraft does is lost, and so is the template of drift. */
+/* ROOKIE-11 to ROOKIE-13, ROOKIE-16 and ROOKIE-17: percentage dice, rolled until something happens or time is up, and
+ * where artillery lands. The effect of a hit on an aircraft is lost, and so is the template of drift. */
 #include "rules/rookie/chances.h"
 
 #include <stdio.h>
@@ -9,16 +9,16 @@
 
 enum { PERCENT = 100, PERCENT_LIMIT = 1000, TURNS_MAX = 1000, ATTEMPTS_MAX = 1000 };
 
-/* Chances add up to less than 0 or more than 100 and are cut there (K12). Impossible and certain then need no cases of
- * their own. */
+/* Sums of chances below 0 or above 100 are limited (K12). So impossible and certain events need no special cases. */
 static int clamp(int64_t percent)
 {
     return percent < 0 ? 0 : percent > PERCENT ? PERCENT : (int)percent;
 }
 
-/* A chance that grows turn by turn: of an aircraft's arrival, and of a sniper's detection, which starts at nothing. */
+/* A chance that grows turn by turn: for the arrival of an aircraft, and for the detection of a sniper, which starts at
+ * 0. */
 struct rising {
-    int64_t base, step; /* percent: of the first turn, more each turn */
+    int64_t base, step; /* percent: in the first turn, and the increase each turn */
     int turns;
 };
 
@@ -30,7 +30,7 @@ struct turn {
 enum { CAME_EXPECTED };
 enum { NEVER = TURNS_MAX + 1 };
 
-/* The number of the turn. */
+/* The outcome is the number of the turn. */
 static int rising_outcome(const void *situation, const void *state)
 {
     const struct turn *s = state;
@@ -47,7 +47,7 @@ static void percentage_dice(const void *situation, const void *state, salvo_dice
     *dice = salvo_dice_of(1, PERCENT);
 }
 
-/* The turn before the first has added nothing yet, so that the base alone is the first turn's chance. */
+/* The first turn has no earlier turn to add anything, so its chance is the base alone. */
 static bool rising_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct rising *r = situation;
@@ -75,7 +75,7 @@ static const salvo_chain RISING = {.state_size = sizeof(struct turn),
                                    .thrown = "a turn",
                                    .told = RISING_TOLD};
 
-/* The limits go beyond 0 and 100, since only the sum is a chance. */
+/* The limits exceed 0 and 100, because only the sum is a chance. */
 /* clang-format off */
 static const salvo_parameter ARRIVAL[] = {
     WHOLE("base", "percent on the first turn", -PERCENT_LIMIT, PERCENT_LIMIT, "35",
@@ -89,7 +89,7 @@ static const salvo_parameter ARRIVAL[] = {
 static const salvo_expectation ARRIVAL_EXPECTATIONS[] = {
     [CAME_EXPECTED] = {.name = "arrived", .help = "probability that it arrives within the turns"}};
 
-/* "none" stands behind the greatest turn that may be asked, so that outcomes stay in the order of turns. */
+/* "none" follows the greatest turn in the question, so that outcomes stay in the order of turns. */
 static void arrival_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
 {
     (void)situation;
@@ -116,7 +116,7 @@ const salvo_procedure ROOKIE_AIRCRAFT_ARRIVAL = {
     .chain = &RISING,
 };
 
-/* Each turn on which a sniper fires makes it likelier that he is seen. */
+/* Each turn in which a sniper fires makes its detection likelier. */
 static const salvo_parameter DETECTION[] = {
     WHOLE("turns", "turns in which the sniper fires", 1, TURNS_MAX, "5", INTO(struct rising, turns)),
 };
@@ -124,7 +124,7 @@ static const salvo_parameter DETECTION[] = {
 static const salvo_expectation DETECTION_EXPECTATIONS[] = {
     [CAME_EXPECTED] = {.name = "detected", .help = "probability that the sniper is detected within the turns"}};
 
-/* A sniper's first shot is never seen: base is left 0 and stays so, for no parameter sets it. */
+/* A sniper's first shot is never seen: base stays 0, because no parameter sets it. */
 static void derive_detection(const void *tables, void *situation)
 {
     ((struct rising *)situation)->step = ((const struct rookie_tables *)tables)->value[VALUE_SNIPER_STEP];
@@ -189,7 +189,7 @@ struct look {
     int32_t spotted;
 };
 
-/* The only base chance that is known is one cell, so the others are the user's to give. */
+/* Only one cell has a known base chance; the user states the others. */
 static void derive_observe(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
@@ -211,7 +211,7 @@ static int observe_outcome(const void *situation, const void *state)
     return s->made == ((const struct observe *)situation)->attempts ? UNSEEN : SALVO_GOES_ON;
 }
 
-/* The chance of one attempt is counted at the first: it is the same for all of them. */
+/* The chance of one attempt is counted at the first, because it is the same for all. */
 static bool observe_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct observe *o = situation;
@@ -248,7 +248,7 @@ const salvo_procedure ROOKIE_OBSERVE = {
     .chain = &OBSERVE_CHAIN,
 };
 
-/* Kinds of weapons, in the order in which they roll; the order changes no odds. */
+/* Kinds of weapons, in the order in which they roll; the order does not change the odds. */
 enum { SQUADS, MACHINE_GUNS, MULTI_GUNS, AA_GUNS, N_WEAPONS };
 enum { HITS, ANY_HIT };
 enum { WEAPONS_MAX = 50, BARRELS_MAX = 20 };
@@ -284,8 +284,7 @@ struct salvo_state {
     uint32_t hits;
 };
 
-/* Every weapon and function rolls for itself, and chances never add up (K7). The one exception are the barrels of one
- * gun. */
+/* Every weapon and function rolls separately, and chances never add up (K7), except for the barrels of one gun. */
 static void derive_aa(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
@@ -303,7 +302,7 @@ static void derive_aa(const void *tables, void *situation)
     }
 }
 
-/* Weapons that do not roll are passed over. */
+/* Weapons that do not roll are skipped. */
 static void pass(const struct anti_aircraft *a, struct salvo_state *s)
 {
     while (s->weapon < N_WEAPONS && s->made == a->rolls[s->weapon]) {
@@ -371,7 +370,7 @@ const salvo_procedure ROOKIE_ANTI_AIRCRAFT = {
     .chain = &AA_CHAIN,
 };
 
-/* Outcomes: dead on, then the rolls 1 to 9, then 0, each a direction of the template. */
+/* Outcomes: dead on, then the rolls 1 to 9, then 0; each roll is a direction of the template. */
 enum { DEAD_ON, DRIFT_ZERO = ROLLS };
 
 struct drift {
@@ -383,7 +382,7 @@ static void derive_drift(const void *tables, void *situation)
     ((struct drift *)situation)->dead_on = ((const struct rookie_tables *)tables)->value[VALUE_DEAD_ON];
 }
 
-/* The rolls 1 to 4 are dead on. A 0 is lower than those and drifts all the same (K1). */
+/* The rolls 1 to 4 are dead on. A 0 is lower than those but still drifts (K1). */
 static int resolve_drift(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     int roll = faces[0] - 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Percentage dice, again and again: aircraft, anti-aircraft fire, snipers, observation (Aircraft, Anti-Aircraft Fire,
- * Snipers, Observation), and where artillery lands. */
+/* Repeated percentage dice: aircraft, anti-aircraft fire, snipers, observation (Aircraft, Anti-Aircraft Fire, Snipers,
+ * Observation), and where artillery lands. */
 #ifndef SALVO_RULES_ROOKIE_CHANCES_H
 #define SALVO_RULES_ROOKIE_CHANCES_H
 

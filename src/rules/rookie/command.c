@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ROOKIE-20 to ROOKIE-23, command and morale: markers that are removed, the class of speed that is left, and two tables
- * that are wholly lost and known only by reconstruction: morale, and the die that hits a leader. */
+/* ROOKIE-20 to ROOKIE-23, command and morale: removed markers, the remaining class of speed, and two tables that are
+ * wholly lost and known only by reconstruction: morale, and the die that hits a leader. */
 #include "rules/rookie/command.h"
 
 #include <salvo/text.h>
@@ -20,7 +20,7 @@ static const salvo_parameter MARKERS[] = {
     WHOLE("removals", "steps to remove", 0, REMOVALS_MAX, "1", INTO(struct markers, removals)),
 };
 
-/* Markers are steps of one ladder, of which a unit holds the worst only. */
+/* Markers are steps of one ladder, and a unit has only the worst. */
 static void derive_markers(const void *tables, void *situation)
 {
     struct markers *m = situation;
@@ -81,8 +81,8 @@ struct move {
     enum move_class class;
 };
 
-/* Speed comes in classes, a the fastest. Each marker, wire and being out of command make it slower by one (K14);
- * whoever has no class left does not move. */
+/* Speed comes in classes, a the fastest. Each marker, wire and being out of command make it slower by one (K14); a unit
+ * without a class left does not move. */
 static const salvo_parameter MOVE[] = {
     CHOICE("terrain", "class of speed that the terrain permits", MOVE_TERRAINS, "a", INTO(struct move, terrain)),
     CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady", INTO(struct move, marker)),
@@ -91,8 +91,8 @@ static const salvo_parameter MOVE[] = {
     CHOICE("unit", "what moves", UNITS, "infantry", INTO(struct move, unit)),
 };
 
-/* Each cause makes it one class slower, out of command too: the text also says that the move is halved (K14). Wire
- * slows vehicles and stops everybody else. */
+/* Each cause makes it one class slower, including being out of command, though the text also says that the move is
+ * halved (K14). Wire slows vehicles and stops all others. */
 static void derive_move(const void *tables, void *situation)
 {
     struct move *m = situation;
@@ -125,7 +125,7 @@ const salvo_procedure ROOKIE_MOVE_CLASS = {
     .roll = &(const salvo_roll){.resolve = resolve_move},
 };
 
-/* The situation holds a copy of its set, since a user's file is gone when the question is answered. */
+/* The situation holds a copy of its set, because a user's file is closed before the question is answered. */
 struct morale {
     struct rookie_asked asked;
     struct rookie_set set;
@@ -134,7 +134,7 @@ struct morale {
     int modifier;
 };
 
-/* Nothing of this table is proved. The reconstruction asks for a 10d, less the steps of the marker and one for half
+/* Nothing in this table is proved. The reconstruction rolls a 10d, less the steps of the marker and one for half
  * losses. */
 static const salvo_parameter MORALE[] = {
     CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady", INTO(struct morale, marker)),
@@ -143,7 +143,7 @@ static const salvo_parameter MORALE[] = {
     ROOKIE_DATA(struct morale, asked, "reconstruction"),
 };
 
-/* All ten rolls must have a result before the question is asked: a morale that is unknown for some rolls has no
+/* All ten rolls must have a result before the question is answered: a morale that is unknown for some rolls has no
  * odds. */
 static salvo_status check_morale(const struct morale *m, salvo_error *err)
 {
@@ -153,7 +153,7 @@ static salvo_status check_morale(const struct morale *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Modifiers of the user's set may be unknown one by one; only those that the question needs are missed. */
+/* Modifiers of the user's set may be unknown one by one; only those that the question needs are required. */
 static salvo_status prepare_morale(const void *tables, void *situation, salvo_error *err)
 {
     struct morale *m = situation;
@@ -181,7 +181,7 @@ static int resolve_morale(const void *situation, const uint8_t *faces, int64_t *
     return rookie_band_of(m->set.morale, m->set.n_morale, faces[0] - 1 + m->modifier);
 }
 
-/* Every answer from a lost table says which set it comes from. */
+/* Every answer from a lost table names its set. */
 static const char *remark_morale(const void *situation)
 {
     return rookie_data_remark(&((const struct morale *)situation)->set);
@@ -213,13 +213,13 @@ struct leader {
     int figures, die;
 };
 
-/* Nothing of this is proved either: in the reconstruction any figure of the group may be the one that is hit. */
+/* Nothing of this is proved either: in the reconstruction the hit may be on any figure of the group. */
 static const salvo_parameter LEADER[] = {
     WHOLE("figures", "figures of the group, the leader among them", 1, FIGURES_MAX, "6", INTO(struct leader, figures)),
     ROOKIE_DATA(struct leader, asked, "reconstruction"),
 };
 
-/* The text does not name the die. A set gives faces of it, or 1 in the figures of the group. */
+/* The text does not name the die. A set has faces of it, or 1 in the figures of the group. */
 static salvo_status prepare_leader(const void *tables, void *situation, salvo_error *err)
 {
     struct leader *l = situation;
@@ -233,7 +233,7 @@ static salvo_status prepare_leader(const void *tables, void *situation, salvo_er
     return SALVO_OK;
 }
 
-/* A group has at most 255 figures because a die has no more faces. */
+/* A group has at most 255 figures, because a die has no more faces. */
 static void leader_dice(const void *situation, salvo_dice *dice)
 {
     *dice = salvo_dice_of(1, ((const struct leader *)situation)->die);

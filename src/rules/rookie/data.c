@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which set of the lost tables a question asks: the two that ship, loaded with the ruleset, or a user's file, read when
- * it is asked for. */
+/* Which set of the lost tables a question uses: the two included ones, loaded with the ruleset, or a user's file, read
+ * for the question. */
 #include "rules/rookie/data.h"
 
 #include <stdarg.h>
@@ -9,9 +9,8 @@
 #include "data/lines.h"
 #include "data/names.h"
 
-/* K13: the proved cells are the default, and one that is unknown is an error, never a guess. A reconstruction is
- * asked for by its name; only morale, leaders and duels have it as their default, for the text proves too little of
- * them. */
+/* K13: the proved cells are the default, and an unknown one is an error, never a guess. A reconstruction is used only
+ * by name. Only morale, leaders and duels have it as their default, because the text proves too little of them. */
 enum { PROVED, RECONSTRUCTION, N_DATA };
 
 const char *const ROOKIE_DATA_CHOICES[] = {[PROVED] = "proved", [RECONSTRUCTION] = "reconstruction", NULL};
@@ -30,7 +29,7 @@ static salvo_status read_lines(salvo_table *table, const char *path, salvo_arena
     return status;
 }
 
-/* The file's memory is given back at once: a set keeps no pointers into it. */
+/* The file's memory is freed at once, because a set keeps no pointers into it. */
 static salvo_status read_file(const struct rookie_tables *t, const char *path, bool allow, struct rookie_set *set,
                               salvo_error *err)
 {
@@ -43,7 +42,7 @@ static salvo_status read_file(const struct rookie_tables *t, const char *path, b
     return status;
 }
 
-/* Whatever is not the name of a set that ships is taken for a path. */
+/* Any text that is not the name of an included set is a path. */
 salvo_status rookie_data_of(const struct rookie_tables *t, const struct rookie_asked *asked, struct rookie_set *set,
                             salvo_error *err)
 {
@@ -60,13 +59,13 @@ salvo_status rookie_data_of(const struct rookie_tables *t, const struct rookie_a
     return read_file(t, asked->data, asked->allow_contradiction, set, err);
 }
 
-/* The empty remark is none, and not an empty line under the answer. */
+/* An empty remark becomes none, and not an empty line under the answer. */
 const char *rookie_data_remark(const struct rookie_set *set)
 {
     return *set->remark ? set->remark : NULL;
 }
 
-/* The message says what would do, since the text itself cannot answer. */
+/* The message says what would help, because the text itself cannot answer. */
 salvo_status rookie_unknown(const struct rookie_set *set, salvo_error *err, const char *format, ...)
 {
     char cell[128];

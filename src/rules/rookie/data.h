@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which set of the lost tables a question asks: the parameters data and allow-contradiction. */
+/* Which set of the lost tables a question uses: the parameters data and allow-contradiction. */
 #ifndef SALVO_RULES_ROOKIE_DATA_H
 #define SALVO_RULES_ROOKIE_DATA_H
 
@@ -8,7 +8,7 @@
 
 extern const char *const ROOKIE_DATA_CHOICES[];
 
-/* As it was asked. */
+/* The values of the parameters. */
 struct rookie_asked {
     const char *data; /* one of the choices, or the path of a file */
     bool allow_contradiction;
@@ -22,15 +22,15 @@ struct rookie_asked {
     FLAG("allow-contradiction", "accept a file that contradicts what is proved", INTO(type, asked.allow_contradiction))
 /* clang-format on */
 
-/* The set that was asked for; a file is read. SALVO_IO when it cannot be, SALVO_BAD_INPUT with the place for anything
- * wrong in it. */
+/* Finds the set of the question, and reads a file if necessary. SALVO_IO if it cannot be read, SALVO_BAD_INPUT with the
+ * place for any fault in it. */
 salvo_status rookie_data_of(const struct rookie_tables *t, const struct rookie_asked *asked, struct rookie_set *set,
                             salvo_error *err);
 
-/* The remark on numbers that come from the set; NULL for none. */
+/* Returns the remark on numbers from the set; NULL for none. */
 const char *rookie_data_remark(const struct rookie_set *set);
 
-/* Fails: "unknown cell: chart 11-15 roll 3" and what would do. */
+/* Fails with "unknown cell: chart 11-15 roll 3" and what would help. */
 salvo_status rookie_unknown(const struct rookie_set *set, salvo_error *err, const char *format, ...) SALVO_PRINTF(3, 4);
 
 #endif

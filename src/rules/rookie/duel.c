@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ROOKIE-24, a duel of two squads. It is a battle of one squad a side that stay at their range, so the chain of all
- * duels (one_on_one) plays it by the adapter of battles; of the deck, one card each is left (K10). */
+/* ROOKIE-24, a duel of two squads. It is a battle of one squad on each side at a constant range. So the chain of all
+ * duels (one_on_one) runs it by the adapter of battles. The deck has one card for each (K10). */
 #include "rules/rookie/duel.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static const char *const FIRST_CHOICES[] = {"initiative", "a", "b", NULL};
 struct duel {
     one_on_one both;
     double range_inches;
-    int first; /* of the choices */
+    int first; /* from the choices */
     struct rookie_field field;
     struct rookie_element side[N_DUEL_SIDES];
     struct rookie_fire fire[N_DUEL_SIDES];
@@ -46,11 +46,11 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* No squad is hurt by its own fire, so that both are never lost at once: a stalemate takes that outcome's number. */
+/* No squad is harmed by its own fire, so both are never lost at once: a stalemate uses that outcome's number. */
 enum { STALEMATE = DUEL_MUTUAL };
 
-/* The elements of a battle are filled by hand here, since a duel's words have a prefix for each side: men and factors
- * of the squad where none were given, and the policy of the field for both. */
+/* The elements of a battle are filled directly here, because a duel's words have a prefix for each side: the squad's
+ * men and factors if none were given, and the policy of the field for both. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct rookie_tables *t = tables;
@@ -69,14 +69,14 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return one_on_one_aim(&d->both, d->range_inches, NULL, err);
 }
 
-/* The mean length of a duel that is broken off would be a mean of what the limit says. */
+/* The average length of a duel with a limit would depend on the limit. */
 static bool expects(const void *situation, size_t expectation)
 {
     (void)expectation;
     return ((const struct duel *)situation)->both.turn_limit == 0;
 }
 
-/* Columns are those of all men without a marker, the best that each squad will ever have. */
+/* Columns are those of all men without a marker, the best that each squad ever has. */
 static void explain(const void *situation, salvo_text *text)
 {
     static const char *const ORDER_WORDS[] = {[SALVO_FIRST_CARDS] = "cards are drawn for every phase",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two squads shoot it out, phase by phase; of the lost chart, so by a reconstruction or a user's own copy. */
+/* A duel of two squads, phase by phase; it uses the lost chart, so it needs a reconstruction or a user's own copy. */
 #ifndef SALVO_RULES_ROOKIE_DUEL_H
 #define SALVO_RULES_ROOKIE_DUEL_H
 

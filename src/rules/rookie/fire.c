@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ROOKIE-01, ROOKIE-02 and ROOKIE-04 to ROOKIE-06: firing factors, columns, and what the chart makes of them. The chart
- * is lost but for five cells; each question names the set of data that it takes the rest from. */
+/* ROOKIE-01, ROOKIE-02 and ROOKIE-04 to ROOKIE-06: firing factors, columns, and their results on the chart. Only five
+ * cells of the chart survive; each question names the set of data for the rest. */
 #include "rules/rookie/fire.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ int rookie_column_of(int ff)
     return ff < 1 ? NO_COLUMN : column > COLUMN_LAST ? COLUMN_LAST : column;
 }
 
-/* Range modifiers are for squads, that is for small arms. Other weapons take none, so no range is unknown for them. */
+/* Range modifiers are for squads, which means small arms. Other weapons have none, so no range is unknown for them. */
 static salvo_status take_range(const struct rookie_set *set, const struct rookie_firing *f, int *factor, int *shift,
                                salvo_error *err)
 {
@@ -62,8 +62,7 @@ static int factor_of(const struct rookie_tables *t, const struct rookie_firing *
     return (int)(ff * range_factor / (f->out_of_command ? t->value[VALUE_OUT_OF_COMMAND] : 1));
 }
 
-/* A column that is given takes the place of everything but `shift`. Less than one factor cannot fire, and no shift can
- * help it. */
+/* A given column replaces everything except `shift`. A factor below 1 cannot fire, and no shift can help. */
 salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_set *set, const struct rookie_firing *f,
                            struct rookie_aim *aim, salvo_error *err)
 {
@@ -93,7 +92,7 @@ salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_se
     return SALVO_OK;
 }
 
-/* Odds need all ten cells of a column. One that is unknown is an error, not a miss. */
+/* Odds need all ten cells of a column. An unknown one is an error, not a miss. */
 salvo_status rookie_column_check(const struct rookie_set *set, int column, salvo_error *err)
 {
     for (int roll = 0; column != NO_COLUMN && roll < ROLLS; roll++)
@@ -115,7 +114,7 @@ static void explain_aim(const struct rookie_aim *aim, salvo_text *text)
 }
 
 enum { FF, SHIFT };
-/* The outcome behind the columns: too little to fire. */
+/* The outcome after the columns: too little to fire. */
 enum { NONE = N_COLUMNS };
 
 static const char *const COLUMNS[] = {ROOKIE_COLUMN_NAMES, [NONE] = "none"};
@@ -141,8 +140,8 @@ static salvo_status prepare_column(const void *tables, void *situation, salvo_er
     return status == SALVO_OK ? rookie_aim_of(tables, &c->set, &c->firing, &c->aim, err) : status;
 }
 
-/* There are no dice, so that the column is certain. Nothing of the chart is asked: the column is known even where its
- * cells are not. */
+/* There are no dice, so the column is certain. It does not need the chart: the column is known even if its cells are
+ * not. */
 static int resolve_column(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct column *c = situation;
@@ -153,7 +152,7 @@ static int resolve_column(const void *situation, const uint8_t *faces, int64_t *
     return c->aim.column == NO_COLUMN ? NONE : c->aim.column;
 }
 
-/* A column that was given has no firing factor to report. */
+/* A given column has no firing factor to report. */
 static bool column_expects(const void *situation, size_t expectation)
 {
     return expectation != FF || ((const struct column *)situation)->aim.has_ff;
@@ -199,13 +198,13 @@ enum { KILLS };
 static const salvo_expectation FIRE_EXPECTATIONS[] = {
     [KILLS] = {.name = "kills", .help = "mean number of men killed, of those present"}};
 
-/* Numbers and labels belong to each other here alone, so that bounds and attacks spell results alike. */
+/* Only this function maps results to numbers, so that bounds and attacks spell results alike. */
 int rookie_fire_outcome(int marker, int kills)
 {
     return marker * KILLS_OUTCOMES + kills;
 }
 
-/* In the chart's own spelling, in small letters as all outcomes are: d0 is a marker without a kill, n1 a kill
+/* Labels use the chart's own spelling, in small letters as all outcomes do: d0 is a marker without a kill, n1 a kill
  * without a marker. */
 void rookie_fire_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
 {
@@ -226,7 +225,7 @@ static void fire_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(f->aim.column == NO_COLUMN ? 0 : f->functions, ROLLS);
 }
 
-/* Markers do not add up, kills do (K9). */
+/* Markers do not add up, but kills do (K9). */
 static int resolve_fire(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct fire *f = situation;
@@ -260,7 +259,7 @@ static const char *remark_fire(const void *situation)
 const char *const ROOKIE_FIRE_MADE[] = {"miss", "destroyed", "unknown", "n#", "d#", "p#", "s#", NULL};
 
 /* clang-format off */
-/* `at` leads to the struct fire in the situation. */
+/* `at` is the path to the struct fire in the situation. */
 #define TARGET_PARAMETERS(type, at) \
     WHOLE("functions", "functions that fire at this target on this column", 1, FUNCTIONS_MAX, "1", \
           INTO(type, at functions)), \
@@ -288,7 +287,7 @@ static const salvo_parameter BURST[] = {
     TARGET_PARAMETERS(struct burst, fire.),
 };
 
-/* The complaints come in the order in which a user can mend them: his file, a modifier, the column that it leads to. */
+/* The messages have the order in which a user can correct the faults: the file, a modifier, the resulting column. */
 static salvo_status prepare_fire(const void *tables, void *situation, salvo_error *err)
 {
     struct burst *b = situation;
@@ -331,7 +330,7 @@ static const salvo_parameter ATTACK[] = {ATTACK_PARAMETERS("columns of modifiers
 
 static const salvo_parameter SNIPER[] = {ATTACK_PARAMETERS("has no effect: snipers ignore every modifier")};
 
-/* Overruns and mines have a column of the text and no firer. */
+/* Overruns and mines have a column from the text and no firer. */
 static salvo_status prepare_attack(const struct rookie_tables *t, struct attack *a, enum rookie_attack attack,
                                    salvo_error *err)
 {

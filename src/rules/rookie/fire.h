@@ -8,16 +8,16 @@
 
 enum { NO_COLUMN = -1, SHIFT_LIMIT = 50, TARGET_MEN_MAX = 100, FUNCTIONS_MAX = 2, MEN_LIMIT = 40, FACTOR_LIMIT = 1000 };
 
-/* Who fires at what, as it was asked. */
+/* Firer and target in the question. */
 struct rookie_firing {
-    int ff; /* -1: what follows from men and per_man */
+    int ff; /* -1: computed from men and per_man */
     int men, per_man;
     double range_inches;
     bool small_arms, out_of_command, switches, leader_target;
     const char *cover; /* of the target */
     enum rookie_marker firer;
     int shift;
-    int column; /* -1: what follows from all of the above but `shift` */
+    int column; /* -1: computed from all of the above except `shift` */
 };
 
 /* clang-format off */
@@ -47,18 +47,18 @@ struct rookie_firing {
     ROOKIE_DATA(type, asked, "proved")
 /* clang-format on */
 
-/* Where fire goes. */
+/* The aim of the fire. */
 struct rookie_aim {
     int column;    /* after shifts, or NO_COLUMN: too little to fire */
-    bool has_ff;   /* the column was found, not given */
+    bool has_ff;   /* the column was computed, not given */
     int ff, shift; /* after fractions were dropped; of all modifiers together */
 };
 
-/* The modifiers are the set's. "unknown cell" when it lacks one. */
+/* Computes the aim with the modifiers of the set. Fails with "unknown cell" if one is missing. */
 salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_set *set,
                            const struct rookie_firing *firing, struct rookie_aim *aim, salvo_error *err);
 
-/* A column of the chart, or the first beyond its ends. */
+/* Returns a column of the chart, or the first beyond its ends. */
 int rookie_column_shifted(int column, int shift);
 int rookie_column_of(int ff); /* NO_COLUMN below 1 */
 
@@ -67,7 +67,7 @@ salvo_status rookie_column_check(const struct rookie_set *set, int column, salvo
 
 /* Results. */
 
-/* Numbers of outcomes: marker * (KILLS + 1) + kills, then the destruction of the target, then what is unknown. */
+/* Numbers of outcomes: marker * (KILLS + 1) + kills, then the destruction of the target, then unknown. */
 enum { KILLS_OUTCOMES = TARGET_MEN_MAX + 1, FIRE_DESTROYED = N_MARKERS * KILLS_OUTCOMES, FIRE_UNKNOWN };
 
 int rookie_fire_outcome(int marker, int kills);

@@ -9,7 +9,7 @@ enum { D6 = 6, FIGURES_MAX = 100 };
 
 enum ties { TIES_REROLL, TIES_BOTH, TIES_STANDOFF };
 
-/* One roll of each: the higher kills. */
+/* One roll of each side: the higher kills. */
 enum clash { A_DIES, B_DIES, BOTH_DIE, STANDOFF, N_CLASHES, AGAIN = N_CLASHES };
 
 static enum clash clash_of(const uint8_t *faces, enum ties ties)
@@ -55,7 +55,7 @@ static int melee_outcome(const void *situation, const void *state)
     return s->over ? s->clash : SALVO_GOES_ON;
 }
 
-/* A tie that is rolled again leaves the state as it is; exact odds sum that circle up. */
+/* A tie that is rolled again leaves the state unchanged; exact odds sum up that loop. */
 static bool melee_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     enum clash clash = clash_of(faces, ((const struct melee *)situation)->ties);
@@ -115,7 +115,7 @@ static void fight_start(const void *situation, void *state)
     *(struct fight_state *)state = (struct fight_state){f->a, f->b};
 }
 
-/* Both sides can only be gone together where equal dice kill both. */
+/* Both sides can end together only if equal dice kill both. */
 static int fight_outcome(const void *situation, const void *state)
 {
     const struct fight_state *s = state;
@@ -127,7 +127,7 @@ static int fight_outcome(const void *situation, const void *state)
 }
 
 /* Figures meet pair by pair, so one throw is one pair. A fight does not offer the standoff, which would leave both of a
- * pair standing. */
+ * pair alive. */
 static bool fight_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct fight_state *s = state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The registration of Rookie Rules: its procedures in the order of their ids, its record cards, and how duels, fire and
- * battles ask it. */
+/* The registration of Rookie Rules: its procedures in the order of their ids, its record cards, and the adapters for
+ * duels, fire and battles. */
 #include "rules/rookie/rookie.h"
 
 #include "rules/parameters.h"
@@ -25,7 +25,7 @@ static const salvo_procedure *const PROCEDURES[] = {
 
 enum { FACTS = 3 };
 
-/* The product stands on the card besides its factors because that is the number by which players look a column up. */
+/* The card has the product besides its factors, because players look up a column by it. */
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err)
 {
@@ -47,7 +47,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
-/* Squads differ as targets in their men alone. */
+/* As targets, squads differ only in their men. */
 static const char *target_class(const void *tables, size_t unit)
 {
     (void)tables;
@@ -55,8 +55,7 @@ static const char *target_class(const void *tables, size_t unit)
     return "squad";
 }
 
-/* Comparisons of many squads would fail on the proved cells alone, so they take the reconstruction unless told
- * otherwise. */
+/* Comparisons of many squads would fail on the proved cells alone, so they use the reconstruction by default. */
 static const char *const FIRE_WORDS[] = {"data=reconstruction", NULL};
 
 static const salvo_fire_adapter FIRE = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ruleset Rookie Rules as the registry lists it. */
+/* The ruleset Rookie Rules in the registry. */
 #ifndef SALVO_RULES_ROOKIE_ROOKIE_H
 #define SALVO_RULES_ROOKIE_ROOKIE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a set of the lost tables says: of a range, a cover, a number. How it is read: set_file.c. */
+/* The content of a set of the lost tables: for a range, a cover, a number. set_file.c reads it. */
 #include "rules/rookie/set.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ const char *const ROOKIE_MARKERS[] = {"steady", "disrupted", "pinned", "suppress
 const char *const ROOKIE_FIRE_RESULTS[] = {"explodes", "abandoned", "out", NULL};
 const char *const ROOKIE_MORALES[] = {"rally", "hold", "worse", "run", NULL};
 
-/* The first that holds: bands do not overlap, so there is no other. */
+/* Returns the first that holds: bands do not overlap, so it is the only one. */
 int rookie_band_of(const struct rookie_band *bands, int n, int number)
 {
     for (int i = 0; i < n; i++)
@@ -23,7 +23,8 @@ int rookie_band_of(const struct rookie_band *bands, int n, int number)
     return -1;
 }
 
-/* Upper ends alone: the lower end of a band is that of the one before it, which the search has tried already. */
+/* Only upper ends are compared: the lower end of a band is that of the previous one, which the search has already
+ * tried. */
 static bool is_at(const struct rookie_range *range, double inches)
 {
     switch (range->edge) {
@@ -39,8 +40,8 @@ static bool is_at(const struct rookie_range *range, double inches)
     return true;
 }
 
-/* The first that holds, exact ones before bands; NULL when there is none or it is unknown. A band covers what lies
- * beyond the one before it, which the order of the search gives without a lower edge. */
+/* Returns the first that holds, exact ones before bands; NULL if there is none or it is unknown. A band covers what is
+ * beyond the previous one, which the order of the search ensures without a lower edge. */
 static const struct rookie_range *find_range(const struct rookie_range *ranges, int n, double inches)
 {
     for (int exact = 1; exact >= 0; exact--)
@@ -50,7 +51,7 @@ static const struct rookie_range *find_range(const struct rookie_range *ranges, 
     return NULL;
 }
 
-/* The file's own bands come first, the proved ones fill what it leaves out. */
+/* The file's own bands are first; the proved ones fill the gaps. */
 struct rookie_range rookie_set_range(const struct rookie_set *set, double inches, bool *found)
 {
     const struct rookie_range *range = find_range(set->range, set->n_own_ranges, inches);
@@ -68,7 +69,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sweeps try one range in each band. Beyond the last edge any range would do; an inch more is one. */
+/* Sweeps try one range in each band. Beyond the last edge any range is right; this is one inch more. */
 size_t rookie_set_edges(const struct rookie_set *set, double upto[BANDS_MAX + 1])
 {
     size_t n = 0;
@@ -84,8 +85,8 @@ size_t rookie_set_edges(const struct rookie_set *set, double upto[BANDS_MAX + 1]
     return n;
 }
 
-/* K16. At the very edge of a band that is "under" so many inches the next one holds already, so lines go an inch
- * further. Without any band that ends, ranges make no difference and lines close in to contact. */
+/* K16. At the very edge of a band "under" that many inches the next one already holds, so lines go an inch further. If
+ * no band ends, ranges make no difference and lines close in to contact. */
 double rookie_set_closest(const struct rookie_set *set)
 {
     double closest = INFINITY;
@@ -96,7 +97,7 @@ double rookie_set_closest(const struct rookie_set *set)
     return isfinite(closest) && closest > 0 ? closest : 0;
 }
 
-/* A cover of the file that is unknown is passed over, so that the proved one of the same name behind it answers. */
+/* An unknown cover of the file is skipped, so that the proved one with the same name after it is used. */
 static struct rookie_shift cover_named(const struct rookie_set *set, const char *name)
 {
     for (int i = 0; i < set->n_covers; i++)
@@ -105,7 +106,7 @@ static struct rookie_shift cover_named(const struct rookie_set *set, const char 
     return (struct rookie_shift){0};
 }
 
-/* A set may call its covers as it likes, so players' words come after its own. */
+/* A set may choose the names of its covers, so players' words are tried after them. */
 struct rookie_shift rookie_set_cover(const struct rookie_set *set, const char *name)
 {
     static const salvo_synonym SYNONYMS[] = {{"none", "open"},      {"no", "open"},      {"clear", "open"},

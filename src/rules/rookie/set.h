@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A set of the lost tables: what the text proves, the reconstruction, or a user's own file; see data/rookie/proved.txt
- * for the form. A set is plain memory without pointers into its file, so that a situation can hold one. */
+/* A set of the lost tables: what the text proves, the reconstruction, or a user's own file; data/rookie/proved.txt
+ * shows the form. A set is plain memory without pointers into its file, so that a situation can hold one. */
 #ifndef SALVO_RULES_ROOKIE_SET_H
 #define SALVO_RULES_ROOKIE_SET_H
 
@@ -61,41 +61,41 @@ extern const char *const ROOKIE_FIRE_RESULTS[], *const ROOKIE_MORALES[]; /* end 
 
 struct rookie_set {
     struct rookie_result chart[N_COLUMNS][ROLLS];
-    struct rookie_range range[BANDS_MAX]; /* the file's own, then what is proved */
+    struct rookie_range range[BANDS_MAX]; /* the file's own, then the proved ones */
     int n_own_ranges, n_ranges;
     struct rookie_cover cover[BANDS_MAX];
     int n_covers;
     struct rookie_shift firer[N_MARKERS];
     struct rookie_band fire[BANDS_MAX]; /* ascending from 1 without gaps */
     int n_fire;
-    bool fire_known; /* all of it: the last band ends with the die's last face */
+    bool fire_known; /* completely: the last band ends with the die's last face */
     struct rookie_band morale[BANDS_MAX];
     int n_morale;
     struct rookie_shift morale_half_losses, morale_marker; /* in points of the roll */
     int leader_hits, leader_die;                           /* hits 0: unknown; die 0: the figures */
-    int contradictions;                                    /* of what is proved, that were allowed */
+    int contradictions;                                    /* permitted contradictions to what is proved */
     char name[64];
-    char remark[576]; /* what an answer from it must say; "" for nothing */
+    char remark[576]; /* required in every answer from it; "" for nothing */
 };
 
-/* Reads a set from its table. With `proved` what the table leaves open is as there, and what contradicts it is refused
- * with its place, unless `allow`. `file` says that it is a user's file, and what it is called. */
+/* Reads a set from its table. With `proved`, gaps of the table are filled from there, and a contradiction to it is
+ * refused with its place, unless `allow`. `file` is the name of a user's file, or NULL. */
 salvo_status rookie_set_read(struct rookie_set *set, const salvo_table *table, const struct rookie_set *proved,
                              bool allow, const char *file, salvo_error *err);
 
-/* What lies at a range; *found false when it is unknown. */
+/* Returns the effect at a range; *found becomes false if it is unknown. */
 struct rookie_range rookie_set_range(const struct rookie_set *set, double inches, bool *found);
 
-/* The edges of the bands, ascending, and a range beyond the last; returns how many. */
+/* Lists the edges of the bands, ascending, and a range beyond the last; returns their number. */
 size_t rookie_set_edges(const struct rookie_set *set, double upto[BANDS_MAX + 1]);
 
-/* Where lines stop closing in: the far edge of the nearest band, an inch inside one that is "under". */
+/* Returns where lines stop closing in: the far edge of the nearest band, or an inch inside it if it is "under". */
 double rookie_set_closest(const struct rookie_set *set);
 
-/* The shift of a cover by its name; unknown when the set has none. */
+/* Returns the shift of a cover by its name; unknown if the set has none. */
 struct rookie_shift rookie_set_cover(const struct rookie_set *set, const char *name);
 
-/* The result for a number; -1 when no band has it. */
+/* Returns the result for a number; -1 if no band has it. */
 int rookie_band_of(const struct rookie_band *bands, int n, int number);
 
 #endif

@@ -11,7 +11,7 @@
 
 enum { FACTOR_MAX = 99, DIE_MAX = 100, NUMBER_MAX = 999 };
 
-/* A band says where it ends and how: under, up to, exactly, or not at all. */
+/* A band states its end and the kind of its end: under, up to, exactly, or none. */
 static salvo_status read_edge(const struct rookie_reader *r, const salvo_cell *cell, struct rookie_range *range)
 {
     char *end;
@@ -49,7 +49,7 @@ static salvo_status read_range_effect(const struct rookie_reader *r, const salvo
     return SALVO_OK;
 }
 
-/* Where the bands before this one end: what it covers lies beyond. */
+/* Returns where the previous bands end: the band covers what is beyond. */
 static double band_begins(const struct rookie_set *set)
 {
     double edge = 0;
@@ -60,7 +60,7 @@ static double band_begins(const struct rookie_set *set)
     return edge;
 }
 
-/* Whether a band holds its lower end depends on the one before it, "under 8" or "up to 8". */
+/* Whether a band contains its lower end depends on the previous one, "under 8" or "up to 8". */
 static bool covers(const struct rookie_range *band, double begins, double inches, bool begins_inside)
 {
     switch (band->edge) {
@@ -76,7 +76,7 @@ static bool covers(const struct rookie_range *band, double begins, double inches
     return begins_inside ? inches >= begins : inches > begins;
 }
 
-/* Whether the band `begins` is its own first point: the one before it ends just below, or there is none before. */
+/* Returns whether `begins` is the band's own first point: the previous one ends just below it, or there is none. */
 static bool begins_inside(const struct rookie_set *set)
 {
     for (int i = set->n_ranges - 1; i >= 0; i--)
@@ -85,7 +85,7 @@ static bool begins_inside(const struct rookie_set *set)
     return true;
 }
 
-/* Whether the new band speaks of ranges that the proved one speaks of. Only then can the two contradict each other. */
+/* Returns whether the new band and the proved one have ranges in common. Only then they can contradict each other. */
 static bool overlaps(const struct rookie_set *set, const struct rookie_range *band, const struct rookie_range *proved)
 {
     double begins = band_begins(set);
@@ -97,7 +97,7 @@ static bool overlaps(const struct rookie_set *set, const struct rookie_range *ba
     return begins < proved->inches || (begins == proved->inches && proved->edge == EDGE_UPTO && begins_inside(set));
 }
 
-/* A band without a known effect contradicts nothing; the proved one behind it then answers. */
+/* A band without a known effect contradicts nothing; the proved one after it is used. */
 static salvo_status check_range(const struct rookie_reader *r, const salvo_cell *row, const struct rookie_range *band)
 {
     salvo_status status = SALVO_OK;
@@ -119,7 +119,7 @@ static salvo_status check_range(const struct rookie_reader *r, const salvo_cell 
     return status;
 }
 
-/* Half of the places are left for the proved bands, which complete() puts behind the file's own. */
+/* Half of the places are reserved for the proved bands, which complete() puts after the file's own. */
 salvo_status rookie_read_range(const struct rookie_reader *r, const salvo_cell *row)
 {
     struct rookie_range band = {0};
@@ -150,8 +150,8 @@ static bool is_number(long long number)
     return -NUMBER_MAX <= number && number <= NUMBER_MAX;
 }
 
-/* "3-6", "7+", "0-", "5" Open ends are the limits of an int, which no sum of a roll and its modifiers reaches; numbers
- * that are written are kept far below, so that the two cannot be confused. */
+/* Reads "3-6", "7+", "0-", "5". Open ends are the limits of an int, which no sum of a roll and its modifiers reaches.
+ * Written numbers are limited far below, so that the two cannot be confused. */
 static salvo_status read_band(const struct rookie_reader *r, const salvo_cell *cell, struct rookie_band *band)
 {
     char *end;
@@ -173,8 +173,8 @@ static salvo_status read_band(const struct rookie_reader *r, const salvo_cell *c
     return SALVO_OK;
 }
 
-/* The text proves that 1-3 explodes, and no other roll does: a band that says so of a different range is as much
- * against it as one that says another result of these. */
+/* The text proves that 1-3 explodes, and no other roll does. A band with this result for a different range contradicts
+ * it, and so does one with another result for these rolls. */
 static salvo_status check_fire(const struct rookie_reader *r, const salvo_cell *row, const struct rookie_band *band)
 {
     for (int i = 0; r->proved && i < r->proved->n_fire; i++) {
@@ -192,7 +192,8 @@ static salvo_status check_fire(const struct rookie_reader *r, const salvo_cell *
     return SALVO_OK;
 }
 
-/* The bands ascend without gaps, so the end of the last one is the number of the die's faces, which no record names. */
+/* The bands ascend without gaps, so the end of the last one is the number of the die's faces, which no record
+ * states. */
 salvo_status rookie_read_fire(const struct rookie_reader *r, const salvo_cell *row)
 {
     struct rookie_set *set = r->set;
@@ -217,8 +218,8 @@ salvo_status rookie_read_fire(const struct rookie_reader *r, const salvo_cell *r
     return status == SALVO_OK ? check_fire(r, row, band) : status;
 }
 
-/* Modifiers and results share the kind of record: two names are modifiers, all others are bands. Bands may stand in any
- * order and leave gaps, but not overlap. */
+/* Modifiers and results have the same kind of record: two names are modifiers, all others are bands. Bands may be in
+ * any order and leave gaps, but not overlap. */
 salvo_status rookie_read_morale(const struct rookie_reader *r, const salvo_cell *row)
 {
     struct rookie_set *set = r->set;

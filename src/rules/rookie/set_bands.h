@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records of a set's file that are bands: of ranges, of a die's faces, of a sum. Each is put behind those before it. */
+/* Records of a set's file that are bands: of ranges, of a die's faces, of a sum. Each is added after the earlier
+ * ones. */
 #ifndef SALVO_RULES_ROOKIE_SET_BANDS_H
 #define SALVO_RULES_ROOKIE_SET_BANDS_H
 

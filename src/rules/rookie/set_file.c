@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads a set of the lost tables from plain text, record by record, and checks each against what the text of the rules
- * proves. Most of it is checks: a user types his chart from paper, and a mistake must be found at its place. */
+ * proves. Most of it is checks: a user types a chart from paper, and a mistake must be found at its place. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 enum { DIE_MAX = 100 };
 
-/* strtol would take a sign, as in "D-1", so signs are refused by hand. */
+/* strtol would accept a sign, as in "D-1", so signs are refused explicitly. */
 static salvo_status read_token(const struct rookie_reader *r, const salvo_cell *cell, struct rookie_result *result)
 {
     static const char LETTERS[] = "NDPS";
@@ -39,7 +39,7 @@ static salvo_status read_token(const struct rookie_reader *r, const salvo_cell *
     return SALVO_OK;
 }
 
-/* "chart 6-10 roll 4: -" */
+/* Writes "chart 6-10 roll 4: -". */
 static void spell_proved_cell(char text[64], int column, int roll, const struct rookie_result *result)
 {
     if (result->marker == MARKER_NONE && result->kills == 0)
@@ -80,7 +80,7 @@ static salvo_status read_result(const struct rookie_reader *r, const salvo_cell 
     return status == SALVO_OK ? check_cell(r, cell, column, roll, &r->set->chart[column][roll]) : status;
 }
 
-/* A short row points at its last word, since the missing one has no place. */
+/* A message about a short row points at its last word, because the missing one has no place. */
 static salvo_status read_chart(const struct rookie_reader *r, const salvo_cell *row)
 {
     int column;
@@ -91,7 +91,7 @@ static salvo_status read_chart(const struct rookie_reader *r, const salvo_cell *
     return status;
 }
 
-/* As with cells of the chart: what is unknown is filled in, what differs is a contradiction. */
+/* As for cells of the chart: an unknown value is filled in, and a different one is a contradiction. */
 static salvo_status check_shift(const struct rookie_reader *r, const salvo_cell *row, struct rookie_shift proved,
                                 struct rookie_shift *shift)
 {
@@ -108,7 +108,7 @@ static salvo_status check_shift(const struct rookie_reader *r, const salvo_cell 
     return rookie_contradict(r, &row[SALVO_LINES_FIRST], text);
 }
 
-/* `proved` that is not known contradicts nothing. */
+/* An unknown `proved` contradicts nothing. */
 static salvo_status take_shift(const struct rookie_reader *r, const salvo_cell *row, struct rookie_shift proved,
                                struct rookie_shift *shift)
 {
@@ -117,7 +117,7 @@ static salvo_status take_shift(const struct rookie_reader *r, const salvo_cell *
     return status == SALVO_OK ? check_shift(r, row, proved, shift) : status;
 }
 
-/* Names of covers are the user's own, so they are kept in the set, each in a place of fixed length. */
+/* Users choose the names of covers, so the set keeps them, each in a place of fixed length. */
 static salvo_status read_cover(const struct rookie_reader *r, const salvo_cell *row)
 {
     struct rookie_cover *cover = &r->set->cover[r->set->n_covers];
@@ -135,7 +135,7 @@ static salvo_status read_cover(const struct rookie_reader *r, const salvo_cell *
     return take_shift(r, row, proved, &cover->shift);
 }
 
-/* A marker that no record names keeps what is proved of it. */
+/* A marker that no record names keeps its proved value. */
 static salvo_status read_firer(const struct rookie_reader *r, const salvo_cell *row)
 {
     int marker;
@@ -146,7 +146,7 @@ static salvo_status read_firer(const struct rookie_reader *r, const salvo_cell *
     return take_shift(r, row, r->proved ? r->proved->firer[marker] : (struct rookie_shift){0}, &r->set->firer[marker]);
 }
 
-/* A die of 0 faces stands for "figures", whose number only the question knows. */
+/* A die of 0 faces means "figures", whose number only the question has. */
 static salvo_status read_leader(const struct rookie_reader *r, const salvo_cell *row)
 {
     const salvo_cell *cell = &row[SALVO_LINES_FIRST];
@@ -166,19 +166,19 @@ static salvo_status read_leader(const struct rookie_reader *r, const salvo_cell 
     return SALVO_OK;
 }
 
-/* A longer name is cut: it is shown and never looked up. */
+/* A longer name is cut, because it is only shown and never looked up. */
 static salvo_status read_name(const struct rookie_reader *r, const salvo_cell *row)
 {
     snprintf(r->set->name, sizeof r->set->name, "%.60s", row[SALVO_LINES_FIRST].text);
     return SALVO_OK;
 }
 
-/* A record's first word chooses the reader. */
+/* A record's first word selects the reader. */
 static const struct kind {
     const char *name;
     salvo_status (*read)(const struct rookie_reader *r, const salvo_cell *row);
-    size_t words;      /* behind the kind and the name */
-    const char *named; /* what its name is; NULL when it has none */
+    size_t words;      /* after the kind and the name */
+    const char *named; /* the meaning of its name; NULL if it has none */
 } KINDS[] = {
     {"set", read_name, 1, NULL},
     {"chart", read_chart, ROLLS, "column"},
@@ -192,7 +192,7 @@ static const struct kind {
 
 enum { N_KINDS = sizeof KINDS / sizeof *KINDS };
 
-/* The nearest of the few kinds is offered: most such words are slips. */
+/* The nearest of the few kinds is proposed, because most such words are slips. */
 static salvo_status refuse_kind(const struct rookie_reader *r, const salvo_cell *cell)
 {
     const char *names[N_KINDS];
@@ -204,7 +204,7 @@ static salvo_status refuse_kind(const struct rookie_reader *r, const salvo_cell 
     return salvo_cell_refuse(cell, r->err, "%s", inner.text);
 }
 
-/* Whether the record has the words that its kind needs, and no more. */
+/* Checks that the record has exactly the words that its kind needs. */
 static salvo_status check_words(const struct rookie_reader *r, const struct kind *kind, const salvo_cell *row)
 {
     size_t words = 0;
@@ -223,7 +223,7 @@ static salvo_status check_words(const struct rookie_reader *r, const struct kind
     return SALVO_OK;
 }
 
-/* Words are counted before they are read: a missing one would otherwise be told as a bad one. */
+/* Words are counted before they are read; otherwise a missing one would be reported as a bad one. */
 static salvo_status read_record(const struct rookie_reader *r, const salvo_cell *row)
 {
     for (size_t i = 0; i < N_KINDS; i++)
@@ -235,7 +235,7 @@ static salvo_status read_record(const struct rookie_reader *r, const salvo_cell 
     return refuse_kind(r, &row[SALVO_LINES_KIND]);
 }
 
-/* What the file leaves out is as proved: its ranges and covers stand behind the file's own, which come first. */
+/* What the file leaves out is as proved: its ranges and covers follow the file's own. */
 static void complete(struct rookie_set *set, const struct rookie_set *proved)
 {
     for (int i = 0; i < proved->n_ranges && set->n_ranges < BANDS_MAX; i++)
@@ -248,7 +248,7 @@ static void complete(struct rookie_set *set, const struct rookie_set *proved)
     }
 }
 
-/* Everything that is proved, and no range yet: the file's own bands come first. */
+/* Sets everything that is proved, but no range yet, because the file's own bands are first. */
 static void begin(struct rookie_set *set, const struct rookie_set *proved)
 {
     memset(set, 0, sizeof *set);
@@ -259,14 +259,14 @@ static void begin(struct rookie_set *set, const struct rookie_set *proved)
     memcpy(set->firer, proved->firer, sizeof set->firer);
 }
 
-/* The text's own line does not tell the die. A file with more lines than that is taken to list all of them: the last
- * ends with the die's last face. */
+/* The text's own line does not determine the die. A file with more lines is assumed to list all of them: the last ends
+ * with the die's last face. */
 static bool knows_fire(const struct rookie_set *set, const struct rookie_set *proved)
 {
     return proved && set->n_fire > proved->n_fire;
 }
 
-/* An answer from a user's file says so, and one from the reconstruction that it is not the author's chart. */
+/* An answer from a user's file says so, and one from the reconstruction says that it is not the author's chart. */
 static void write_remark(struct rookie_set *set, const char *file)
 {
     const char *label = strcmp(set->name, "reconstruction") == 0 ? "reconstruction, not the author's chart" : "";
@@ -282,7 +282,7 @@ static void write_remark(struct rookie_set *set, const char *file)
         snprintf(set->remark, sizeof set->remark, "%s", label);
 }
 
-/* What the file says comes before what is proved is added to it, and the remark last, when contradictions have been
+/* The file's content is read before the proved part is added. The remark is last, when contradictions have been
  * counted. */
 salvo_status rookie_set_read(struct rookie_set *set, const salvo_table *table, const struct rookie_set *proved,
                              bool allow, const char *file, salvo_error *err)

@@ -12,8 +12,8 @@ bool rookie_is_unknown(const salvo_cell *cell)
     return strcmp(cell->text, "?") == 0;
 }
 
-/* The place among words that end with NULL, or -1. Names must be spelled in full here: a chart is typed once and read
- * often, and an abbreviation would hide a slip. */
+/* Returns the place among words that end with NULL, or -1. Names must be spelled in full: a chart is typed once and
+ * read often, and an abbreviation would hide a slip. */
 static int place_among(const char *const *words, const char *text)
 {
     for (int i = 0; words[i]; i++)
@@ -51,8 +51,8 @@ salvo_status rookie_read_whole(const struct rookie_reader *r, const salvo_cell *
     return salvo_cell_integer(cell, what, least, most, number, r->err);
 }
 
-/* It is kept, unless it contradicts what is proved and may not. Each contradiction that is allowed is counted, and the
- * remark on the answer says how many there are. */
+/* The value is kept, unless it contradicts what is proved and that is not permitted. Permitted contradictions are
+ * counted, and the remark on the answer has their number. */
 salvo_status rookie_contradict(const struct rookie_reader *r, const salvo_cell *cell, const char *proved)
 {
     r->set->contradictions++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What readers of all records of a set's file share. */
+/* The common part of the readers of all records of a set's file. */
 #ifndef SALVO_RULES_ROOKIE_SET_READER_H
 #define SALVO_RULES_ROOKIE_SET_READER_H
 
@@ -16,20 +16,20 @@ struct rookie_reader {
     salvo_error *err;
 };
 
-/* A "?" is what a user leaves where he cannot read his copy. */
+/* Returns whether the cell is "?", which a user writes where the copy is illegible. */
 bool rookie_is_unknown(const salvo_cell *cell);
 
-/* A word among others, which end with NULL; anything else "is no NOUN". */
+/* Reads a word of a list that ends with NULL; for any other the message is "is no NOUN". */
 salvo_status rookie_read_word(const struct rookie_reader *r, const salvo_cell *cell, const char *noun,
                               const char *const *words, int *place);
 salvo_status rookie_read_whole(const struct rookie_reader *r, const salvo_cell *cell, const char *what, int least,
                                int most, int *number);
 
-/* A number, or "?". */
+/* Reads a number, or "?". */
 salvo_status rookie_read_shift(const struct rookie_reader *r, const salvo_cell *cell, const char *what,
                                struct rookie_shift *shift);
 
-/* The cell says something else than what is `proved`. */
+/* Handles a cell whose value differs from what is `proved`. */
 salvo_status rookie_contradict(const struct rookie_reader *r, const salvo_cell *cell, const char *proved);
 
 #endif

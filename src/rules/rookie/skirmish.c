@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a squad does when its card comes: it has functions, with which it rallies or fires as its policy says, and fire
- * changes the men and the marker of one target. Duels and battles share it, so that a duel is a battle of two. */
+/* What a squad does when its card is drawn. It has functions, with which it rallies or fires, depending on its policy,
+ * and fire changes the men and the marker of one target. Duels and battles use the same code, so that a duel is a
+ * battle of two. */
 #include "rules/rookie/skirmish.h"
 
 const char *const ROOKIE_POLICY_CHOICES[] = {[POLICY_RALLY] = "rally", [POLICY_FIRE] = "fire", NULL};
 
-/* 0 stands for "as the squad has": no squad has no men, so the number is free. */
+/* 0 means "as the squad has", because no squad has 0 men. */
 void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squad *squad)
 {
     if (!shooter->men)
@@ -14,8 +15,8 @@ void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squa
         shooter->per_man = squad->per_man;
 }
 
-/* The range and the enemy's cover are the same for all of a fight at that range, so they are joined into one factor and
- * one shift; men and marker change from shot to shot and come later. */
+/* The range and the enemy's cover are the same throughout a fight at that range, so they are combined into one factor
+ * and one shift. Men and marker change from shot to shot and are added later. */
 salvo_status rookie_shooter_aim(struct rookie_shooter *shooter, const struct rookie_set *set, double range_inches,
                                 const char *cover, int shift, salvo_error *err)
 {
@@ -32,7 +33,7 @@ salvo_status rookie_shooter_aim(struct rookie_shooter *shooter, const struct roo
     return SALVO_OK;
 }
 
-/* Too few factors cannot fire, and no shift can help it. */
+/* Too few factors cannot fire, and no shift can help. */
 int rookie_shooter_column(const struct rookie_shooter *shooter, const struct rookie_set *set, int men, int marker)
 {
     int column = rookie_column_of(men * shooter->per_man * shooter->range_factor);
@@ -51,7 +52,7 @@ struct rookie_effort rookie_effort_of(const struct rookie_shooter *shooter, int 
     return (struct rookie_effort){marker, functions};
 }
 
-/* Both shots are thrown at once, though the second may meet nobody: a die that is not looked at changes no odds. */
+/* Both shots are thrown at once, though the second may have no target: an unused die does not change the odds. */
 int rookie_act_dice(const struct rookie_shooter *shooter, const struct rookie_set *set,
                     const struct rookie_condition *own)
 {
@@ -60,8 +61,8 @@ int rookie_act_dice(const struct rookie_shooter *shooter, const struct rookie_se
     return rookie_shooter_column(shooter, set, own->men, effort.marker) == NO_COLUMN ? 0 : effort.shots;
 }
 
-/* One shot: kills and the worst marker apply at once (K9). A squad without men loses its marker: all squads that are
- * gone are then one state, by whatever fire they went. */
+/* Makes one shot: kills and the worst marker apply at once (K9). A squad without men loses its marker, so that all
+ * destroyed squads are one state, whatever fire destroyed them. */
 static void hit(const struct rookie_result *result, struct rookie_condition *target)
 {
     target->men = (uint8_t)(target->men > result->kills ? target->men - result->kills : 0);
@@ -70,7 +71,7 @@ static void hit(const struct rookie_result *result, struct rookie_condition *tar
         target->marker = MARKER_NONE;
 }
 
-/* The column is found before the first shot: own men and marker do not change while it fires. */
+/* The column is found before the first shot, because own men and marker do not change during the fire. */
 void rookie_act(const struct rookie_shooter *shooter, const struct rookie_set *set, struct rookie_condition *own,
                 struct rookie_condition *enemy, const uint8_t *faces)
 {
@@ -82,7 +83,7 @@ void rookie_act(const struct rookie_shooter *shooter, const struct rookie_set *s
         hit(&set->chart[column][faces[i] - 1], enemy);
 }
 
-/* A squad that spends all of its functions on its marker asks nothing of the chart. */
+/* A squad that spends all of its functions on its marker does not need the chart. */
 salvo_status rookie_act_check(const struct rookie_shooter *shooter, const struct rookie_set *set,
                               const struct rookie_condition *own, salvo_error *err)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What duels and battles of squads share: a squad's condition, and what it does with its functions when it acts. */
+/* The common part of duels and battles of squads: a squad's condition, and the use of its functions when it acts. */
 #ifndef SALVO_RULES_ROOKIE_SKIRMISH_H
 #define SALVO_RULES_ROOKIE_SKIRMISH_H
 
@@ -9,16 +9,16 @@ enum rookie_policy { POLICY_RALLY, POLICY_FIRE };
 extern const char *const ROOKIE_POLICY_CHOICES[];
 
 struct rookie_condition {
-    uint8_t men, marker; /* enum rookie_marker; none when nobody is left */
+    uint8_t men, marker; /* enum rookie_marker; none if no men are left */
 };
 
-/* A squad that fires at another: what its column comes from. */
+/* A squad that fires at another: the sources of its column. */
 struct rookie_shooter {
     int men; /* at the start */
     int per_man, range_factor;
-    int shift; /* of everything but its own marker */
+    int shift; /* of everything except its own marker */
     enum rookie_policy policy;
-    int functions; /* that it has for each activation, FUNCTIONS_MAX unless it moves */
+    int functions; /* those for each activation, FUNCTIONS_MAX unless it moves */
 };
 
 /* Parameters. */
@@ -32,30 +32,31 @@ struct rookie_shooter {
     CHOICE("policy", "rally: functions remove markers before they fire", ROOKIE_POLICY_CHOICES, "rally", __VA_ARGS__)
 /* clang-format on */
 
-/* Men and factors that were not given (0) are the squad's. */
+/* Replaces men and factors that were not given (0) by the squad's. */
 void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squad *squad);
 
-/* What range and the enemy's cover do to its fire, besides `shift`. "unknown cell" when the set lacks either. */
+/* Adds the effect of range and the enemy's cover on its fire to `shift`. Fails with "unknown cell" if the set lacks
+ * either. */
 salvo_status rookie_shooter_aim(struct rookie_shooter *shooter, const struct rookie_set *set, double range_inches,
                                 const char *cover, int shift, salvo_error *err);
 
 /* Acting. */
 
-/* The column that so many of its men fire on, holding that marker; NO_COLUMN: too few to fire. */
+/* Returns the column for that many of its men with that marker; NO_COLUMN: too few to fire. */
 int rookie_shooter_column(const struct rookie_shooter *shooter, const struct rookie_set *set, int men, int marker);
 
-/* What is left of a marker when the squad acts, and how often it then fires. */
+/* The marker that remains when the squad acts, and how often it then fires. */
 struct rookie_effort {
     int marker, shots;
 };
 struct rookie_effort rookie_effort_of(const struct rookie_shooter *shooter, int marker);
 
-/* Rolls that its activation takes. */
+/* Returns the number of rolls of its activation. */
 int rookie_act_dice(const struct rookie_shooter *shooter, const struct rookie_set *set,
                     const struct rookie_condition *own);
 
-/* The activation: markers are removed, kills and the worst marker of each shot apply at once, shots stop when the target
- * is gone. `faces` are 1 to 10 for rolls of 0 to 9. */
+/* Makes the activation: markers are removed, kills and the worst marker of each shot apply at once, and shots stop when
+ * the target is destroyed. `faces` are 1 to 10 for rolls of 0 to 9. */
 void rookie_act(const struct rookie_shooter *shooter, const struct rookie_set *set, struct rookie_condition *own,
                 struct rookie_condition *enemy, const uint8_t *faces);
 

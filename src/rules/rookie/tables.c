@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loads the tables of Rookie Rules that survive, and the two sets of those that do not: `proved`, from the text alone,
- * and `reconstruction`, which is read against it. */
+/* Loads the surviving tables of Rookie Rules, and the two sets for the others: `proved`, from the text alone, and
+ * `reconstruction`, which is checked against it. */
 #include "rules/rookie/tables.h"
 #include "rules/parameters.h"
 
@@ -39,7 +39,7 @@ static const char *const DAMAGE_ROLL_IDS[ROLLS] = {"roll-0", "roll-1", "roll-2",
 /* clang-format off */
 static const salvo_numbers MODIFIERS = {"modifiers", "modifier", MODIFIER_IDS, N_MODIFIERS, -PERCENT, PERCENT};
 static const salvo_numbers VALUES    = {"values",    "value",    VALUE_IDS,    N_VALUES,    0,        PERCENT};
-/* Rolls 1 to n of 0 to 9 break a vehicle down (K2), so 9 is the most there can be. */
+/* Rolls 1 to n of 0 to 9 break a vehicle down (K2), so 9 is the maximum. */
 static const salvo_grid    BREAKDOWN = {"breakdown", ROOKIE_TERRAINS, N_TERRAINS, ROOKIE_VEHICLES, N_VEHICLES, 0, ROLLS - 1, NULL};
 
 #define MEMBER(type, name) .offset = offsetof(struct type, name)
@@ -50,7 +50,7 @@ static const salvo_field SQUAD[] = {
     {"per_man", SALVO_FIELD_INTEGER, MEMBER(rookie_squad, per_man), 1, FACTOR_MAX},
 };
 
-/* An attack is a column and nothing else, so its record is a bare number. */
+/* An attack is only a column, so its record is a single number. */
 static const salvo_field ATTACK[] = {
     {"column", SALVO_FIELD_CHOICE, .choices = ROOKIE_COLUMNS},
 };
@@ -84,7 +84,7 @@ static salvo_status load_set(const salvo_loader *l, const char *name, const stru
     return status == SALVO_OK ? rookie_set_read(set, table, proved, false, NULL, l->err) : status;
 }
 
-/* The reconstruction may not contradict what is proved: it is read without that allowance. */
+/* The reconstruction may not contradict what is proved: it is read without that permission. */
 static salvo_status load_sets(const salvo_loader *l, void *tables)
 {
     struct rookie_tables *t = tables;
@@ -93,7 +93,7 @@ static salvo_status load_sets(const salvo_loader *l, void *tables)
     return status == SALVO_OK ? load_set(l, "reconstruction", &t->proved, &t->reconstruction) : status;
 }
 
-/* One division and some faces of a ten-sided die. */
+/* Checks one divisor and some faces of a ten-sided die. */
 static salvo_status check_values(const salvo_loader *l, void *tables)
 {
     const struct rookie_tables *t = tables;
@@ -126,8 +126,8 @@ static const salvo_load TABLES[] = {
 };
 /* clang-format on */
 
-/* The sets come last: their checks need nothing of the other tables, and a user who changes a plain table finds his own
- * mistake first. */
+/* The sets are last: their checks do not need the other tables, and a user who changes a plain table finds that mistake
+ * first. */
 salvo_status rookie_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     struct rookie_tables *t = tables;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a burst does to one target at a known distance (SKANK-09). Whoever is inside the radius is hit without a roll
- * (R16). The bands of each weapon are rows of the table of areas, so this file knows no weapon by name. */
+/* The effect of a burst on one target at a known distance (SKANK-09). A target inside the radius is hit without a roll
+ * (R16). The bands of each weapon are rows of the table of areas, so this file names no weapon. */
 #include "rules/skank/area.h"
 
 #include "rules/skank/basics.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-/* Distances after a deviation come from sines and cosines; a burst that should end exactly on an edge is off by some
- * 1e-15. */
-static const double EDGE_IN = 1e-9; /* a distance this little outside a band still is on its edge */
+/* Distances after a deviation are from sines and cosines, so a burst exactly on an edge is off by some 1e-15. */
+static const double EDGE_IN = 1e-9; /* a distance this little outside a band is still on its edge */
 
-/* All of a hit that does not depend on the distance. Vehicles have no ability to escape with. */
+/* This prepares everything about a hit that does not depend on the distance. Vehicles have no ability with which to
+ * escape. */
 void skank_burst_prepare(const struct skank_tables *t, struct skank_burst_on *burst, int weapon)
 {
     const struct skank_tester tester = {.troop = burst->target, .ability = burst->ability};
@@ -35,7 +35,7 @@ static bool concerns(const struct skank_burst_on *burst, const struct skank_area
     return area->targets == AREA_ALL || (area->targets == AREA_VEHICLES) == is_vehicle;
 }
 
-/* A band may be wider indoors (flamethrower) or not be there at all (fragments of a grenade, whose blast fills the
+/* A band may be wider indoors (flamethrower) or not exist there (fragments of a grenade, whose blast fills the
  * room). */
 static bool lies_in(const struct skank_burst_on *burst, const struct skank_area *area, double distance_in)
 {
@@ -46,8 +46,8 @@ static bool lies_in(const struct skank_burst_on *burst, const struct skank_area 
     return distance_in <= (radius == RADIUS_GIVEN ? burst->radius_in : radius) + EDGE_IN;
 }
 
-/* A band never kills beyond the weapon's own rating, whatever it destroys by a direct hit. A missile, which destroys
- * anything it hits, thus kills up to rating 7 in its blast. */
+/* A band never kills beyond the weapon's own rating, whatever it destroys by a direct hit. So a missile, which destroys
+ * anything it hits, kills up to rating 7 in its blast. */
 static bool kills_in(const struct skank_burst_on *burst, const struct skank_area *area)
 {
     bool within = burst->target_rating <= burst->tables->weapons[burst->weapon].rating;
@@ -55,8 +55,8 @@ static bool kills_in(const struct skank_burst_on *burst, const struct skank_area
     return area->effect == AREA_DESTROY ? within : area->effect == AREA_KILL && burst->hit.kills && within;
 }
 
-/* Whether the target is hit at all, with one die: fragments hit low, a test of ability escapes low. The rating still
- * decides what a hit does (R8). */
+/* One die decides whether the target is hit: low numbers hit with fragments, and low numbers escape with a test of
+ * ability. The rating still decides the effect of a hit (R8). */
 static struct skank_reach reach_in(const struct skank_burst_on *burst, const struct skank_area *area)
 {
     struct skank_reach reach = {.good = FACES, .hit = burst->hit};
@@ -66,7 +66,7 @@ static struct skank_reach reach_in(const struct skank_burst_on *burst, const str
         reach.hit.effective = false;
     if (area->roll == AREA_FRAGMENTS)
         reach.good = skank_good_faces(burst->tables->value[FRAGMENTS], 0);
-    /* the save that can be ruled out is the one whose radius the gamemaster sets: the satchel charge's */
+    /* only the satchel charge's save can be excluded: the gamemaster sets its radius */
     if (area->roll == AREA_ABILITY && (burst->save || area->radius != RADIUS_GIVEN)) {
         reach.good = burst->passes;
         reach.fails = true;
@@ -74,7 +74,7 @@ static struct skank_reach reach_in(const struct skank_burst_on *burst, const str
     return reach;
 }
 
-/* The rows of a weapon stand from the inside out, so the first that fits is the innermost. */
+/* The rows of a weapon go from the inside out, so the first that fits is the innermost. */
 struct skank_reach skank_area_reach(const struct skank_burst_on *burst, double distance_in)
 {
     const struct skank_tables *t = burst->tables;
@@ -99,13 +99,13 @@ enum skank_result skank_area_resolve(const struct skank_reach *reach, const uint
 }
 
 struct area {
-    struct skank_reach reach; /* first: what the roll reads */
+    struct skank_reach reach; /* first: the roll reads it */
     struct skank_burst_on burst;
     int weapon; /* row */
     double distance_in;
 };
 
-/* `save` rules the test of ability out that R31 gives everybody near a satchel charge. */
+/* `save` excludes the test of ability that R31 gives every figure near a satchel charge. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     SKANK_WEAPON("area", "grenade", "the weapon that bursts", INTO(struct area, weapon)),
@@ -127,8 +127,7 @@ static void derive(const void *tables, void *situation)
     area->reach = skank_area_reach(&area->burst, area->distance_in);
 }
 
-/* Both dice are thrown whether the band needs them or not: a roll has a fixed set, and an unused die cancels out of the
- * odds. */
+/* Both dice are always thrown: a roll has a fixed set, and an unused die cancels out of the odds. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     enum skank_result result = skank_area_resolve(situation, faces);
@@ -137,7 +136,7 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return (int)result;
 }
 
-/* The rating is told last, since a target out of the area has none to speak of. */
+/* The rating is last, because it does not matter for a target outside the area. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct skank_reach *reach = situation;

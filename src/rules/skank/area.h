@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Areas of effect (Weapons Descriptions): what a burst does to one target by its distance.
+/* Areas of effect (Weapons Descriptions): the effect of a burst on one target by its distance.
  *
- * A target is reached by the first band of the weapon that it lies in and that concerns it; a distance on the edge of a
- * band lies in it. In a band there may be a roll to be hit at all, then the hit. */
+ * The first band of the weapon that contains the target and applies to it counts; a distance on the edge of a band is
+ * in it. In a band there may be a roll to be hit at all, then the hit. */
 #ifndef SALVO_RULES_SKANK_AREA_H
 #define SALVO_RULES_SKANK_AREA_H
 
 #include "rules/skank/hit.h"
 #include "rules/skank/words.h"
 
-/* One burst on one target, but for the distance. */
+/* One burst on one target, without the distance. */
 struct skank_burst_on {
     int target;                                /* unit */
     int target_rating, target_wounds, ability; /* SKANK_OWN: the target's */
@@ -20,7 +20,7 @@ struct skank_burst_on {
     const struct skank_tables *tables;
     int weapon;
     struct skank_hit hit; /* of a band that hits; the others kill */
-    int passes;           /* faces of the ability */
+    int passes;           /* faces at which the test of ability succeeds */
 };
 
 /* clang-format off */
@@ -38,20 +38,20 @@ struct skank_burst_on {
     SKANK_INSTANT(INTO(type, burst.instant_wounds))
 /* clang-format on */
 
-/* What follows from the parameters, for a weapon. */
+/* Computes what follows from the parameters, for a weapon. */
 void skank_burst_prepare(const struct skank_tables *t, struct skank_burst_on *burst, int weapon);
 
-/* What awaits a target at some distance. */
+/* The effect on a target at some distance. */
 struct skank_reach {
-    int good;   /* faces of the first die that bring the effect on, counted from the top when `fails` */
+    int good;   /* number of faces of the first die with the effect, counted from the top if `fails` */
     bool fails; /* it is a failed test of ability */
     struct skank_hit hit;
 };
 
-/* The reach at a distance, in inches; outside every band its hit is not effective. */
+/* Returns the reach at a distance, in inches; outside every band its hit is not effective. */
 struct skank_reach skank_area_reach(const struct skank_burst_on *burst, double distance_in);
 
-/* The roll in the band, then the damage roll: two dice always, so that dice stay the same at every distance. */
+/* The roll in the band, then the damage roll: always two dice, so that they are the same at every distance. */
 enum { AREA_DICE = 2 };
 bool skank_reach_hits(const struct skank_reach *reach, int face);
 enum skank_result skank_area_resolve(const struct skank_reach *reach, const uint8_t faces[AREA_DICE]);

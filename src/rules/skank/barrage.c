@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Many equal shots on one die. Shot by shot, twenty figures against twenty would be long chains of states that are left
- * at once. Shots are independent, so the chances of what several do together are products, and a weighted die holds
- * them all. */
+/* Many equal shots on one die. Shot by shot, twenty figures against twenty would be long chains of short-lived states.
+ * Shots are independent, so the chances of several together are products, and a weighted die holds them all. */
 #include "rules/skank/barrage.h"
 
 #include <string.h>
 
 #include "base/divisor.h"
 
-/* Sides of the die of so many shots. Hits on figures are counted; damage to a vehicle is a set of bits, so its die has
- * the same sides however many shots there are. */
+/* Returns the sides of the die of that many shots. Hits on figures are counted. Damage to a vehicle is a set of bits,
+ * so its die has the same sides for any number of shots. */
 static size_t sides_of(const struct skank_barrage *barrage, int shots)
 {
     return barrage->vehicle ? BARRAGE_DESTROYED + 1 : (size_t)shots + 1;
 }
 
-/* The dice of 0, 1, 2 ... shots lie one behind the other. Those of figures grow by a side with each shot. */
+/* The dice of 0, 1, 2 ... shots follow each other. Those of figures grow by a side with each shot. */
 static size_t weights_at(const struct skank_barrage *barrage, int shots)
 {
     size_t n = (size_t)shots;
@@ -23,8 +22,8 @@ static size_t weights_at(const struct skank_barrage *barrage, int shots)
     return barrage->vehicle ? n * sides_of(barrage, shots) : n * (n + 1) / 2;
 }
 
-/* The weights of one shot, of FACES x FACES ways. The second face is the damage roll; on figures all its faces do the
- * same. */
+/* Sets the weights of one shot, of FACES x FACES ways. The second face is the damage roll; on figures it has no
+ * effect. */
 static void load_one(uint64_t one[BARRAGE_SIDES], int faces, const struct skank_hit *hit, uint8_t matters)
 {
     int hits = hit->effective && faces > 0 ? faces : 0;
@@ -42,8 +41,8 @@ static void load_one(uint64_t one[BARRAGE_SIDES], int faces, const struct skank_
     }
 }
 
-/* What a side of one more shot makes of one of the shots before: hits add up, damage accumulates, and a destroyed
- * vehicle stays destroyed. */
+/* Returns the result of one more shot after earlier ones: hits add up, damage accumulates, and a destroyed vehicle
+ * stays destroyed. */
 static size_t together(const struct skank_barrage *barrage, size_t before, size_t more)
 {
     if (!barrage->vehicle)
@@ -62,8 +61,8 @@ static void load_next(struct skank_barrage *barrage, int shots, const uint64_t o
             next[together(barrage, before, more)] += now[before] * (uint32_t)one[more];
 }
 
-/* A target that no shot can do anything to gets a barrage of no shots. Callers take that for no fire at all, which
- * saves states and tells them when a fight cannot change any more. */
+/* A target that no shot can affect gets a barrage of no shots. Callers treat that as no fire at all, which saves states
+ * and shows when a fight cannot change any more. */
 void skank_barrage_load(struct skank_barrage *barrage, int faces, const struct skank_hit *hit, uint8_t matters)
 {
     uint64_t one[BARRAGE_SIDES] = {0}, divisor = 0, sum = 0, total = 1;
@@ -78,7 +77,7 @@ void skank_barrage_load(struct skank_barrage *barrage, int faces, const struct s
     }
     if (one[0] == sum)
         return;
-    sum /= divisor; /* smaller weights let more shots share a die before their sum passes 32 bits */
+    sum /= divisor; /* smaller weights let more shots share a die before their sum exceeds 32 bits */
     for (int side = 0; side < BARRAGE_SIDES; side++)
         one[side] /= divisor;
     barrage->weights[0] = 1;
@@ -101,8 +100,8 @@ uint8_t skank_barrage_hull(uint8_t hull, uint8_t side)
     return hull & HULL_IMMOBILE ? hull & (uint8_t)~HULL_BRAKES : hull;
 }
 
-/* Damage that the hull has already, or that makes no difference where the lines stand, is no change: otherwise a battle
- * that nobody can influence would go on for ever. */
+/* Damage that the hull already has, or that makes no difference at the present distance, is no change. Otherwise a
+ * battle without further effects would go on for ever. */
 bool skank_barrage_can_change(const struct skank_barrage *barrage, uint8_t hull, uint8_t matters)
 {
     const uint32_t *one = &barrage->weights[weights_at(barrage, 1)];

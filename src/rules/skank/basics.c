@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two rolls that everything else leans on: a test of ability (SKANK-07, "Infantry Statistics") and two dice of
- * which the lower wins (SKANK-06, "Who goes first"). Low is good in Skank, and a test succeeds at or under its number
- * throughout, even where the book says "under" (R3). */
+/* The two basic rolls of the book: a test of ability (SKANK-07, "Infantry Statistics") and two dice of which the lower
+ * wins (SKANK-06, "Who goes first"). Low is good in Skank, and a test always succeeds at or under its number, even if
+ * the book says "under" (R3). */
 #include "rules/skank/basics.h"
 
 #include "rules/skank/procedures.h"
@@ -12,7 +12,7 @@ int skank_ability_faces(const struct skank_tables *t, const struct skank_tester 
     return skank_good_faces(skank_given_or(tester->ability, t->troops[tester->troop].ability), tester->modifier + more);
 }
 
-/* 0 is the first of two outcomes in every procedure that is such a test, whatever they are called. */
+/* In every procedure that is such a test, 0 is the first of two outcomes, whatever they are called. */
 static int test_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     bool passed = faces[0] <= ((const struct skank_test *)situation)->good;
@@ -43,7 +43,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(2, FACES);
 }
 
-/* A tie is an outcome of its own or is rolled again, as the caller says (R13). Rolling again leaves the state alone. */
+/* A tie is an outcome or is rolled again, depending on the caller (R13). Rolling again leaves the state unchanged. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct skank_roll_off *off = situation;
@@ -103,7 +103,7 @@ struct ability_test {
     struct skank_tester tester;
 };
 
-/* The bare test, for rules of a game that have no procedure of their own. */
+/* The test alone, for rules of a game that have no procedure of their own. */
 static const salvo_parameter ABILITY_PARAMETERS[] = {
     SKANK_TESTER(struct ability_test, tester, "troop", "the troop whose ability is tested",
                  "the ability, in place of the troop's"),

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Battles: any number of forces a side, each what one side of a duel is. All fire at the same time, and in the end of a
- * turn crews that had no brakes when it began roll for their vehicles. */
+/* Battles: any number of forces on each side, each like one side of a duel. All fire at the same time. At the end of a
+ * turn, crews roll for vehicles that had no brakes when it began. */
 #include "rules/skank/battle.h"
 
 #include <math.h>
 
 #include "rules/skank/force.h"
 
-/* Shots of an element are counted in 16 bits by the kernels' throws. */
+/* The kernels' throws count the shots of an element in 16 bits. */
 enum { MOVE_MAX = 1000, SHOTS_MAX = UINT16_MAX };
 
 struct element {
@@ -22,8 +22,8 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
             INTO(struct element, move_in), .without = SKANK_OWN),
 };
 
-/* A vehicle at its top speed (B-5). The chart leaves the move of a large monster to the gamemaster; the table's
- * battle-move stands in for it. */
+/* This is the top speed of a vehicle (B-5). The chart leaves the move of a large monster to the gamemaster; the table's
+ * battle-move replaces it. */
 static double own_move(const struct skank_force *force)
 {
     if (force->vehicle)
@@ -31,8 +31,8 @@ static double own_move(const struct skank_force *force)
     return force->gunner->move == SALVO_BLANK ? force->tables->value[BATTLE_MOVE] : force->gunner->move;
 }
 
-/* Of each figure. The field decides how attacks and shots combine, but an element is checked before there is a field,
- * so the larger number counts. */
+/* The number is for each figure. The field decides how attacks and shots combine, but an element is checked before
+ * there is a field, so the larger number counts. */
 static int most_shots(const struct skank_force *force)
 {
     int all = skank_force_shots(force, BURST_MULTIPLY), greater = skank_force_shots(force, BURST_MAX);
@@ -58,13 +58,13 @@ static salvo_status enlist(const void *tables, void *situation, salvo_error *err
     return SALVO_OK;
 }
 
-/* The bytes of a unit state: what is left in three of them, and the hull. */
+/* Reads a unit state: three bytes have what is left, and one the hull. */
 static struct skank_condition condition_of(const uint8_t *bytes)
 {
     return (struct skank_condition){.left = bytes[0] | bytes[1] << 8 | bytes[2] << 16, .hull = bytes[3]};
 }
 
-/* Three bytes for wounds: a thousand figures of several wounds are more than two bytes hold. */
+/* Three bytes are for wounds: a thousand figures of several wounds are more than two bytes hold. */
 static void put_condition(uint8_t *bytes, const struct skank_condition *c)
 {
     bytes[0] = (uint8_t)c->left;
@@ -86,7 +86,7 @@ static int strength(const void *element, const uint8_t *condition)
     return condition_of(condition).left;
 }
 
-/* Those of the fire chart, and as far as the weapon reaches. */
+/* The brackets are those of the fire chart, up to the weapon's range. */
 static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
 {
     const struct skank_force *force = &((const struct element *)element)->force;
@@ -101,13 +101,13 @@ static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
-/* What an element moves by itself; a line goes as fast as the slowest that can still move (B-5). */
+/* Returns the speed of an element alone; a line goes as fast as the slowest element that can still move (B-5). */
 static double speed(const void *element)
 {
     return ((const struct element *)element)->move_in;
 }
 
-/* Figures are never stopped, only killed. A line waits for nobody who is immobile (B-6). */
+/* Figures are never stopped, only killed. A line does not wait for an immobile element (B-6). */
 static bool can_stop(const void *element)
 {
     return ((const struct element *)element)->force.vehicle != NULL;
@@ -132,23 +132,23 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     SKANK_STAR(INTO(struct field, star_descends)),
 };
 
-/* Lines come as near as the shortest range of the chart (B-9); within it the chart has one row. */
+/* Lines come as near as the shortest range of the chart (B-9), within which the chart has one row. */
 static double closest(const void *field)
 {
     return ((const struct field *)field)->tables->brackets.upto[0];
 }
 
-/* What both sides do before anybody is hurt; what damage changes is looked up by who still moves. */
+/* The fire of both sides before any damage. Changes due to damage are looked up by which of the two still moves. */
 struct fire {
     struct skank_fire on_target;
-    int wounds, shots;          /* of each figure of the one who acts */
+    int wounds, shots;          /* of each figure of the actor */
     bool moving, target_moving; /* unless immobile */
     bool mission_kill;
-    uint8_t matters; /* bits of the target's damage that make a difference where the lines stand */
+    uint8_t matters; /* bits of the target's damage that matter at the present distance */
 };
 
-/* B-7: who goes on with his line leaves his cover, unless he moves inside it. The barrages take every bit of damage
- * that may matter later in the battle; `matters` is what counts at the present place of the lines. */
+/* B-7: an element that moves with its line leaves its cover, unless it moves inside it. The barrages include every bit
+ * of damage that may matter later in the battle; `matters` has those for the present distance. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -173,8 +173,8 @@ static const struct skank_barrage *barrage_of(const struct fire *f, const struct
     return &f->on_target.barrage[skank_moves(actor, f->moving)][skank_moves(target, f->target_moving)];
 }
 
-/* Everybody fires at once (B-2), so `actor` is as it was when the turn began. A throw is a shot, which is aimed by itself
- * (B-1). Shots that can do nothing are not fired (B-3). */
+/* All fire at once (B-2), so `actor` is in its state at the beginning of the turn. A throw is one shot, with its own
+ * aim (B-1). Shots without an effect are not fired (B-3). */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     const struct fire *f = fire;
@@ -201,8 +201,8 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     put_condition(target, &at);
 }
 
-/* Asked of pairs that have shots left and could still change something: a vehicle that is disarmed and immobile can be
- * shot at for ever without any difference (B-11). */
+/* True if shots are left and can still change something: a vehicle that is disarmed and immobile could be shot at for
+ * ever without an effect (B-11). */
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
     const struct fire *f = fire;
@@ -212,13 +212,13 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
            skank_barrage_can_change(barrage_of(f, &by, &at), (uint8_t)at.hull, f->matters);
 }
 
-/* Shots that can do nothing are not fired (B-3), but they may be. */
+/* Shots without an effect are not fired (B-3), but they are permitted. */
 static bool may_fire(const void *fire)
 {
     return ((const struct fire *)fire)->on_target.allowed;
 }
 
-/* The rating comes first, as in the book: what hits below it does nothing. */
+/* The rating is first, as in the book: a hit below it has no effect. */
 static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                          salvo_text *why)
 {
@@ -235,8 +235,8 @@ static void why_harmless(const void *field, const void *actor, const void *targe
         salvo_text_put(why, "no face of the die hits");
 }
 
-/* The crew rolls when the vehicle moves without brakes, by itself or with its line (B-8). Brakes lost this turn, or an
- * engine lost since, spare it the roll. */
+/* The crew rolls if the vehicle moves without brakes, alone or with its line (B-8). Brakes lost this turn, or an engine
+ * lost since, need no roll. */
 static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *dice)
 {
     const struct skank_force *force = &((const struct element *)element)->force;

@@ -4,14 +4,14 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-/* The shot has a figure as its target, since a building is no unit; the building's rating replaces the figure's. */
+/* The shot has a figure as its target, because a building is no unit; the building's rating replaces the figure's. */
 struct demolition {
     const struct skank_tables *tables;
     struct skank_shot shot;
     int faces; /* that hit */
     struct skank_shots_asked asked;
     int shots;
-    bool effective, collapses; /* a hit counts; a hit is the end of it */
+    bool effective, collapses; /* a hit counts; a hit destroys it */
     int rating, prior;
 };
 
@@ -39,8 +39,8 @@ static const char *const DEMOLITION_OUTCOMES[] = {
 static const salvo_expectation DEMOLITION_EXPECTATIONS[] = {
     {.name = "hits", .help = "mean number of hits that count, including those beyond what the building can take"}};
 
-/* A building stands still and is a large target (R10). Whether a hit counts is decided by ratings alone, as against any
- * target (R8). */
+/* A building stands still and is a large target (R10). Only ratings decide whether a hit counts, as against any target
+ * (R8). */
 static void derive_demolition(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -57,7 +57,7 @@ static void derive_demolition(const void *tables, void *situation)
     d->collapses = hit.effective && hit.kills;
 }
 
-/* All shots are fired even after the building has come down: `hits` is the mean of all of them. */
+/* All shots are fired even after the building has collapsed: `hits` is the average over all of them. */
 static int demolition_outcome(const void *situation, const void *state)
 {
     const struct demolition *d = situation;
@@ -77,7 +77,7 @@ static void demolition_dice(const void *situation, const void *state, salvo_dice
     *dice = salvo_dice_of(1, FACES);
 }
 
-/* A hit of a weapon that kills such a rating is worth all the hits that the building takes. The count stops at its
+/* A hit with a weapon that kills such a rating counts as all the hits that the building takes. The count stops at its
  * rating, beyond which nothing changes. */
 static bool demolition_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
@@ -138,11 +138,11 @@ const salvo_procedure SKANK_DEMOLITION = {
 
 enum { TURNS_MAX = 1000000 };
 
-/* A fire grows by two a turn until its rating is the building's. Only from the turn after that does it hit, twice a
- * turn, and the building falls when its rating is used up (R28). There are no dice in it. */
+/* A fire grows by two a turn until it reaches the building's rating. From the next turn on it hits twice a turn, and
+ * the building falls when its rating is used up (R28). No dice are thrown. */
 struct fire {
     int64_t rating;   /* of the building */
-    int64_t begins;   /* the rating that the fire starts with */
+    int64_t begins;   /* the fire's initial rating */
     int64_t strength; /* this turn */
     int64_t hits;     /* so far */
     int64_t damaging; /* the turn in which it reaches the building's rating */
@@ -172,15 +172,15 @@ static const salvo_expectation ARSON_EXPECTATIONS[] = {
     [E_FIGHT_TURNS] = {.name = "fight-turns", .help = "turns they need"},
 };
 
-/* Of numbers that are not negative, as ratings are. */
+/* The numbers are not negative, such as ratings. */
 static int64_t divide_up(int64_t over, int64_t under)
 {
     return (over + under - 1) / under;
 }
 
-/* R28 in closed form, so that turn 1000000 costs no more than turn 1. A fire that starts at the building's rating or
- * above hits from the second turn on. With a growth or hits of 0, which --set could give, the building would never
- * fall. */
+/* This is R28 in closed form, so that turn 1000000 costs no more than turn 1. A fire that starts at the building's
+ * rating or above hits from the second turn on. With a growth or hits of 0, which --set permits, the building would
+ * never fall. */
 static salvo_status prepare_arson(const void *tables, void *situation, salvo_error *err)
 {
     const struct skank_tables *t = tables;
@@ -200,7 +200,7 @@ static salvo_status prepare_arson(const void *tables, void *situation, salvo_err
     return SALVO_OK;
 }
 
-/* The fighters needed are as many as the fire's rating, for half as many turns, rounded up. */
+/* The number of fighters is the fire's rating, for half as many turns, rounded up. */
 static int arson_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct fire *f = situation;

@@ -11,18 +11,18 @@ enum response { SNAP_SHOT, MELEE };
 static const char *const RESPONSES[] = {[SNAP_SHOT] = "snap-shot", [MELEE] = "melee", NULL};
 static const char *const OBSTACLE_CHOICES[] = {"minus-one", "one", NULL};
 
-/* One struct for both answers to a charge, because the snap shot may fail and the melee then follows (R18). */
+/* One struct covers both answers to a charge, because the snap shot may fail and the melee then follows (R18). */
 struct charge {
     const struct skank_tables *tables;
     enum response response;
-    bool obstacle, one_attack; /* one_attack: is all that an obstacle leaves */
+    bool obstacle, one_attack; /* one_attack: an obstacle leaves only one */
     struct skank_shot shot;    /* of the defender at the attacker, whose wounds are its target's */
     int faces;                 /* of the snap shot */
     struct skank_hit hit;
     struct skank_brawl brawl;
 };
 
-/* The attacker's rating matters for the snap shot only: the melee table knows none. */
+/* The attacker's rating matters only for the snap shot: the melee table has none. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     SKANK_TROOP("attacker", "the attacker", INTO(struct charge, shot.target)),
@@ -43,8 +43,8 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* R17: what an obstacle leaves. One attack is lost over an obstacle. The other reading leaves a hero exactly one and
- * everybody else none; those numbers are in the table of troops. */
+/* R17: returns the attacks that an obstacle leaves. One attack is lost over an obstacle. The other reading leaves a
+ * hero exactly one and all others none; those numbers are in the table of troops. */
 static int attacks_over(const struct skank_troop *troop, bool one)
 {
     if (one)
@@ -52,8 +52,8 @@ static int attacks_over(const struct skank_troop *troop, bool one)
     return troop->attacks > 0 ? troop->attacks - 1 : 0;
 }
 
-/* A defender who took the snap shot has no attack left, unless the attacker comes over an obstacle: then he has all of
- * his. */
+/* A defender that took the snap shot has no attack left, unless the attacker crosses an obstacle: then it has all of
+ * them. */
 static struct skank_brawl brawl_of(const struct charge *c)
 {
     const struct skank_tables *t = c->tables;
@@ -69,7 +69,7 @@ static struct skank_brawl brawl_of(const struct charge *c)
     };
 }
 
-/* The snap shot is taken at range 0, in the row 0-10, at a target that moves and has no cover. */
+/* The snap shot is at range 0, in the row 0-10, at a target that moves and has no cover. */
 static void derive(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -97,7 +97,7 @@ static const salvo_expectation EXPECTATIONS[] = {
     [WOUNDS_LOST_DEFENDER] = {.name = "defender-wounds-lost", .help = "mean number of wounds of the defender"},
 };
 
-/* The melee is laid out from the beginning; the snap shot stands before it as one more throw. */
+/* The melee is prepared from the beginning; the snap shot is one more throw before it. */
 static void start(const void *situation, void *state)
 {
     const struct charge *c = situation;
@@ -135,7 +135,7 @@ static void shoot(const struct charge *c, struct state *s, int face, int64_t *ga
     s->blows = (struct skank_blows){.wounds = {(int16_t)(s->blows.wounds[SIDE_A] - lost), s->blows.wounds[SIDE_B]}};
 }
 
-/* The shot at whoever charges comes before the first blow, and there is only one. */
+/* The single shot at the attacker precedes the first blow. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct charge *c = situation;

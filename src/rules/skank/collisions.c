@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Collisions (Vehicles: Collisions and Crashing). SKANK-25 asks what a crash does to one of the vehicles in it; each
- * vehicle of a crash is a question of its own. SKANK-26 is about a figure in the way. */
+/* Collisions (Vehicles: Collisions and Crashing). SKANK-25 asks for the effect of a crash on one of the vehicles in it;
+ * each vehicle of a crash is a separate question. SKANK-26 is about a figure in the way. */
 #include <salvo/text.h>
 
 #include "base/phrase.h"
@@ -13,9 +13,9 @@ enum { VEHICLES_MAX = 1000 };
 
 static const char *const RATING_FIVE_CHOICES[] = {"three-rolls", "totalled", NULL};
 
-/* Other vehicles by number and rating, since the chart asks for nothing else about them. */
+/* Other vehicles by number and rating, because the chart needs nothing else about them. */
 struct collision {
-    int class, rating;                              /* row; SKANK_OWN: its class's */
+    int class, rating;                              /* row; SKANK_OWN: that of its class */
     int64_t others[COLLISION_RATINGS], fixed, fast; /* other vehicles by rating less one */
     bool pile_up, head_on, prow, fives_are_totalled;
 
@@ -29,8 +29,8 @@ struct collision {
 /* clang-format off */
 #define VEHICLES(name, words, member) WHOLE(name, words, 0, VEHICLES_MAX, "0", INTO(struct collision, member))
 
-/* The ratings of all that collide are added up, with more for speed and for a head-on crash, and looked up in the
- * row of the vehicle's own rating. */
+/* The ratings of all vehicles in the collision are added up, with more for speed and for a head-on crash. The sum is
+ * looked up in the row of the vehicle's own rating. */
 static const salvo_parameter COLLISION[] = {
     SKANK_CLASS(INTO(struct collision, class)),
     SKANK_IN_PLACE("rating", "of the vehicle, in place of its class's", 1, SKANK_RATING_MAX,
@@ -61,8 +61,8 @@ static const salvo_expectation COLLISION_EXPECTATIONS[] = {
     [DAMAGE_ROLLS] = {.name = "damage-rolls", .help = "number of damage rolls"},
 };
 
-/* Points of everybody in the crash, the vehicle's own included. Each vehicle at 18 inches or faster adds five, and
- * head-on adds ten once, not for each vehicle (R21). */
+/* Returns the points of all vehicles in the crash, including the vehicle's own. Each vehicle at 18 inches or faster
+ * adds five, and head-on adds ten once, not for each vehicle (R21). */
 static int64_t total_of(const struct skank_tables *t, const struct collision *c)
 {
     int64_t total = c->rating + c->fixed + t->value[CRASH_FAST] * c->fast;
@@ -76,7 +76,7 @@ static int64_t total_of(const struct skank_tables *t, const struct collision *c)
     return total;
 }
 
-/* Vehicles of rating 1, however many, do nothing to a heavy one; anything else in the crash lifts that. */
+/* Vehicles of rating 1, in any number, do not affect a heavy one; anything else in the crash cancels that. */
 static bool is_immune(const struct skank_tables *t, const struct collision *c)
 {
     bool alone = c->fixed == 0 && !c->pile_up;
@@ -86,15 +86,15 @@ static bool is_immune(const struct skank_tables *t, const struct collision *c)
     return alone && c->rating >= t->value[CRASH_IMMUNE];
 }
 
-/* The chart has no such result where the cell is blank, however high the total. */
+/* The chart has no such result if the cell is blank, however high the total. */
 static bool reaches(int64_t total, int lowest)
 {
     return lowest != SALVO_BLANK && total >= lowest;
 }
 
-/* The chart prints 21-28 and 29+ in one cell for rating 5. The default reads a lost line of three rolls between;
- * rating-five=totalled takes the cell as it stands. The column `repaired` marks that row. The book's example counts a
- * total of 7 into the row 8-10; the chart has it in 5-7 (R23). */
+/* The chart prints 21-28 and 29+ in one cell for rating 5. The default assumes a lost line of three rolls between them;
+ * rating-five=totalled takes the cell as printed. The column `repaired` marks that row. The book's example puts a total
+ * of 7 into the row 8-10; the chart has it in 5-7 (R23). */
 static void consult(struct collision *c, const struct skank_collision *row)
 {
     bool three = reaches(c->total, row->three_rolls);
@@ -123,7 +123,7 @@ static void derive_collision(const void *tables, void *situation)
     c->rolls += c->prow ? 1 : 0; /* R24 */
 }
 
-/* One die for the explosion of a totalled vehicle, else the damage rolls. */
+/* One die is for the explosion of a totalled vehicle; otherwise there are the damage rolls. */
 static void collision_dice(const void *situation, salvo_dice *dice)
 {
     const struct collision *c = situation;
@@ -131,7 +131,7 @@ static void collision_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(c->totalled ? 1 : c->rolls, FACES);
 }
 
-/* All rolls are one throw: the chart gives three at most, the prow one more. */
+/* All rolls are one throw: the chart has at most three, and the prow adds one. */
 static int collision_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct collision *c = situation;
@@ -177,11 +177,11 @@ struct run_over {
     struct skank_tester target;
     bool dodge;
     int rating; /* of the target */
-    int dodges; /* faces */
+    int dodges; /* number of faces */
     bool immune;
 };
 
-/* dodge=no is the other reading of R30, in which nobody gets out of the way. */
+/* dodge=no is the other reading of R30, in which figures cannot dodge. */
 static const salvo_parameter RUN_OVER[] = {
     SKANK_TESTER(struct run_over, target, "target", "the figure in the way",
                  "ability of the target, in place of the troop's"),
@@ -193,7 +193,7 @@ static const salvo_parameter RUN_OVER[] = {
 enum run_over_outcome { DODGED, UNHURT, KILLED };
 static const char *const RUN_OVER_OUTCOMES[] = {[DODGED] = "dodged", [UNHURT] = "unhurt", [KILLED] = "killed"};
 
-/* The dodge comes first whatever the rating, and a rating of 3 or more protects only whoever failed it (R30). */
+/* The dodge is first whatever the rating. A rating of 3 or more protects only a figure that failed it (R30). */
 static void derive_run_over(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -204,8 +204,8 @@ static void derive_run_over(const void *tables, void *situation)
     r->immune = r->rating >= t->value[RUN_OVER_IMMUNE];
 }
 
-/* Whoever dodges is unhurt by his own skill, whoever is immune by his rating: a player asks for both, so they are
- * two outcomes. */
+/* A figure that dodges is unhurt by its skill, and an immune one by its rating: players ask for both, so they are two
+ * outcomes. */
 static int run_over_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct run_over *r = situation;

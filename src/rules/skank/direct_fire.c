@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One shot (SKANK-01). The number and the modifiers are in shot.c, what a hit does in hit.c; this file puts the two
- * dice together. */
+/* One shot (SKANK-01). shot.c has the number and the modifiers, hit.c the effect of a hit; this file combines the two
+ * dice. */
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
@@ -15,7 +15,7 @@ static const salvo_parameter PARAMETERS[] = {
     SKANK_SHOT_PARAMETERS(struct direct_fire, shot, "direct", "rifle", "trained"),
 };
 
-/* The results of a hit follow behind the two outcomes without one, so a result is an outcome by addition. */
+/* The results of a hit follow the two outcomes without one, so addition makes a result an outcome. */
 enum outcome { SHOT_NOT_ALLOWED, MISS, HIT /* + enum skank_result */ };
 enum { HITS };
 
@@ -32,7 +32,7 @@ static void derive(const void *tables, void *situation)
     fire->hit = skank_shot_hit(tables, &fire->shot);
 }
 
-/* The roll to hit, then the damage roll, which is left out where no hit can need it. */
+/* The roll to hit is first, then the damage roll, which is left out if no hit can need it. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     const struct direct_fire *fire = situation;
@@ -40,7 +40,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(fire->faces == NOT_ALLOWED ? 0 : 1 + skank_hit_rolls_damage(&fire->hit), FACES);
 }
 
-/* A hit whose rating is too low is a hit all the same, with the result no-effect: the expectation counts it. */
+/* A hit whose rating is too low is still a hit, with the result no-effect: the expectation counts it. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct direct_fire *fire = situation;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Duels (SKANK-35): figures or vehicles shoot it out, round by round.
+/* Duels (SKANK-35): figures or vehicles fire at each other, round by round.
  *
- * A side of figures is a pool of wounds; its fire is focused on one figure until it falls, then on the next. A round is
+ * A side of figures is a pool of wounds. Its fire is focused on one figure until it falls, then on the next. A round is
  * the fire of both sides, then the brakes of vehicles that had lost theirs before it. Within a round the state keeps
- * only what is still needed: the shots to come, and who moved at its start.
+ * only what is still needed: the remaining shots, and which side moved at its start.
  *
- * It is not made of the battle adapter, as other duels are (rules/one_on_one.h). In battles all fire at the same time;
- * here one side may fire first, and what it has hit fires back as it is by then, while who moves and who rolls for his
- * brakes stays as it was when the round began. And nobody is lost before the round has ended with the brakes. */
+ * Other duels use the battle adapter (rules/one_on_one.h), but this one cannot. In battles all fire at the same time.
+ * Here one side may fire first, and the other returns fire in its new state. Still, the sides that move and those that
+ * roll for brakes are those at the beginning of the round. No side has lost before the round has ended with the
+ * brakes. */
 #include "base/phrase.h"
 #include "rules/skank/force.h"
 #include "rules/skank/melee.h"
@@ -20,11 +21,11 @@ enum first { FIRST_SIMULTANEOUS, FIRST_A, FIRST_B, FIRST_INITIATIVE };
 static const char *const FIRST_CHOICES[] = {
     [FIRST_SIMULTANEOUS] = "simultaneous", [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", NULL};
 
-/* What follows from the parameters of a side is worked out once; rounds only look at the state. */
+/* What follows from the parameters of a side is computed once; rounds use only the state. */
 struct side {
     struct skank_force force;
     int shots;  /* of each figure or of the vehicle, in a round */
-    int brakes; /* faces of the crew's ability that keep a vehicle without brakes on its way */
+    int brakes; /* faces of the crew's ability that save a vehicle without brakes */
     struct skank_shot shot;
     struct skank_fire fire; /* on the enemy */
 };
@@ -93,25 +94,25 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
 }
 
 enum phase {
-    ORDER,       /* chance says who fires first */
+    ORDER,       /* chance decides which side fires first */
     FIRE,        /* a side has shots to fire */
     BRAKE_ROLLS, /* crews of vehicles without brakes roll */
-    IDLE,        /* a round in which nobody can do anything */
+    IDLE,        /* a round in which neither side can do anything */
     OVER,
 };
 
 enum verdict { A_WINS, B_WINS, BOTH_LOST, STALEMATE, N_VERDICTS };
 
-/* Sides as bits. */
+/* The bit of a side. */
 static uint8_t bit(enum skank_side side)
 {
     return (uint8_t)(1 << side);
 }
 
-/* Compared byte by byte, hence the named padding. What a phase does not use is 0, so that equal situations are one
- * state. */
+/* It is compared byte by byte, hence the named padding. Members that a phase does not use are 0, so that equal
+ * situations are one state. */
 struct state {
-    int32_t shots[N_SIDES]; /* FIRE: still to be fired, as far as settled */
+    int32_t shots[N_SIDES]; /* FIRE: still to be fired, as far as known */
     struct skank_condition side[N_SIDES];
     uint8_t phase;   /* enum phase */
     uint8_t verdict; /* OVER */
@@ -122,8 +123,8 @@ struct state {
     uint8_t unused[2];
 };
 
-/* The chart's column depends on who moves, which damage may change from round to round. All four combinations are
- * loaded beforehand. */
+/* The chart's column depends on which sides move, and damage may change that from round to round. All four combinations
+ * are loaded beforehand. */
 static const struct skank_barrage *barrage_of(const struct duel *duel, enum skank_side side, uint8_t moved)
 {
     bool own = moved & bit(side), enemy = moved & bit(skank_other(side));
@@ -131,7 +132,7 @@ static const struct skank_barrage *barrage_of(const struct duel *duel, enum skan
     return &duel->side[side].fire.barrage[own][enemy];
 }
 
-/* All shots that the side has in this state; none when they can do nothing. */
+/* Returns all shots of the side in this state; none if they have no effect. */
 static int shots_of(const struct duel *duel, const struct state *s, enum skank_side side)
 {
     const struct side *own = &duel->side[side];
@@ -141,7 +142,7 @@ static int shots_of(const struct duel *duel, const struct state *s, enum skank_s
     return skank_shots_left(&s->side[side], own->force.wounds, own->shots);
 }
 
-/* The first side opens fire. Fire at the same time is fire of those who stood when the round began. */
+/* The first side opens fire. If fire is simultaneous, all elements at the beginning of the round take part. */
 static void open_fire(const struct duel *duel, struct state *s, enum skank_side first)
 {
     enum skank_side second = skank_other(first);
@@ -153,9 +154,9 @@ static void open_fire(const struct duel *duel, struct state *s, enum skank_side 
         s->shots[second] = shots_of(duel, s, second);
 }
 
-/* On to whoever still has something to do in this round; false when nobody has. Empty steps would cost states, so
- * phases in which nobody has anything to throw are skipped. Shots left when the target is gone are lost: nobody else
- * stands there. */
+/* Moves to the next side with something to do in this round; returns false if there is none. Empty steps would cost
+ * states, so phases without a throw are skipped. Shots left when the target is gone are lost, because there is no other
+ * target. */
 static bool find_work(const struct duel *duel, struct state *s)
 {
     if (s->shots[s->shooter])
@@ -176,7 +177,7 @@ static bool find_work(const struct duel *duel, struct state *s)
     return s->braked != 0;
 }
 
-/* Who moves, and who does so without brakes, is settled before anybody fires. */
+/* Movement, and movement without brakes, is settled before any fire. */
 static void mark_motion(const struct duel *duel, struct state *s)
 {
     for (int side = 0; side < N_SIDES; side++) {
@@ -187,8 +188,8 @@ static void mark_motion(const struct duel *duel, struct state *s)
     }
 }
 
-/* Motion is noted as the round begins: a vehicle that is stopped by a shot was still moving when it was fired at.
- * Where nobody has anything to fire or to roll, the round passes idle. */
+/* Motion is noted at the beginning of the round: a vehicle that a shot stops was still moving when it was fired at. If
+ * there is nothing to fire or to roll, the round passes idle. */
 static void begin_round(const struct duel *duel, struct state *s)
 {
     mark_motion(duel, s);
@@ -201,8 +202,8 @@ static void begin_round(const struct duel *duel, struct state *s)
         s->phase = IDLE;
 }
 
-/* Whether a round from here can change anything. A round that throws dice may still change nothing, for instance if all
- * damage that is possible has been done. Such a duel is a stalemate at once and counts no further rounds. */
+/* Returns whether a round from here can change anything. A round with dice may still change nothing, for instance if
+ * all possible damage has been done. Such a duel is a stalemate at once and counts no further rounds. */
 static bool can_change(const struct duel *duel, const struct state *s)
 {
     struct state now = *s;
@@ -216,13 +217,13 @@ static bool can_change(const struct duel *duel, const struct state *s)
     return now.braked != 0;
 }
 
-/* All that was before is forgotten, so every way to one verdict is one state. */
+/* Everything else is cleared, so that all ways to one verdict are one state. */
 static void decide(struct state *s, enum verdict verdict)
 {
     *s = (struct state){.phase = OVER, .verdict = (uint8_t)verdict};
 }
 
-/* A new round, unless it would be like this one for ever. With a limit they are played all the same. */
+/* Begins a new round, unless it would be like this one for ever. With a limit it is played all the same. */
 static void go_on(const struct duel *duel, struct state *s)
 {
     begin_round(duel, s);
@@ -230,13 +231,13 @@ static void go_on(const struct duel *duel, struct state *s)
         decide(s, STALEMATE);
 }
 
-/* mission-kill is the other reading of when a vehicle has lost: it is still there, but cannot fire. */
+/* mission-kill is the other reading of a lost vehicle: it still exists, but cannot fire. */
 static bool is_lost(const struct duel *duel, const struct state *s, enum skank_side side)
 {
     return s->side[side].left == 0 || (duel->win == WIN_MISSION_KILL && (s->side[side].hull & HULL_DISARMED));
 }
 
-/* Both sides are looked at together, so that simultaneous fire can leave both lost. */
+/* Both sides are checked together, so that simultaneous fire can leave both lost. */
 static void end_round(const struct duel *duel, struct state *s)
 {
     bool a_lost = is_lost(duel, s, SIDE_A), b_lost = is_lost(duel, s, SIDE_B);
@@ -248,7 +249,7 @@ static void end_round(const struct duel *duel, struct state *s)
         go_on(duel, s);
 }
 
-/* As many as one weighted die can hold; the last throw of a round may be of fewer. */
+/* It is as many as one weighted die can hold; the last throw of a round may have fewer. */
 static int shots_of_throw(const struct duel *duel, const struct state *s)
 {
     int per_throw = barrage_of(duel, (enum skank_side)s->shooter, s->moved)->per_throw, shots = s->shots[s->shooter];
@@ -256,7 +257,7 @@ static int shots_of_throw(const struct duel *duel, const struct state *s)
     return shots < per_throw ? shots : per_throw;
 }
 
-/* Shots left when the enemy is gone are dropped here, or the round would go on with throws that do nothing. */
+/* Shots left when the enemy is gone are dropped here; otherwise the round would go on with throws without an effect. */
 static void fire(const struct duel *duel, struct state *s, int face)
 {
     enum skank_side target = skank_other((enum skank_side)s->shooter);
@@ -275,7 +276,7 @@ static void roll_brakes(const struct duel *duel, struct state *s, const uint8_t 
             skank_destroy(&s->side[side]);
 }
 
-/* The first round is begun like any other, which also finds duels that cannot change from the start. */
+/* The first round begins like any other, which also finds duels that cannot change from the start. */
 static void start(const void *situation, void *state)
 {
     const struct duel *duel = situation;
@@ -308,7 +309,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         *dice = salvo_dice_of((s->braked & 1) + (s->braked >> 1), FACES);
 }
 
-/* A round counts when its last throw is made. IDLE rounds count too: only a limit on rounds lets them happen. */
+/* A round counts when its last throw is made. IDLE rounds count too: they occur only with a limit on rounds. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct duel *duel = situation;
@@ -330,7 +331,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return true;
 }
 
-/* 0 is no limit, as the parameter has it. */
+/* 0 is no limit, as in the parameter. */
 static int64_t round_limit(const void *situation)
 {
     return ((const struct duel *)situation)->rounds;
@@ -379,7 +380,7 @@ static void explain(const void *situation, salvo_text *text)
     explain_side(duel, SIDE_B, text);
 }
 
-/* The hull is told as a mark: its bits say nothing to a player but that two states differ. */
+/* The hull is shown as a mark: for a player its bits only mean that two states differ. */
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"}, *const LEFT[] = {"a's strength", "b's strength"},

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one side of a duel and one element of a battle have in common (SKANK-35): who fires with what, and what fire
- * does to a pool of wounds or to a vehicle. */
+/* The common part of one side of a duel and one element of a battle (SKANK-35): firers and weapons, and the effect of
+ * fire on a pool of wounds or on a vehicle. */
 #include "rules/skank/force.h"
 
 const char *const SKANK_WIN_CHOICES[] = {[WIN_DESTROYED] = "destroyed", [WIN_MISSION_KILL] = "mission-kill", NULL};
 
-/* Figures fire themselves; a vehicle fires with its crew's bonus and attacks. A vehicle gets one wound, so that being
- * out of the fight is the same test for both. */
+/* Figures fire themselves; a vehicle fires with its crew's bonus and attacks. A vehicle has one wound, so that the test
+ * for being out of the fight is the same for both. */
 salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_force *force, const char *count,
                                  salvo_error *err)
 {
@@ -26,20 +26,20 @@ salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_forc
     return SALVO_OK;
 }
 
-/* The gunner's attacks and the weapon's shots (R6); a vehicle fires with its crew's. */
+/* The shots are the gunner's attacks and the weapon's shots (R6); a vehicle fires with its crew's. */
 int skank_force_shots(const struct skank_force *force, enum skank_burst burst)
 {
     return skank_shots(force->gunner->attacks, force->tables->weapons[force->weapon].shots, burst);
 }
 
-/* The crew's plain ability: no modifier touches the roll (R2). */
+/* The crew's ability has no modifier (R2). */
 int skank_force_brakes(const struct skank_force *force)
 {
     return skank_good_faces(force->gunner->ability, 0);
 }
 
-/* Damage that changes nothing is not kept, or the same situation would be several states. For a vehicle that stands,
- * immobility and brakes are such damage; so are the brakes of a crew that cannot fail its roll. */
+/* Damage without an effect is not kept; otherwise the same situation would be several states. For a stationary vehicle
+ * that is immobility and brakes; for a crew that cannot fail its roll it is the brakes. */
 uint8_t skank_force_matters(const struct skank_force *force, bool moves)
 {
     if (!moves)
@@ -47,8 +47,8 @@ uint8_t skank_force_matters(const struct skank_force *force, bool moves)
     return HULL_DISARMED | HULL_IMMOBILE | (skank_force_brakes(force) < FACES ? HULL_BRAKES : 0);
 }
 
-/* A vehicle's weapon is always mounted, and a large vehicle always a large target. Prone, concealed and the like are no
- * part of a duel. */
+/* A vehicle's weapon is always mounted, and a large vehicle is always a large target. A duel has no prone or concealed
+ * targets and the like. */
 struct skank_shot skank_force_shot(const struct skank_force *by, const struct skank_force *at, double range_in,
                                    bool star_descends)
 {
@@ -70,8 +70,8 @@ struct skank_shot skank_force_shot(const struct skank_force *by, const struct sk
     };
 }
 
-/* All four columns of the chart are loaded at once, because an engine hit can change who moves in the middle of a
- * fight. The effect of a hit does not depend on the column. */
+/* All four columns of the chart are loaded at once, because an engine hit can change which side moves during a fight.
+ * The effect of a hit does not depend on the column. */
 void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, bool keeps_cover,
                      uint8_t matters)
 {
@@ -88,15 +88,15 @@ void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, stru
         }
 }
 
-/* A wreck has no damage: all wrecks are one state. */
+/* A wreck has no damage, so that all wrecks are one state. */
 void skank_destroy(struct skank_condition *c)
 {
     *c = (struct skank_condition){0};
 }
 
-/* Fire is focused: hits fall on the figure in front, then on the next. Where a hit takes all wounds of a figure, each
- * removes one of those who stand, however hurt the first is; otherwise each takes one from the pool. Any more than
- * there are is lost. */
+/* Fire is focused: hits affect the figure in front, then the next. If a hit takes all wounds of a figure, each removes
+ * one of the remaining figures, however damaged the first is. Otherwise each takes one wound from the pool. Further
+ * hits are lost. */
 static void wound(struct skank_condition *c, const struct skank_hit *hit, int hits)
 {
     int each = skank_hit_wounds(hit), standing = (c->left + hit->wounds - 1) / hit->wounds;

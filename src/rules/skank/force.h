@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One side of a duel or one element of a battle (SKANK-35): a pool of figures or a vehicle, what it fires at another, and
- * what becomes of it. */
+/* One side of a duel or one element of a battle (SKANK-35): a pool of figures or a vehicle, its fire at another, and
+ * the effect on it. */
 #ifndef SALVO_RULES_SKANK_FORCE_H
 #define SALVO_RULES_SKANK_FORCE_H
 
@@ -23,7 +23,7 @@ enum skank_force_key {
 
 enum { SKANK_COUNT_MAX = 1000 };
 
-/* When a vehicle is lost. */
+/* When a vehicle counts as lost. */
 enum skank_win { WIN_DESTROYED, WIN_MISSION_KILL };
 extern const char *const SKANK_WIN_CHOICES[];
 
@@ -34,13 +34,13 @@ struct skank_force {
     const struct skank_troop *gunner;    /* each of the figures, or the crew */
     const char *name;
     int unit, gunner_row, weapon;
-    int count, wounds; /* of figures, and of each; of a vehicle 1 */
+    int count, wounds; /* number of figures, and wounds of each; for a vehicle 1 */
     int rating, modifier;
     bool moving, cover;
 };
 
-/* The parameters of a force, the first at `at` and each `stride` behind the one before it. Keys begin with `prefix`, but
- * for the unit's; `it` is what help calls the force, which is the member `force` of the situation. */
+/* The parameters of a force, the first at `at` and the others `stride` apart. Keys begin with `prefix`, except for the
+ * unit's. `it` is the force's name in help; the member `force` of the situation receives it. */
 /* clang-format off */
 #define SKANK_FORCE(type, force, at, stride, key, prefix, it, where) \
     [at + FORCE_UNIT * stride] = SKANK_UNIT(key, "figure or vehicle " where, "trained", INTO(type, force.unit)), \
@@ -68,42 +68,42 @@ struct skank_force {
            __VA_ARGS__)
 /* clang-format on */
 
-/* What follows from the parameters. Refuses several vehicles; `count` is the key of how many there are. */
+/* Computes what follows from the parameters. Refuses several vehicles; `count` is the key of their number. */
 salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_force *force, const char *count,
                                  salvo_error *err);
 
-/* Shots of each figure, or of the vehicle, in a round. */
+/* Returns the shots of each figure, or of the vehicle, in a round. */
 int skank_force_shots(const struct skank_force *force, enum skank_burst burst);
 
-/* Faces of the crew's ability that keep a vehicle without brakes on its way. */
+/* Returns the faces of the crew's ability that save a vehicle without brakes. */
 int skank_force_brakes(const struct skank_force *force);
 
-/* Bits of its damage that make a difference: where a vehicle stands still anyway, its engine and brakes do not. */
+/* Returns the relevant bits of its damage: for a stationary vehicle, engine and brakes do not matter. */
 uint8_t skank_force_matters(const struct skank_force *force, bool moves);
 
-/* A shot of one at the other, both moving or not as they say. */
+/* Returns a shot of one at the other; `by` and `at` say whether they move. */
 struct skank_shot skank_force_shot(const struct skank_force *by, const struct skank_force *at, double range_in,
                                    bool star_descends);
 
 /* Fire. */
 
-enum { MOTIONS = 2 }; /* stands, moves */
+enum { MOTIONS = 2 }; /* stationary, moving */
 
 struct skank_fire {
     struct skank_hit hit;
-    bool allowed;                                   /* as the shot is given: in range, and no N cell */
+    bool allowed;                                   /* for the given shot: in range, and no N cell */
     struct skank_barrage barrage[MOTIONS][MOTIONS]; /* by own motion and the target's */
 };
 
-/* All that comes of such shots, whoever of both moves; a target that moves keeps its cover, or leaves it. */
+/* Loads the effects of such shots for every motion of both; a target that moves keeps its cover, or leaves it. */
 void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, bool keeps_cover,
                      uint8_t matters);
 
-/* What becomes of it. */
+/* Its condition. */
 
 struct skank_condition {
     int32_t left;  /* wounds of all figures together; a vehicle: 1, destroyed 0 */
-    uint32_t hull; /* damage of a vehicle that matters */
+    uint32_t hull; /* relevant damage of a vehicle */
 };
 
 static inline struct skank_condition skank_fresh(const struct skank_force *force)
@@ -116,19 +116,20 @@ static inline bool skank_moves(const struct skank_condition *c, bool moving)
     return moving && !(c->hull & HULL_IMMOBILE);
 }
 
-/* Shots of those who stand, of so many wounds and with so many shots each; they are fired however hurt one is. */
+/* Returns the shots of the remaining figures, with that many wounds and shots each; damage to a figure does not reduce
+ * its shots. */
 static inline int skank_shots_left(const struct skank_condition *c, int wounds, int each)
 {
     return c->hull & HULL_DISARMED ? 0 : (c->left + wounds - 1) / wounds * each;
 }
 
-/* It sets out on a round in which its brakes would be needed. */
+/* Returns whether it begins a round in which it would need its brakes. */
 static inline bool skank_sets_out_brakeless(const struct skank_condition *c, bool moving)
 {
     return skank_moves(c, moving) && (c->hull & HULL_BRAKES);
 }
 
-/* Whether who set out so still needs them after the fire. */
+/* Returns whether it still needs them after the fire. */
 static inline bool skank_runs_on(const struct skank_condition *c)
 {
     return c->left > 0 && !(c->hull & HULL_IMMOBILE);
@@ -136,7 +137,7 @@ static inline bool skank_runs_on(const struct skank_condition *c)
 
 void skank_destroy(struct skank_condition *c);
 
-/* What the face of a barrage's die does. An instant kill takes the figure in front with all that is left of it. */
+/* Applies the face of a barrage's die. An instant kill removes the figure in front with all its remaining wounds. */
 void skank_suffer(struct skank_condition *c, const struct skank_hit *hit, int face);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The automatic grenade launcher (Weapons Descriptions; SKANK-11): the first grenade by the rules of indirect fire, each
- * further one d6 inches in a random direction from where the first came down. The target stands at the aim point. */
+/* The automatic grenade launcher (Weapons Descriptions; SKANK-11). The first grenade follows the rules of indirect
+ * fire. Each further one lands d6 inches in a random direction from the first. The target is at the aim point. */
 #include <math.h>
 
 #include "rules/skank/area.h"
@@ -10,16 +10,16 @@
 
 enum { GRENADES_MAX = 100 };
 
-enum { PLACES = 1 + DEVIATION_SIDES }; /* where the first came down: on target, or 1 .. 6 pips off */
+enum { PLACES = 1 + DEVIATION_SIDES }; /* where the first landed: on target, or 1 .. 6 pips off */
 
-/* Distances of the first grenade and of the others are few, so what the burst does is worked out for each beforehand.
- * The target's ability is its own; no parameter replaces it. */
+/* The first grenade and the others have few possible distances, so the effect of the burst is computed for each
+ * beforehand. The target has its own ability; no parameter replaces it. */
 struct launcher {
     struct skank_lob lob;
     int grenades;
     struct skank_burst_on burst;
     struct skank_reach first[PLACES];
-    /* All directions are alike, so the first is taken to have gone in direction 0. */
+    /* All directions are alike, so the first grenade is assumed to have gone in direction 0. */
     struct skank_reach further[PLACES][DEVIATION_SIDES][DIRECTIONS];
 };
 
@@ -42,8 +42,8 @@ struct state {
     int16_t hull;  /* of a vehicle */
 };
 
-/* The first grenade came down off_in away from the target, which is in the direction opposite to that in which it went:
- * 180 degrees. The others fall by whole inches, whatever the range (R14). */
+/* The first grenade landed off_in away from the target, which is in the opposite direction: 180 degrees. The others
+ * land whole inches away, whatever the range (R14). */
 static void reach_all(struct launcher *l)
 {
     for (int place = 0; place < PLACES; place++) {
@@ -57,8 +57,7 @@ static void reach_all(struct launcher *l)
     }
 }
 
-/* All places where a grenade can land are few, so what reaches the target is worked out once and looked up for every
- * throw. */
+/* A grenade has few possible places, so what reaches the target is computed once and looked up for every throw. */
 static void derive(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -80,7 +79,7 @@ enum outcome {
 
 static const char *const OUTCOMES[] = {"no-effect", "wound", "killed", SKANK_STATE_LABELS, "not-allowed"};
 
-/* A figure that has been hurt but lives is `wound`, whatever number of wounds it lost. */
+/* A figure that is wounded but alive is `wound`, whatever number of wounds it lost. */
 static int outcome(const void *situation, const void *state)
 {
     const struct launcher *l = situation;
@@ -95,8 +94,8 @@ static int outcome(const void *situation, const void *state)
     return s->lost == 0 ? FIGURE_NO_EFFECT : s->lost < l->burst.hit.wounds ? FIGURE_WOUND : FIGURE_KILLED;
 }
 
-/* The first: on target, how far off. The others: how far, which way. Then the dice of the burst. Both kinds of throw
- * have the same number of dice; only the first die means something else. */
+/* The first: on target, and how far off. The others: how far, and in which direction. Then the dice of the burst. Both
+ * kinds of throw have the same number of dice; only the meaning of the first die differs. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct state *s = state;
@@ -107,7 +106,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         dice->sides[0] = DIRECTIONS;
 }
 
-/* Each grenade counts by itself: wounds add up, and damage accumulates on a vehicle. */
+/* Each grenade counts separately: wounds add up, and damage accumulates on a vehicle. */
 static void burst(const struct launcher *l, struct state *s, const struct skank_reach *reach, const uint8_t *faces)
 {
     if (!skank_reach_hits(reach, faces[0]))
@@ -121,7 +120,7 @@ static void burst(const struct launcher *l, struct state *s, const struct skank_
     }
 }
 
-/* The first grenade decides where the others begin, and is the only one whose place is kept. */
+/* The first grenade decides where the others begin, and only its place is kept. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct launcher *l = situation;
@@ -135,7 +134,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
         burst(l, s, &l->further[s->place][faces[1] - 1][faces[0] - 1], &faces[2]);
     }
     if (++s->fired == l->grenades)
-        s->place = 0; /* it matters to nobody any more */
+        s->place = 0; /* it no longer matters */
     return false;
 }
 

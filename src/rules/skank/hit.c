@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a hit does, in the order that hit.h gives: rating, instant kill, wound or damage roll. Every procedure with hits
+/* The effect of a hit, in the order of hit.h: rating, instant kill, wound or damage roll. Every procedure with hits
  * uses these functions, and so do duels and battles. */
 #include "rules/skank/hit.h"
 
@@ -7,7 +7,7 @@
 
 #include <salvo/rules.h>
 
-/* The modified roll is kept on the table: below 1 it is a 1, above 10 a 10. */
+/* The modified roll stays on the table: below 1 it is 1, above 10 it is 10. */
 enum skank_damage skank_damage_of(const struct skank_vehicle *vehicle, int face, int modifier)
 {
     int roll = face + modifier;
@@ -15,7 +15,7 @@ enum skank_damage skank_damage_of(const struct skank_vehicle *vehicle, int face,
     return (enum skank_damage)vehicle->damage[roll < 1 ? 0 : roll > FACES ? FACES - 1 : roll - 1];
 }
 
-/* Only where the roll can matter: the die is left out of the throw otherwise. */
+/* True only if the roll matters; otherwise the throw has no such die. */
 bool skank_hit_rolls_damage(const struct skank_hit *hit)
 {
     return hit->effective && hit->vehicle && !hit->kills;
@@ -29,7 +29,8 @@ int skank_hit_wounds(const struct skank_hit *hit)
     return hit->kills && !hit->instant_wounds ? hit->wounds : 1;
 }
 
-/* A figure dies by an instant kill, or by a wound if it has only one. Fights with several hits count wounds instead. */
+/* An instant kill kills a figure, and so does a wound if it has only one. Fights with several hits count wounds
+ * instead. */
 enum skank_result skank_hit_resolve(const struct skank_hit *hit, int damage_face)
 {
     if (!hit->effective)
@@ -41,7 +42,7 @@ enum skank_result skank_hit_resolve(const struct skank_hit *hit, int damage_face
     return RESULT_DAMAGE + (enum skank_result)skank_damage_of(hit->vehicle, damage_face, hit->damage_modifier);
 }
 
-/* Damage accumulates. An engine hit also bars fire for vehicles from the armored car up, which the table says by
+/* Damage accumulates. An engine hit also disarms vehicles from the armored car up; the table has this for each
  * vehicle. */
 uint8_t skank_hull_after(const struct skank_vehicle *vehicle, uint8_t hull, enum skank_damage damage)
 {
@@ -89,11 +90,11 @@ enum skank_state skank_state_of(uint8_t hull)
     return hull ? STATE_DAMAGED : STATE_INTACT;
 }
 
-/* Counts come first, states begin at OUTCOME_STATE and not-allowed is last, so one procedure can have outcomes of all
+/* Counts are first, states begin at OUTCOME_STATE, and not-allowed is last, so one procedure can have outcomes of all
  * three kinds. */
 const char *const SKANK_MADE[] = {SKANK_STATE_LABELS, "not-allowed", "#", NULL};
 
-/* A number below OUTCOME_STATE is itself: so many hits, wounds or figures. */
+/* A number below OUTCOME_STATE is a count of hits, wounds or figures. */
 void skank_label(const void *situation, int outcome, char *text)
 {
     static const char *const STATES[N_STATES] = {SKANK_STATE_LABELS};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Indirect fire alone (SKANK-08), and with what its burst does to a target (SKANK-10). The shot is at a point: its
- * column is that of a stationary target, and cover or size of whoever stands there is ignored (R15). */
+/* Indirect fire alone (SKANK-08), and with the effect of its burst on a target (SKANK-10). The shot is at a point: its
+ * column is that of a stationary target, and the cover and size of anything there are ignored (R15). */
 #include "rules/skank/indirect.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-/* Inches of deviation for each pip of the d6, by range. The first band prints 0.5, so the table counts in tenths. A
- * range on a limit belongs to the nearer band. */
+/* Returns inches of deviation for each pip of the d6, by range. The first band prints 0.5, so the table counts in
+ * tenths. A range on a limit belongs to the nearer band. */
 static int tenths_per_pip(const struct skank_tables *t, double range_in)
 {
     size_t row = 0;
@@ -21,8 +21,7 @@ static int tenths_per_pip(const struct skank_tables *t, double range_in)
     return t->deviations[row].tenths_per_pip;
 }
 
-/* R15: what the target is or does never matters. The shooter's bonus, the weapon, a spotter and a mounting still
- * count. */
+/* R15: the target never matters. The shooter's bonus, the weapon, a spotter and a mounting still count. */
 void skank_lob_prepare(const struct skank_tables *t, struct skank_lob *lob, int weapon, double max_range_in,
                        bool star_descends)
 {
@@ -63,7 +62,7 @@ struct indirect {
     bool star_descends;
 };
 
-/* `at` leads to the struct indirect in the situation: "indirect.", or nothing where it is all of it. */
+/* `at` is the path to the struct indirect in the situation: "indirect.", or nothing if it is all of it. */
 /* clang-format off */
 #define INDIRECT_PARAMETERS(type, at) \
     SKANK_WEAPON("indirect", "grenade", "the weapon lobbed or thrown", INTO(type, at weapon)), \
@@ -74,7 +73,7 @@ struct indirect {
 
 static const salvo_parameter INDIRECT[] = {INDIRECT_PARAMETERS(struct indirect, )};
 
-/* A range that the user gives replaces the weapon's own. */
+/* A range from the user replaces the weapon's own. */
 static void aim(const struct skank_tables *t, struct indirect *i)
 {
     double own = skank_weapon_range(&t->weapons[i->weapon]);
@@ -83,7 +82,7 @@ static void aim(const struct skank_tables *t, struct indirect *i)
 }
 
 enum { ON_TARGET, DEVIATION };
-/* An outcome is a whole number, but distances go down to half an inch. */
+/* An outcome is a whole number, but distances can be half an inch. */
 enum { TENTHS = 10 };
 
 static const salvo_expectation INDIRECT_EXPECTATIONS[] = {
@@ -96,7 +95,7 @@ static void derive_indirect(const void *tables, void *situation)
     aim(tables, situation);
 }
 
-/* The roll to be on target, then how far off. */
+/* The roll to be on target is first, then the deviation. */
 static void indirect_dice(const void *situation, salvo_dice *dice)
 {
     if (((const struct skank_lob *)situation)->good == NOT_ALLOWED)
@@ -152,7 +151,7 @@ const salvo_procedure SKANK_INDIRECT_FIRE = {
     .roll = &(const salvo_roll){.dice = indirect_dice, .resolve = resolve_indirect},
 };
 
-/* Six distances and ten directions: what the burst does at each is worked out beforehand. */
+/* There are six distances and ten directions: the effect of the burst at each is computed beforehand. */
 struct attack {
     struct indirect indirect;
     struct skank_burst_on burst;
@@ -196,7 +195,7 @@ static void derive_attack(const void *tables, void *situation)
         }
 }
 
-/* On target, how far off, which way; then the dice of the burst. */
+/* On target, deviation, direction; then the dice of the burst. */
 static void attack_dice(const void *situation, salvo_dice *dice)
 {
     if (((const struct attack *)situation)->indirect.lob.good == NOT_ALLOWED)
@@ -205,7 +204,7 @@ static void attack_dice(const void *situation, salvo_dice *dice)
         *dice = (salvo_dice){.count = 3 + AREA_DICE, .sides = {FACES, DEVIATION_SIDES, DIRECTIONS, FACES, FACES}};
 }
 
-/* `affected` is every result but no-effect: one minus its probability, whichever of them it is. */
+/* `affected` is every result except no-effect: one minus the probability of no-effect. */
 static int resolve_attack(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -220,7 +219,8 @@ static int resolve_attack(const void *situation, const uint8_t *faces, int64_t *
     return ATTACK_RESULT + (int)result;
 }
 
-/* What the burst does at each place would be sixty lines; the lob is told, and its chances are in the answer. */
+/* The effects of the burst at each place would be sixty lines; the text describes the lob, and the answer has its
+ * chances. */
 static void explain_attack(const void *situation, salvo_text *text)
 {
     skank_lob_explain(&((const struct attack *)situation)->indirect.lob, text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Indirect fire (Fire Phase: Indirect Fire): where a lobbed round comes down. */
+/* Indirect fire (Fire Phase: Indirect Fire): where a lobbed round lands. */
 #ifndef SALVO_RULES_SKANK_INDIRECT_H
 #define SALVO_RULES_SKANK_INDIRECT_H
 
@@ -17,7 +17,7 @@ struct skank_lob {
     int modifier;
 
     int good;           /* faces on target; -1: not allowed */
-    int tenths_per_pip; /* of an inch, of the die of deviation */
+    int tenths_per_pip; /* of an inch, for each pip of the die of deviation */
 };
 
 /* clang-format off */
@@ -30,14 +30,14 @@ struct skank_lob {
     SKANK_MODIFIER("modifier", "added to the roll to be on target", INTO(type, lob.modifier))
 /* clang-format on */
 
-/* What follows for a weapon; `max_range_in` INFINITY: no limit but the chart's. */
+/* Computes what follows for a weapon; `max_range_in` INFINITY: only the chart limits it. */
 void skank_lob_prepare(const struct skank_tables *t, struct skank_lob *lob, int weapon, double max_range_in,
                        bool star_descends);
 
 void skank_lob_explain(const struct skank_lob *lob, salvo_text *text);
 
-/* The distance in inches from a target, `offset_in` away from the aim point in direction `bearing_degrees`, to an impact
- * `deviation_in` away from it in one of the ten directions (0 .. 9). */
+/* Returns the distance in inches from a target to an impact. The target is `offset_in` away from the aim point in
+ * direction `bearing_degrees`. The impact is `deviation_in` away from it in one of the ten directions (0 .. 9). */
 double skank_impact_distance(double offset_in, double bearing_degrees, double deviation_in, int direction);
 
 #endif

@@ -10,7 +10,7 @@
 #include "rules/skank/words.h"
 #include "rules/told.h"
 
-/* No bonus to hit of a troop counts: those are for shooting only. A cell N cannot be hit with any modifier. */
+/* A troop's bonus to hit does not count, because it is for shooting only. A cell N cannot be hit with any modifier. */
 int skank_melee_faces(const struct skank_tables *t, int attacker, int target, int modifier)
 {
     int number = t->melee[t->troops[attacker].melee][t->troops[target].melee];
@@ -34,7 +34,7 @@ bool skank_round_is_over(const struct skank_blows *blows)
 }
 
 /* A round is simultaneous, so a's blows do not end b's, even when b goes down. The order of the blows does not matter;
- * a's come first. */
+ * a's are first. */
 void skank_strike(const struct skank_brawl *brawl, struct skank_blows *blows, int face, int64_t *gain)
 {
     enum skank_side side = blows->to_come[SIDE_A] ? SIDE_A : SIDE_B, other = skank_other(side);
@@ -45,10 +45,10 @@ void skank_strike(const struct skank_brawl *brawl, struct skank_blows *blows, in
     blows->wounds[other]--;
     gain[other]++;
     if (blows->wounds[other] == 0)
-        blows->to_come[side] = 0; /* there is nobody left to strike */
+        blows->to_come[side] = 0; /* there is nothing left to strike */
 }
 
-/* Bits by side: neither, a, b, both, in the order of the outcomes. */
+/* The bits are by side: neither, a, b, both, in the order of the outcomes. */
 int skank_down(const int16_t wounds[N_SIDES])
 {
     return (wounds[SIDE_A] == 0) + 2 * (wounds[SIDE_B] == 0);
@@ -62,7 +62,8 @@ struct attack {
     int good;
 };
 
-/* One attack of one figure. Entering a building that the enemy holds, or fighting in a burning one, makes it harder. */
+/* This is one attack of one figure. Entering a building held by the enemy, or fighting in a burning one, makes it
+ * harder. */
 static const salvo_parameter ATTACK[] = {
     SKANK_TROOP("attacker", "the attacker", INTO(struct attack, attacker)),
     SKANK_TROOP("target", "the target", INTO(struct attack, target)),
@@ -93,7 +94,7 @@ static void derive_attack(const void *tables, void *situation)
     a->wounds = skank_given_or(a->wounds, t->troops[a->target].wounds);
 }
 
-/* A figure that is struck and has more wounds than one is `wound`: the question is about one attack. */
+/* A struck figure with more than one wound is `wound`, because the question is about one attack. */
 static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -128,7 +129,7 @@ const salvo_procedure SKANK_MELEE_ATTACK = {
 };
 
 struct fight {
-    struct skank_brawl brawl; /* first: the chains' situation; what of it was not given is the troops' own */
+    struct skank_brawl brawl; /* first: the chains' situation; values that are not given are the troops' own */
     int troop[N_SIDES], modifier[N_SIDES];
 };
 
@@ -149,7 +150,7 @@ static const salvo_parameter FIGHT[] = {
 };
 /* clang-format on */
 
-/* Whatever was not given is the troop's own. Attacks may be 0, as of a figure that lost them to an obstacle. */
+/* Values that are not given are the troop's own. Attacks may be 0, as for a figure that lost them to an obstacle. */
 static void derive_fight(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -257,7 +258,7 @@ static const char *const FIGHT_OUTCOMES[N_FIGHT_OUTCOMES] = {
 
 static const salvo_expectation FIGHT_EXPECTATIONS[] = {{.name = "rounds", .help = "mean number of rounds"}};
 
-/* Between rounds the blows of the next are to come; none are only when neither can ever hit. */
+/* Between rounds the blows of the next remain; there are none only if neither side can ever hit. */
 static int fight_outcome(const void *situation, const void *state)
 {
     static const int OF_DOWN[] = {STALEMATE, B_WINS, A_WINS, BOTH_DOWN};
@@ -267,8 +268,8 @@ static int fight_outcome(const void *situation, const void *state)
     return skank_round_is_over(blows) ? OF_DOWN[skank_down(blows->wounds)] : SALVO_GOES_ON;
 }
 
-/* The wounds that a round takes are counted by skank_strike in a tally of its own: this procedure counts rounds only. A
- * round in which nobody goes down is followed by the next. */
+/* skank_strike counts the wounds of a round in a separate tally, because this procedure counts only rounds. A round in
+ * which nobody goes down is followed by the next. */
 static bool fight_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct skank_brawl *brawl = situation;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Special and optional rules: spotting, morale, radiation (SKANK-29, SKANK-31 to SKANK-33), and the horses that are left
- * after a battle (SKANK-34). Shots at tires are in volley.c. */
+/* Special and optional rules: spotting, morale, radiation (SKANK-29, SKANK-31 to SKANK-33), and the horses left after a
+ * battle (SKANK-34). volley.c has shots at tires. */
 #include <stdio.h>
 
 #include "rules/skank/basics.h"
@@ -57,7 +57,7 @@ static int spotting_modifier(const struct skank_tables *t, const struct spotting
     return modifier;
 }
 
-/* One success is enough, and takes so many faces or fewer. */
+/* One success is enough, on at most `good`. */
 static void try_for(struct skank_tries *tries, int good)
 {
     tries->enough = 1;
@@ -66,7 +66,7 @@ static void try_for(struct skank_tries *tries, int good)
     tries->under = true;
 }
 
-/* Vehicle infrared spots without fail. */
+/* Vehicle infrared always spots. */
 static void derive_spotting(const void *tables, void *situation)
 {
     struct spotting *s = situation;
@@ -98,16 +98,17 @@ enum { SIZE_MAX_FIGURES = 10000 };
     SKANK_MODIFIER("modifier", "added to the roll", INTO(type, tester.modifier))
 /* clang-format on */
 
-/* A check needs losses of half the unit, of one figure at least. The next check after that, at another quarter, is the
- * same question with other numbers. */
+/* A check needs losses of half the unit, and of at least one figure. The next check, at another quarter, is the same
+ * question with other numbers. */
 struct morale {
     struct skank_tester tester;
     int64_t size, losses; /* figures */
     bool checks;
-    int holds; /* faces */
+    int holds; /* faces at which the unit holds */
 };
 
-/* A unit that has lost half of its number or more is tested. When it is tested again, a quarter later, the user knows. */
+/* A unit that has lost half of its number or more is tested. The user decides about the later test, at another
+ * quarter. */
 static const salvo_parameter MORALE[] = {
     TEST_PARAMETERS(struct morale),
     WHOLE("size", "figures at the beginning", 1, SIZE_MAX_FIGURES, "10", INTO(struct morale, size)),
@@ -131,7 +132,7 @@ static void morale_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct morale *)situation)->checks ? 1 : 0, FACES);
 }
 
-/* Losses below the percentage are no cause for a check, and nobody rolls. */
+/* Losses below the percentage need no check and no roll. */
 static int morale_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct morale *m = situation;
@@ -195,8 +196,8 @@ enum { SICKNESS_DICE = 2, SICKNESS_SIDES = 6 };
 
 static const char *const POLICIES[] = {"leave", "stay", NULL};
 
-/* A figure whose ability roll succeeds is warned, and leaves or stays as the policy says (R29). All others sicken after
- * 2d6 turns. */
+/* A figure whose ability roll succeeds is warned, and leaves or stays depending on the policy (R29). All others sicken
+ * after 2d6 turns. */
 struct radiation {
     struct skank_tester tester;
     bool stays; /* though warned */
@@ -208,7 +209,7 @@ static const salvo_parameter RADIATION[] = {
     CHOICE("policy", "the reaction of a warned figure", POLICIES, "leave", INTO(struct radiation, stays)),
 };
 
-enum { SAFE = 0 }; /* any other outcome is the turns to sickness */
+enum { SAFE = 0 }; /* any other outcome is the number of turns to sickness */
 
 static void derive_radiation(const void *tables, void *situation)
 {
@@ -217,14 +218,14 @@ static void derive_radiation(const void *tables, void *situation)
     r->warned = skank_ability_faces(tables, &r->tester, 0);
 }
 
-/* The warning, then the turns. */
+/* The warning is first, then the turns. */
 static void radiation_dice(const void *situation, salvo_dice *dice)
 {
     (void)situation;
     *dice = (salvo_dice){.count = 1 + SICKNESS_DICE, .sides = {FACES, SICKNESS_SIDES, SICKNESS_SIDES}};
 }
 
-/* The turns are thrown for a warned figure too, since a roll has a fixed set of dice. */
+/* The turns are also thrown for a warned figure, because a roll has a fixed set of dice. */
 static int radiation_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct radiation *r = situation;
@@ -265,7 +266,7 @@ enum { HORSES_MAX = 200 };
 static const salvo_expectation HORSE_EXPECTATIONS[] = {
     {.name = "survivors", .help = "mean number of horses that survive"}};
 
-/* One die for each horse, weighted: perished, survived. */
+/* There is one die for each horse, weighted: perished, survived. */
 struct horses {
     int horses;
     uint32_t weights[2];

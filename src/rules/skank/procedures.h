@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The procedures of Skank, in the order of the book; each is defined in the file of its chapter. */
+/* The procedures of Skank, in the order of the book; the file of each chapter defines its own. */
 #ifndef SALVO_RULES_SKANK_PROCEDURES_H
 #define SALVO_RULES_SKANK_PROCEDURES_H
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Psionics (SKANK-12 to SKANK-15). A psionist attacks with a rating that he chooses: the higher it is the harder the
- * roll, and the rating gate of weapons applies to it (R8). */
+/* Psionics (SKANK-12 to SKANK-15). A psionist chooses the rating of an attack: the higher it is, the harder is the
+ * roll. The rating gate of weapons applies to it (R8). */
 #include "rules/skank/basics.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 #include "rules/skank/tries.h"
 
-/* Each throw of the attack is a number of faces, worked out beforehand; the dice then only compare. */
+/* Each throw of the attack is a precomputed number of faces; the dice are only compared with it. */
 struct attack {
     int rating, scan_ability;
     int target; /* unit */
     int target_rating, target_wounds, damage_modifier;
     bool scan;
     int finds;   /* faces of the scan that find the target */
-    int affects; /* faces of the attack that work */
+    int affects; /* faces at which the attack works */
     bool psionist;
-    int saves; /* faces of the psionist that save */
+    int saves; /* faces at which the psionist saves */
     struct skank_hit hit;
 };
 
@@ -60,8 +60,8 @@ static void derive_attack(const void *tables, void *situation)
 
 enum { SCAN_DIE, ATTACK_DIE, SAVE_DIE, DAMAGE_DIE, N_ATTACK_DICE };
 
-/* The order is that of SKANK-12: found, worked, saved, then the rating. A failed step hides those behind it. The result
- * `destroyed` cannot happen, so the labels leave it out and later results move up by one. */
+/* The order is that of SKANK-12: found, worked, saved, then the rating. A failed step hides the later ones. The result
+ * `destroyed` is impossible, so the labels leave it out and later results move up by one. */
 static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -78,7 +78,7 @@ static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *
     return ATTACK_RESULT + (int)result - (result > RESULT_DESTROYED);
 }
 
-/* In the order of the dice, and leaving out those that this attack does not have. */
+/* The lines follow the order of the dice, without those that this attack does not have. */
 static void explain_attack(const void *situation, salvo_text *text)
 {
     const struct attack *a = situation;
@@ -111,7 +111,7 @@ struct heal {
     int attempts;
 };
 
-/* Each attempt may heal one wound of a figure, of those that it lacks. */
+/* Each attempt may heal one of the missing wounds of a figure. */
 static const salvo_parameter HEAL[] = {
     WHOLE("attempts", "attempts to heal", 0, SKANK_TRIES_MAX, "1", INTO(struct heal, attempts)),
     WHOLE("wounds", "wounds missing", 0, SKANK_WOUNDS_MAX, "2", INTO(struct heal, tries.enough)),
@@ -119,8 +119,8 @@ static const salvo_parameter HEAL[] = {
 
 static const salvo_expectation HEAL_EXPECTATIONS[] = {{.name = "healed", .help = "mean number of wounds healed"}};
 
-/* A figure that lacks no wound needs no attempt. The tries end when all missing wounds are healed; `enough` of 0 would
- * mean that all are made. */
+/* A figure without missing wounds needs no attempt. The tries end when all missing wounds are healed; `enough` of 0
+ * would mean that all are made. */
 static void derive_heal(const void *tables, void *situation)
 {
     struct heal *heal = situation;
@@ -189,7 +189,7 @@ struct stun {
     bool psionist;
 };
 
-/* Everybody within the zone is thrown back, but for those who pass a test of ability. */
+/* All figures within the zone are thrown back, except those that pass a test of ability. */
 static const salvo_parameter STUN[] = {
     SKANK_TESTER(struct stun, target, "target", "the troop in the zone",
                  "ability of the targets, in place of the troop's"),
@@ -200,8 +200,7 @@ static const salvo_parameter STUN[] = {
 
 static const salvo_expectation STUN_EXPECTATIONS[] = {{.name = "stunned", .help = "mean number of figures stunned"}};
 
-/* A figure is stunned when its ability roll fails, and a psionist's save as well: two dice that both have to be
- * high. */
+/* A figure is stunned if its ability roll fails, and a psionist's save as well: both dice have to be high. */
 static void derive_stun(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Direct fire at one target: the number of the fire chart, what is added to the die, and the faces that hit. A test at
- * number N with modifier m succeeds on faces up to N - m, of which there may be none or all ten (R2). */
+/* Direct fire at one target: the number of the fire chart, the modifiers of the die, and the faces that hit. A test at
+ * number N with modifier m succeeds on faces up to N - m: on none, some or all ten (R2). */
 #include "rules/skank/shot.h"
 
 #include <math.h>
@@ -15,8 +15,8 @@ double skank_weapon_range(const struct skank_weapon *weapon)
     return weapon->max_range == SALVO_BLANK ? INFINITY : weapon->max_range;
 }
 
-/* Vehicles from the car up are large; motorcycles, figures and monsters are not (R10). The column of the table says
- * which. */
+/* Vehicles from the car up are large; motorcycles, figures and monsters are not (R10). A column of the table has
+ * this. */
 static bool is_large(const struct skank_tables *t, int unit, enum skank_large large)
 {
     if (large != LARGE_AUTO)
@@ -24,7 +24,7 @@ static bool is_large(const struct skank_tables *t, int unit, enum skank_large la
     return skank_is_vehicle(t, unit) && skank_vehicle_of(t, unit)->large;
 }
 
-/* -1 stands for "not given" in these parameters; from here on every number is one. */
+/* In these parameters -1 means "not given"; this replaces each by a number. */
 void skank_shot_prepare(const struct skank_tables *t, struct skank_shot *s)
 {
     if (s->max_range_in == SKANK_OWN)
@@ -34,7 +34,7 @@ void skank_shot_prepare(const struct skank_tables *t, struct skank_shot *s)
     s->target_wounds = skank_given_or(s->target_wounds, skank_wounds_of(t, s->target));
 }
 
-/* The chart has a column for each combination, not a modifier for either movement. */
+/* The chart has a column for each combination, and not a modifier for either movement. */
 static enum skank_motion motion_of(const struct skank_shot *s)
 {
     if (s->shooter_moving)
@@ -43,7 +43,7 @@ static enum skank_motion motion_of(const struct skank_shot *s)
 }
 
 /* R1: the chart's `*` means "possible with modifier" and prints no number. By default it is 0, so that a bonus of one
- * gives one face. Under star=descending stars go on down the column: 0, -1, -2. */
+ * hits on one face. Under star=descending, stars continue down the column: 0, -1, -2. */
 static int star_number(const int *column, int row, bool descends)
 {
     int number = 0;
@@ -64,7 +64,7 @@ int skank_fire_number(const struct skank_tables *t, enum skank_motion motion, do
     return t->fire[motion][row] == CELL_STAR ? star_number(t->fire[motion], row, star_descends) : t->fire[motion][row];
 }
 
-/* What is added to the die, term by term, so that it can be told. */
+/* The modifiers of the die, kept apart for explanations. */
 struct sum {
     struct {
         const char *what;
@@ -73,7 +73,7 @@ struct sum {
     int n;
 };
 
-/* Zeros are left out: the explanation lists what matters. */
+/* Zeros are left out, because the explanation lists what matters. */
 static void add(struct sum *sum, bool applies, const char *what, int value)
 {
     if (!applies || value == 0)
@@ -123,9 +123,9 @@ int skank_shot_faces(const struct skank_tables *t, const struct skank_shot *s)
     return s->blind ? skank_good_faces(t->value[BLIND_FIRE], 0) : skank_good_faces(number, total(&sum));
 }
 
-/* The rating gate comes first, even for weapons that the text lets hit everything (R8): whoever reads `kills` has to
- * read `effective` as well. The book rates two weapons twice: light machine guns are 2 as in the lists (R4), chain guns 3
- * as in their entry (R5); rating_bonus is for those who read it the other way. */
+/* The rating gate is first, even for weapons that the text lets hit everything (R8): code that reads `kills` must also
+ * read `effective`. The book rates two weapons twice. Light machine guns are 2 as in the lists (R4), chain guns 3 as in
+ * their entry (R5); rating_bonus serves the other reading. */
 struct skank_hit skank_hit_with(const struct skank_tables *t, int weapon, int rating_bonus, int target,
                                 int target_rating)
 {
@@ -134,7 +134,7 @@ struct skank_hit skank_hit_with(const struct skank_tables *t, int weapon, int ra
 
     return (struct skank_hit){
         .effective = w->rating + rating_bonus >= target_rating,
-        /* a kill rating of 0 means none, also for a target of rating 0 */
+        /* a kill rating of 0 means none, even for a target of rating 0 */
         .kills = w->kill_rating == SALVO_BLANK || (w->kill_rating > 0 && target_rating <= w->kill_rating),
         .vehicle = is_vehicle ? skank_vehicle_of(t, target) : NULL,
         .damage_modifier = w->damage_modifier,
@@ -161,7 +161,7 @@ int skank_shots(int attacks, int weapon_shots, enum skank_burst burst)
     return attacks > weapon_shots ? attacks : weapon_shots;
 }
 
-/* What the question says replaces the book's numbers one by one. */
+/* Values in the question replace the book's numbers one by one. */
 int skank_shots_of(const struct skank_tables *t, const struct skank_shot *shot, const struct skank_shots_asked *asked)
 {
     int attacks = skank_given_or(asked->attacks, t->troops[shot->shooter].attacks);
@@ -179,7 +179,7 @@ static void explain_sum(const struct sum *sum, salvo_text *text)
     salvo_text_put(text, ")");
 }
 
-/* "1 to 5", because low is good. */
+/* Adds "1 to 5", because low is good. */
 static void explain_faces(int faces, salvo_text *text)
 {
     if (faces <= 0)

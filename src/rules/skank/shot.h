@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Direct fire at one target (Fire Phase: Direct Fire, To Hit Modifiers): the parameters that every procedure with direct
- * fire shares, the number to hit, and what a hit does. */
+/* Direct fire at one target (Fire Phase: Direct Fire, To Hit Modifiers): the parameters of every procedure with direct
+ * fire, the number to hit, and the effect of a hit. */
 #ifndef SALVO_RULES_SKANK_SHOT_H
 #define SALVO_RULES_SKANK_SHOT_H
 
@@ -12,15 +12,15 @@
 enum skank_large { LARGE_AUTO, LARGE_YES, LARGE_NO };
 extern const char *const SKANK_LARGE_CHOICES[];
 
-/* Everything that bears on one shot. */
+/* Everything that affects one shot. */
 struct skank_shot {
     int weapon, shooter; /* rows */
     int target;          /* unit */
     double range_in;
-    double max_range_in; /* INFINITY: no limit but the chart's */
+    double max_range_in; /* INFINITY: only the chart limits it */
     bool shooter_moving, target_moving;
     bool cover, prone, building, concealed, invisible, entering, burning, large, mounted, blind;
-    enum skank_large size; /* as it was asked, `large` being what follows */
+    enum skank_large size; /* as given; `large` follows from it */
     int modifier;
     bool star_descends;
     int target_rating, target_wounds, rating_bonus, damage_modifier;
@@ -57,34 +57,34 @@ struct skank_shot {
     SKANK_INSTANT(INTO(type, shot.instant_wounds))
 /* clang-format on */
 
-/* What follows from the parameters: the numbers of the tables where none were given. */
+/* Computes what follows from the parameters: the numbers of the tables if none were given. */
 void skank_shot_prepare(const struct skank_tables *t, struct skank_shot *shot);
 
-/* The weapon's own longest range; INFINITY when it states none. */
+/* Returns the weapon's own longest range; INFINITY if it has none. */
 double skank_weapon_range(const struct skank_weapon *weapon);
 
 enum { NOT_ALLOWED = -1 };
 
-/* The number in the chart at that range, INT_MIN where there may be no shot. */
+/* Returns the number in the chart at that range, INT_MIN if no shot is permitted. */
 int skank_fire_number(const struct skank_tables *t, enum skank_motion motion, double range_in, bool star_descends);
 enum { NO_NUMBER = CELL_NO };
 
-/* How many of the ten faces hit; NOT_ALLOWED out of range or in an N cell. */
+/* Returns how many of the ten faces hit; NOT_ALLOWED out of range or in an N cell. */
 int skank_shot_faces(const struct skank_tables *t, const struct skank_shot *shot);
 
-/* What a hit does. */
+/* Returns the effect of a hit. */
 struct skank_hit skank_shot_hit(const struct skank_tables *t, const struct skank_shot *shot);
 
-/* A hit with any weapon on any unit: rating as given, wounds as given. */
+/* Returns a hit with any weapon on any unit, with the given rating and wounds. */
 struct skank_hit skank_hit_with(const struct skank_tables *t, int weapon, int rating_bonus, int target,
                                 int target_rating);
 
-/* Shots of a figure in a phase (R6). */
+/* The shots of a figure in a phase (R6). */
 enum skank_burst { BURST_MULTIPLY, BURST_MAX };
 extern const char *const SKANK_BURST_CHOICES[];
 int skank_shots(int attacks, int weapon_shots, enum skank_burst burst);
 
-/* What was asked of them; SKANK_OWN: the troop's, those of attacks and weapon. */
+/* The values in the question; SKANK_OWN: those of the troop, its attacks and its weapon. */
 struct skank_shots_asked {
     int attacks, shots;
     enum skank_burst burst;
@@ -105,10 +105,10 @@ struct skank_shots_asked {
 
 int skank_shots_of(const struct skank_tables *t, const struct skank_shot *shot, const struct skank_shots_asked *asked);
 
-/* The shot in words: the number, what is added to the die, the faces that hit; one line. */
+/* Adds the shot in words, as one line: the number, the modifiers of the die, the faces that hit. */
 void skank_shot_explain(const struct skank_tables *t, const struct skank_shot *shot, salvo_text *text);
 
-/* What a hit does, in words; one line. */
+/* Adds the effect of a hit in words, as one line. */
 void skank_hit_explain(const struct skank_hit *hit, salvo_text *text);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The registration of Skank: its procedures in the order of their ids, its record cards, and how duels, fire and
- * battles ask it. The book has no points, so no prices are registered. */
+/* The registration of Skank: its procedures in the order of their ids, its record cards, and the adapters for duels,
+ * fire and battles. The book has no points, so no prices are registered. */
 #include "rules/skank/skank.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ static const char *count_text(salvo_arena *memory, int number)
 }
 
 /* The book leaves a large monster's move, attacks and wounds to the gamemaster. The table has one attack and one wound,
- * and a move that varies. */
+ * and a variable move. */
 static void describe_troop(const struct skank_tables *t, const struct skank_troop *troop, salvo_arena *memory,
                            salvo_fact facts[FACTS_OF_UNIT])
 {
@@ -74,7 +74,7 @@ static void describe_troop(const struct skank_tables *t, const struct skank_troo
     facts[5] = (salvo_fact){"melee", "melee as", salvo_table_text(melee, (size_t)troop->melee, "id")};
 }
 
-/* The facts of a vehicle take the same six places as those of a troop, since a card has one form. */
+/* The facts of a vehicle take the same six places as those of a troop, because a card has one form. */
 static void describe_vehicle(const struct skank_vehicle *v, salvo_arena *memory, salvo_fact facts[FACTS_OF_UNIT])
 {
     facts[0] = (salvo_fact){"rating", "rating", count_text(memory, v->rating)};
@@ -86,7 +86,7 @@ static void describe_vehicle(const struct skank_vehicle *v, salvo_arena *memory,
     facts[5] = (salvo_fact){"large", "large target", v->large ? "yes" : "no"};
 }
 
-/* A list may do without the column. */
+/* The column is optional. */
 static const char *weapon_name(const salvo_store *store, const char *id)
 {
     const salvo_table *weapons = salvo_store_table(store, "weapons");
@@ -95,7 +95,7 @@ static const char *weapon_name(const salvo_store *store, const char *id)
     return row < 0 ? "none" : salvo_table_text(weapons, (size_t)row, "name");
 }
 
-/* Vehicles are counted on behind the troops, as in every parameter that takes a unit. */
+/* Vehicles are counted after the troops, as in every parameter that takes a unit. */
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err)
 {
@@ -123,8 +123,8 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
-/* Units fire what they carry, as in duels and battles: a vehicle's weapon is mounted (R9), and its crew fires it. A weapon
- * that is named alone has whoever shooter= says behind it. */
+/* Units fire their own weapons, as in duels and battles: a vehicle's weapon is mounted (R9), and its crew fires it. If
+ * only a weapon is named, shooter= determines its firer. */
 static const salvo_fire_adapter FIRE = {
     .procedure = "skank.volley",
     .arms = "weapons",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Suppression fire (SKANK-04) and two weapons that suppress each other (SKANK-05). A figure is suppressed when its test
+/* Suppression fire (SKANK-04) and two weapons that suppress each other (SKANK-05). A figure is suppressed if its test
  * of ability fails; vehicles cannot be. */
 #include "rules/skank/basics.h"
 #include "rules/skank/procedures.h"
@@ -30,7 +30,7 @@ static const salvo_expectation SUPPRESSION_EXPECTATIONS[] = {
     {.name = "suppressed", .help = "mean number of figures suppressed"}};
 
 /* Submachine guns and assault rifles suppress only by burning the clip: one die for the whole area must show 5 or less,
- * and no modifier touches it (R12). A building makes the test easier. */
+ * without modifiers (R12). A building makes the test easier. */
 static void derive_suppression(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;

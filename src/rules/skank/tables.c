@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loads the tables of Skank. Three tables are no lists of records: damage has a column for each vehicle, melee is a
+/* Loads the tables of Skank. Three tables are not lists of records: damage has a column for each vehicle, melee is a
  * square of troop classes, and fire has a row for each pair of movements. */
 #include "rules/skank/tables.h"
 
 #include <string.h>
 
-/* Limits that no printed number comes near. They catch typing errors. */
+/* No printed number is near these limits. They catch typing errors. */
 enum { NUMBER_MAX = 99, RATING_MAX = 20, COUNT_MAX = 20, INCHES_MAX = 1000 };
 
 static const char *const NO_YES[] = {"no", "yes", NULL};
@@ -33,15 +33,15 @@ static const char *const MOTION_IDS[N_MOTIONS] = {
     [MOVING_MOVING] = "moving-moving",
 };
 
-/* The text has five damage tables, but the collision chart six rows of ratings: homemade armour makes a rating 5 that
- * no printed vehicle has. */
+/* The text has five damage tables, but the collision chart has six rows of ratings: homemade armour makes a rating 5
+ * that no printed vehicle has. */
 static const char *const COLLISION_IDS[COLLISION_RATINGS] = {"rating-1", "rating-2", "rating-3",
                                                              "rating-4", "rating-5", "rating-6"};
 
 static const char *const PSIONIC_IDS[PSIONIC_RATINGS] = {"rating-1", "rating-2", "rating-3", "rating-4",
                                                          "rating-5", "rating-6", "rating-7", "rating-8"};
 
-/* Everything that is added to a die, of all chapters: one table, so that an author finds a number by its name. */
+/* All modifiers of dice, from all chapters, are in one table, so that an author finds a number by its name. */
 static const char *const MODIFIER_IDS[N_MODIFIERS] = {
     [MODIFIER_COVER] = "cover",
     [MODIFIER_PRONE] = "prone",
@@ -130,7 +130,7 @@ static const salvo_field AREA[] = {
     {"effect",         SALVO_FIELD_CHOICE,    MEMBER(skank_area, effect), .choices = EFFECTS},
 };
 
-/* N is no shot at all, * a shot without a number (R1). */
+/* N means no shot, * a shot without a number (R1). */
 static const salvo_field FIRE[] = {
     {NULL, SALVO_FIELD_BRACKETS, 0, -NUMBER_MAX, NUMBER_MAX, .blank = "N", .other = "*"},
 };
@@ -156,8 +156,8 @@ static const char *id_of(const salvo_table *table, size_t row)
     return table->cells[row * table->n_columns].text;
 }
 
-/* Troops and vehicles are named by one parameter: no name may be both. A unit is one number, in which vehicles follow
- * the troops. */
+/* One parameter names troops and vehicles, so no name may be both. A unit is one number, in which vehicles follow the
+ * troops. */
 static salvo_status tell_apart(const salvo_loader *l, void *tables)
 {
     const salvo_table *troops = salvo_store_table(l->store, "troops"),
@@ -171,13 +171,13 @@ static salvo_status tell_apart(const salvo_loader *l, void *tables)
     return SALVO_OK;
 }
 
-/* One column of numbers or of choices, a value for each row. */
+/* Loads one column of numbers or of choices, a value for each row. */
 static salvo_status load_column(const salvo_loader *l, const char *table, const salvo_field *column, int **values)
 {
     return salvo_records_load(l->store, table, column, 1, sizeof **values, l->memory, values, l->err);
 }
 
-/* Which row of the damage table is for which roll; each roll from 1 to 10 has one. */
+/* Finds the row of the damage table for each roll from 1 to 10. */
 static salvo_status order_rolls(const salvo_loader *l, size_t rows[FACES])
 {
     static const salvo_field ROLL = {.column = "roll", .kind = SALVO_FIELD_INTEGER, .min = 1, .max = FACES};
@@ -202,7 +202,7 @@ static salvo_status order_rolls(const salvo_loader *l, size_t rows[FACES])
     return SALVO_OK;
 }
 
-/* A vehicle's damage table is the column headed by its id. */
+/* A vehicle's damage table is the column whose heading is its id. */
 static salvo_status load_damage(const salvo_loader *l, void *tables)
 {
     struct skank_tables *t = tables;
@@ -221,7 +221,7 @@ static salvo_status load_damage(const salvo_loader *l, void *tables)
     return status;
 }
 
-/* A square: the rows are the attackers, the columns headed by the same ids the targets. */
+/* This is a square: the rows are the attackers, and the columns with the same ids are the targets. */
 static salvo_status load_melee(const salvo_loader *l, void *tables)
 {
     struct skank_tables *t = tables;
@@ -245,7 +245,7 @@ static salvo_status load_melee(const salvo_loader *l, void *tables)
     return status;
 }
 
-/* What a weapon promises in its column `area` must stand in the table of areas. */
+/* A weapon with a value in its column `area` must be in the table of areas. */
 static salvo_status check_areas(const salvo_loader *l, void *tables)
 {
     const struct skank_tables *t = tables;
@@ -292,8 +292,8 @@ static salvo_status check_deviations(const salvo_loader *l, void *tables)
 /* clang-format off */
 #define INTO_TABLES(member) SALVO_INTO_TABLES(struct skank_tables, member)
 
-/* Checks and loaders of their own stand behind the tables they read. Melee is loaded once its size is known, damage
- * once there are vehicles to fill in. */
+/* Checks and separate loaders follow the tables that they read. Melee is loaded once its size is known, and damage once
+ * there are vehicles to fill in. */
 static const salvo_load TABLES[] = {
     {LOAD_RECORDS,  INTO_TABLES(troops), "troops", SALVO_FIELDS(TROOP, struct skank_troop)},
     {LOAD_COUNT,    INTO_TABLES(n_melee), "melee"},

@@ -9,7 +9,7 @@
 
 #include "data/load.h"
 
-enum { FACES = 10 }; /* of the die that settles nearly everything */
+enum { FACES = 10 }; /* of the die for nearly everything */
 
 /* Troop Stat Chart. */
 struct skank_troop {
@@ -17,9 +17,9 @@ struct skank_troop {
     int ability;
     int to_hit; /* added to the die when shooting */
     int attacks, wounds, rating;
-    int attacks_over_obstacle; /* left under obstacle-attacks=one */
+    int attacks_over_obstacle; /* those left under obstacle-attacks=one */
     int melee;                 /* row and column of the melee table */
-    int move;                  /* inches; SALVO_BLANK: the gamemaster says */
+    int move;                  /* inches; SALVO_BLANK: the gamemaster decides */
 };
 
 /* A roll on the damage table of a vehicle. */
@@ -29,7 +29,7 @@ struct skank_vehicle {
     const char *name;
     int rating;
     int large;          /* a large target */
-    int engine_disarms; /* an engine hit bars fire too */
+    int engine_disarms; /* an engine hit also disarms */
     int tires;          /* SALVO_BLANK: it runs on tracks */
     int move, acceleration, deceleration;
     const char *turn;
@@ -39,24 +39,25 @@ struct skank_vehicle {
 struct skank_weapon {
     const char *name;
     int rating;
-    int max_range; /* SALVO_BLANK: a template says */
+    int max_range; /* SALVO_BLANK: a template decides */
     int hit_modifier, damage_modifier;
     int shots;       /* in one attack */
     int kill_rating; /* a direct hit kills up to it: 0 nothing, SALVO_BLANK anything */
     int direct, indirect, suppression, clip, area;
 };
 
-/* What stands between a target in the band and the effect. */
+/* The roll between a target in the band and the effect. */
 enum skank_area_roll { AREA_NONE, AREA_FRAGMENTS, AREA_ABILITY };
 
-/* What the band does: a plain hit, a hit that kills up to the weapon's kill rating, one that kills up to its rating. */
+/* The effect of the band: a plain hit, a hit that kills up to the weapon's kill rating, or one that kills up to its
+ * rating. */
 enum skank_area_effect { AREA_HIT, AREA_KILL, AREA_DESTROY };
 
 enum skank_area_targets { AREA_ALL, AREA_FIGURES, AREA_VEHICLES };
 
-enum { RADIUS_GIVEN = SALVO_OTHER }; /* the radius is whatever the gamemaster gives */
+enum { RADIUS_GIVEN = SALVO_OTHER }; /* the gamemaster gives the radius */
 
-/* A band of a weapon's area; of those that reach a target the first counts. */
+/* A band of a weapon's area; the first one that reaches a target counts. */
 struct skank_area {
     int weapon;
     int radius, radius_indoors; /* inches; RADIUS_GIVEN; SALVO_BLANK: there is no such band */
@@ -65,10 +66,10 @@ struct skank_area {
     int roll, effect;           /* enum skank_area_roll, enum skank_area_effect */
 };
 
-/* Columns of the fire chart: who moves, shooter to target. */
+/* Columns of the fire chart: the motion of shooter and target. */
 enum skank_motion { STATIONARY_STATIONARY, STATIONARY_MOVING, MOVING_STATIONARY, MOVING_MOVING, N_MOTIONS };
 
-/* Cells of the fire chart that hold no number. */
+/* Cells of the fire chart without a number. */
 enum { CELL_NO = SALVO_BLANK, CELL_STAR = SALVO_OTHER };
 
 struct skank_deviation {
@@ -76,14 +77,14 @@ struct skank_deviation {
     int tenths_per_pip;
 };
 
-/* Lowest totals of the results of a crash; SALVO_BLANK where there is none. */
+/* Lowest totals of the results of a crash; SALVO_BLANK if there is none. */
 struct skank_collision {
     int one_roll, two_rolls, three_rolls, totalled;
     int explodes_from; /* a totalled vehicle explodes at this roll or more; SALVO_BLANK: never */
-    int repaired;      /* the three rolls are our repair of a damaged line */
+    int repaired;      /* salvo repaired a damaged line: the three rolls */
 };
 
-/* What is added to the die, in the order of their ids in tables.c. */
+/* The modifiers of dice, in the order of their ids in tables.c. */
 enum skank_modifier {
     MODIFIER_COVER,
     MODIFIER_PRONE,
@@ -107,7 +108,7 @@ enum skank_modifier {
     N_MODIFIERS,
 };
 
-/* Single numbers that the book states in its text. */
+/* Single numbers in the text of the book. */
 enum skank_value {
     BLIND_FIRE,
     CLIP_SHOTS,
@@ -139,7 +140,7 @@ struct skank_tables {
     size_t n_troops;
     struct skank_vehicle *vehicles;
     struct skank_weapon *weapons;
-    int launcher; /* row of the automatic grenade launcher, which has rules of its own */
+    int launcher; /* row of the automatic grenade launcher, which has its own rules */
     struct skank_area *areas;
     size_t n_areas;
     salvo_brackets brackets;    /* of the fire chart */
@@ -162,7 +163,7 @@ static inline bool skank_is_vehicle(const struct skank_tables *t, int unit)
     return (size_t)unit >= t->n_troops;
 }
 
-/* As it is asked for. */
+/* Returns its id, as users type it. */
 static inline const char *skank_unit_id(const struct skank_tables *t, int unit)
 {
     const salvo_table *table = salvo_store_table(t->store, skank_is_vehicle(t, unit) ? "vehicles" : "troops");
@@ -176,7 +177,7 @@ static inline const struct skank_vehicle *skank_vehicle_of(const struct skank_ta
     return &t->vehicles[(size_t)unit - t->n_troops];
 }
 
-/* The printed rating and wounds of a unit. Of vehicles one wound stands for all. */
+/* Returns the printed rating, or wounds, of a unit. A vehicle counts as having one wound. */
 static inline int skank_rating_of(const struct skank_tables *t, int unit)
 {
     return skank_is_vehicle(t, unit) ? skank_vehicle_of(t, unit)->rating : t->troops[unit].rating;

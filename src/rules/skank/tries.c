@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A test made again and again, its successes counted. The state keeps the tries left and the successes only, so many
+/* A repeated test whose successes are counted. The state keeps only the remaining tries and the successes, so many
  * figures need few states. */
 #include "rules/skank/tries.h"
 
@@ -11,7 +11,7 @@ struct state {
     int32_t gated; /* the roll at the gate is still to be made */
 };
 
-/* The gate is open where there is none. */
+/* Without a gate roll, all tries are made. */
 static void start(const void *situation, void *state)
 {
     const struct skank_tries *tries = situation;
@@ -19,7 +19,7 @@ static void start(const void *situation, void *state)
     *(struct state *)state = (struct state){.left = (int16_t)tries->tries, .gated = tries->gated};
 }
 
-/* `enough` ends it early where further successes change nothing, as for a target that has been spotted. */
+/* `enough` ends it early if further successes change nothing, as for a target that has been spotted. */
 static int outcome(const void *situation, const void *state)
 {
     const struct skank_tries *tries = situation;
@@ -36,7 +36,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct state *)state)->gated ? 1 : tries->n_dice, FACES);
 }
 
-/* `under` decides which way a die succeeds, since some procedures count passed tests and others failed ones. */
+/* `under` decides how a die succeeds, because some procedures count passed tests and others failed ones. */
 static bool succeeds(const struct skank_tries *tries, const uint8_t *faces)
 {
     for (int i = 0; i < tries->n_dice; i++)

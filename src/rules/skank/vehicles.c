@@ -8,7 +8,7 @@
 
 enum { ROLLS_MAX = 10 };
 
-/* One damage roll and several share their parameters; `rolls` is not looked at by the first. */
+/* One damage roll and several have the same parameters; the first ignores `rolls`. */
 struct damage {
     int class; /* row */
     const struct skank_vehicle *vehicle;
@@ -16,7 +16,7 @@ struct damage {
     int rolls;
 };
 
-/* `at` leads to the struct damage in the situation: "damage.", or nothing where it is all of it. */
+/* `at` is the path to the struct damage in the situation: "damage.", or nothing if it is all of it. */
 /* clang-format off */
 #define DAMAGE_PARAMETERS(type, at, words) \
     SKANK_CLASS(INTO(type, at class)), SKANK_MODIFIER("modifier", words, INTO(type, at modifier))
@@ -72,7 +72,7 @@ static const char *const STATE_OUTCOMES[N_STATES] = {SKANK_STATE_LABELS};
 static const salvo_expectation ROLLS_EXPECTATIONS[] = {
     {.name = "destroyed", .help = "probability that the vehicle is destroyed"}};
 
-/* All rolls are made, and the state is told once. */
+/* All rolls are made, and the state is the outcome after the last. */
 static int rolls_outcome(const void *situation, const void *state)
 {
     const struct rolls_state *s = state;
@@ -88,8 +88,8 @@ static void rolls_dice(const void *situation, const void *state, salvo_dice *dic
     *dice = salvo_dice_of(1, FACES);
 }
 
-/* The destruction is counted on the roll that brings it. Rolls after it change nothing but are made: the question says
- * how many there are. */
+/* The destruction is counted on the roll that causes it. Later rolls change nothing but are made: the question
+ * determines their number. */
 static bool rolls_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct damage *d = situation;
@@ -130,7 +130,7 @@ struct crew {
     int brake_turns;
 };
 
-/* What becomes of somebody aboard after one damage roll. */
+/* What happens to one person aboard after one damage roll. */
 static const salvo_parameter CREW[] = {
     DAMAGE_PARAMETERS(struct crew, damage., "added to the damage roll"),
     WHOLE("ability", "of the occupant", 0, SKANK_MODIFIER_MAX, "5", INTO(struct crew, ability)),
@@ -139,7 +139,7 @@ static const salvo_parameter CREW[] = {
 
 enum crew_outcome { ALIVE, DEAD };
 
-/* Tests still to be passed are counted down, so a crash and several turns without brakes are one kind of state. */
+/* The remaining tests are counted down, so a crash and several turns without brakes are one kind of state. */
 struct crew_state {
     int16_t damaged; /* the damage roll is made */
     int16_t tests;   /* of ability, still to be passed */
@@ -156,7 +156,7 @@ static void derive_crew(const void *tables, void *situation)
     derive_damage(tables, &crew->damage);
 }
 
-/* The crew lives when the damage is known and every test that it asks for is passed. */
+/* The crew survives if the damage is known and every required test is passed. */
 static int crew_outcome(const void *situation, const void *state)
 {
     const struct crew_state *s = state;
@@ -167,8 +167,8 @@ static int crew_outcome(const void *situation, const void *state)
     return s->damaged && s->tests == 0 ? ALIVE : SALVO_GOES_ON;
 }
 
-/* A wreck kills all aboard. A crash is one test of ability for each occupant, failed brakes one for each turn. When a
- * tank is knocked out its crew survives (R33). */
+/* A wreck kills all aboard. A crash is one test of ability for each occupant, and failed brakes one for each turn. If a
+ * tank is knocked out, its crew survives (R33). */
 static void crew_damage(const struct crew *crew, struct crew_state *s, int face)
 {
     enum skank_damage damage = skank_damage_of(crew->damage.vehicle, face, crew->damage.modifier);
@@ -178,7 +178,7 @@ static void crew_damage(const struct crew *crew, struct crew_state *s, int face)
     s->tests = (int16_t)(damage == CRASH ? 1 : damage == BRAKES ? crew->brake_turns : 0);
 }
 
-/* The damage roll decides how many tests follow; the first failed one is the end. */
+/* The damage roll decides how many tests follow; the first failed one ends it. */
 static bool crew_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct crew *crew = situation;
@@ -233,7 +233,7 @@ static const salvo_parameter BRAKES_PARAMETERS[] = {
 
 static const char *const BRAKES_OUTCOMES[] = {"still-moving", "crashed"};
 
-/* What is counted is the failed test, and one is enough. */
+/* The count is of failed tests, and one is enough. */
 static void derive_brakes(const void *tables, void *situation)
 {
     struct brakes *b = situation;
@@ -258,7 +258,7 @@ const salvo_procedure SKANK_BRAKES = {
     .chain = &SKANK_TRIES,
 };
 
-/* The die of a thrown track is a test like any other, only that neither result is a success. */
+/* The die of a thrown track is a test like any other, but neither result is a success. */
 static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
 
 static void derive_track(const void *tables, void *situation)

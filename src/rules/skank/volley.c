@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several shots in one fire phase: all shots of a figure at one target (SKANK-02), a clip burned at figures that stand
- * together (SKANK-03), shots at the tires of a vehicle (SKANK-30). */
+/* Several shots in one fire phase. SKANK-02: all shots of a figure at one target. SKANK-03: a clip burned at a group of
+ * figures. SKANK-30: shots at the tires of a vehicle. */
 #include "base/phrase.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
 enum { MODELS_MAX = 1000, TIRES_MAX = 100 };
 
-/* Three procedures share the situation, as they share the shot; each uses the part that it needs. */
+/* Three procedures have the same situation and the same shot; each uses the part that it needs. */
 struct volley {
     const struct skank_tables *tables;
     struct skank_shot shot;
     int faces; /* that hit */
     struct skank_hit hit;
     struct skank_shots_asked asked;
-    int shots; /* 0 when none may be taken */
+    int shots; /* 0 if none is permitted */
     int models;
     int tires, prior;
 };
@@ -26,15 +26,16 @@ static const salvo_parameter VOLLEY[] = {
     SKANK_SHOTS_PARAMETERS(struct volley, asked),
 };
 
-/* Submachine guns and assault rifles may empty the clip in one turn, at figures that stand close together; the next
- * turn is spent reloading. */
+/* Submachine guns and assault rifles may empty the clip in one turn, at figures that are close together; the next turn
+ * is for reloading. */
 static const salvo_parameter BURN_CLIP[] = {
     SKANK_SHOT_PARAMETERS(struct volley, shot, "clip", "smg", "trained"),
     WHOLE("models", "identical figures within 4 inches of each other", 1, MODELS_MAX, "1",
           INTO(struct volley, models)),
 };
 
-/* Half the tires of a vehicle, rounded up, stop it. Ratings do not protect tires, and tracks cannot be shot out. */
+/* Half the tires of a vehicle, rounded up, stop it. Ratings do not protect tires, and vehicles with tracks have
+ * none. */
 static const salvo_parameter TIRE_SHOT[] = {
     SKANK_SHOT_PARAMETERS(struct volley, shot, "direct", "rifle", "car"),
     SKANK_SHOTS_PARAMETERS(struct volley, asked),
@@ -57,7 +58,7 @@ static void aim(struct volley *v)
     v->shots = skank_shots_of(v->tables, &v->shot, &v->asked);
 }
 
-/* Shots are fired whatever has become of the target. Those at a dead one are wasted (R35) but still count as hits. */
+/* Shots are fired whatever the state of the target. Those at a dead one are wasted (R35) but still count as hits. */
 static bool goes_on(const struct volley *v, const struct state *s)
 {
     return v->faces != NOT_ALLOWED && s->fired < v->shots;
@@ -71,7 +72,7 @@ static void explain_shots(const struct volley *v, salvo_text *text)
 
 enum { VOLLEY_HITS, VOLLEY_WOUNDS, VOLLEY_KILL };
 
-/* Hits without effect count: the roll to hit comes before the rating. */
+/* Hits without effect count: the roll to hit precedes the rating. */
 static const salvo_expectation VOLLEY_EXPECTATIONS[] = {
     [VOLLEY_HITS] = {.name = "hits", .help = "mean number of hits, including those without effect"},
     [VOLLEY_WOUNDS] = {.name = "wounds", .help = "mean number of wounds of a figure, at most what it has"},
@@ -89,7 +90,7 @@ int skank_volley_shots(const void *situation)
     return ((const struct volley *)situation)->shots;
 }
 
-/* Counts and states share the outcomes of one procedure, since target= decides which of them come. */
+/* Counts and states are outcomes of one procedure, because target= decides which of them occur. */
 static int volley_outcome(const void *situation, const void *state)
 {
     const struct volley *v = situation;
@@ -110,7 +111,7 @@ static void volley_dice(const void *situation, const void *state, salvo_dice *di
     *dice = salvo_dice_of(1 + skank_hit_rolls_damage(&v->hit), FACES);
 }
 
-/* A wound is capped at what the figure has left, so that `wounds` and the outcome agree. The kill is counted once. */
+/* A wound is limited to what the figure has left, so that `wounds` and the outcome agree. The kill is counted once. */
 static void wound(const struct volley *v, struct state *s, int64_t *gain)
 {
     int left = v->hit.wounds - s->suffered, wounds = skank_hit_wounds(&v->hit);
@@ -121,7 +122,7 @@ static void wound(const struct volley *v, struct state *s, int64_t *gain)
     gain[VOLLEY_KILL] += lost > 0 && lost == left;
 }
 
-/* The kill is counted when the hull is destroyed, and once: later hits on a wreck change nothing. */
+/* The kill is counted once, when the hull is destroyed: later hits on a wreck change nothing. */
 static void damage(const struct volley *v, struct state *s, int face, int64_t *gain)
 {
     uint8_t hull = skank_hull_hit(&v->hit, (uint8_t)s->hull, face);
@@ -130,7 +131,7 @@ static void damage(const struct volley *v, struct state *s, int face, int64_t *g
     s->hull = hull;
 }
 
-/* The second die is thrown beside each roll to hit, and read only when a hit on a vehicle asks for damage. */
+/* The second die is thrown with each roll to hit, and read only if a hit on a vehicle needs damage. */
 static bool volley_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct volley *v = situation;
@@ -214,7 +215,8 @@ static salvo_status prepare_burn_clip(const void *tables, void *situation, salvo
     return SALVO_OK;
 }
 
-/* Each hit wounds the figure in front; when it dies the next one is. With an instant kill each hit takes a figure. */
+/* Each hit wounds the figure in front; when it dies, hits wound the next one. With an instant kill each hit removes a
+ * figure. */
 static int kills_of(const struct volley *v, int hits)
 {
     int wounds = skank_hit_wounds(&v->hit), kills;
@@ -225,7 +227,7 @@ static int kills_of(const struct volley *v, int hits)
     return kills < v->models ? kills : v->models;
 }
 
-/* A clip is spent at a group of figures: the outcome is how many of them are down. */
+/* A clip is fired at a group of figures: the outcome is how many of them are down. */
 static int clip_outcome(const void *situation, const void *state)
 {
     const struct volley *v = situation;
@@ -243,7 +245,8 @@ static void one_die(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, FACES);
 }
 
-/* The kills of a hit are the difference that it makes. Partial wounds need no place in the state: hits say all. */
+/* The kills of a hit are the difference that it makes. Partial wounds are not in the state, because the hits determine
+ * them. */
 static bool clip_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct volley *v = situation;
@@ -297,7 +300,7 @@ const salvo_procedure SKANK_BURN_CLIP = {
     .chain = &CLIP_CHAIN,
 };
 
-/* Tires of a tank do not exist: it is `not-allowed` as out of range is. */
+/* A tank has no tires: its result is `not-allowed`, as out of range is. */
 enum tire_outcome { MOBILE, IMMOBILIZED, TIRE_NOT_ALLOWED, N_TIRE_OUTCOMES };
 
 static const char *const TIRE_OUTCOMES[N_TIRE_OUTCOMES] = {
@@ -306,7 +309,7 @@ static const char *const TIRE_OUTCOMES[N_TIRE_OUTCOMES] = {
 static const salvo_expectation TIRE_EXPECTATIONS[] = {
     {.name = "tires", .help = "mean number of tires shot out, at most those left"}};
 
-/* Tires are harder to hit by 2, and ratings do not protect them (R8). The modifier comes after aim(), which knows of no
+/* Tires are harder to hit by 2, and ratings do not protect them (R8). The modifier follows aim(), which does not handle
  * tires, so the faces are counted again. */
 static salvo_status prepare_tire_shot(const void *tables, void *situation, salvo_error *err)
 {
@@ -325,7 +328,7 @@ static salvo_status prepare_tire_shot(const void *tables, void *situation, salvo
     return SALVO_OK;
 }
 
-/* Half of the tires, rounded up, stop it: doubling both sides does without the rounding. */
+/* Half of the tires, rounded up, stop it: doubling both sides avoids the rounding. */
 static int tire_outcome(const void *situation, const void *state)
 {
     const struct volley *v = situation;
@@ -338,7 +341,7 @@ static int tire_outcome(const void *situation, const void *state)
     return 2 * (v->prior + s->suffered) >= v->tires ? IMMOBILIZED : MOBILE;
 }
 
-/* Hits beyond the last tire are not counted: there is nothing left to hit. */
+/* Hits beyond the last tire do not count, because there is nothing left to hit. */
 static bool tire_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct volley *v = situation;

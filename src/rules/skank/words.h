@@ -12,7 +12,7 @@ enum { SKANK_ATTACKS_MAX = 100, SKANK_SHOTS_MAX = 1000 };
 extern const char *const SKANK_STAR_CHOICES[];    /* zero, descending */
 extern const char *const SKANK_INSTANT_CHOICES[]; /* kill, wound */
 
-/* What a parameter is that was not given: the table's own. */
+/* The value of a parameter that is not given: the table's own. */
 enum { SKANK_OWN = -1 };
 
 static inline int skank_given_or(int given, int own)
@@ -20,7 +20,7 @@ static inline int skank_given_or(int given, int own)
     return given == SKANK_OWN ? own : given;
 }
 
-/* Whatever stands in the way, there is one modifier for it. */
+/* All obstacles have the same modifier. */
 extern const salvo_synonym SKANK_COVER_SYNONYMS[];
 extern const char *const SKANK_COVER_PHRASES[];
 
@@ -68,7 +68,8 @@ extern const char *const SKANK_COVER_PHRASES[];
     CHOICE("instant", "the effect of an instant kill on a figure", SKANK_INSTANT_CHOICES, "kill", __VA_ARGS__)
 /* clang-format on */
 
-/* How many of the ten faces are at or under `number` once `modifier` is added; no face succeeds or fails by itself. */
+/* Returns how many of the ten faces are at or under `number` after `modifier` is added; no face succeeds or fails by
+ * itself. */
 int skank_good_faces(int number, int modifier);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Section 12, aircraft against the ground: TRR-33 to TRR-36. Bombs scatter like
- * indirect fire but by sums of dice; strafing and bombs do to a target what artillery does. */
+/* Section 12, aircraft against the ground: TRR-33 to TRR-36. Bombs scatter like indirect fire but by sums of dice.
+ * Strafing and bombs have the same effect on a target as artillery. */
 #include "rules/trr/aircraft.h"
 
 #include "rules/trr/effect.h"
@@ -12,7 +12,7 @@ enum scatter_outcome { FALLS_ON_TARGET, FALLS_OVER, FALLS_SHORT, N_FALLS };
 /* Sums of n dice run from n to 10 n. They are counted from 0, so each die adds nine. */
 enum { SUMS_MOST = SCATTER_DICE_MOST * (D10 - 1) + 1 };
 
-/* The scatter is the sum of some D10 (R-32): one die with a face for each sum, weighted by the dice that make it.
+/* The scatter is the sum of some D10 (R-32): one die with a face for each sum, weighted by the number of ways to it.
  * Artillery's "D10 x 2" is one die doubled; here 2D10 are two dice added. */
 struct scatter {
     const struct trr_tables *tables;
@@ -23,7 +23,7 @@ struct scatter {
     uint32_t ways[SUMS_MOST];
 };
 
-/* One more D10 to each sum, the largest first. */
+/* Adds one more D10 to each sum, the largest first. */
 static void add_die(uint32_t ways[SUMS_MOST])
 {
     for (int sum = SUMS_MOST - 1; sum >= 0; sum--) {
@@ -35,7 +35,7 @@ static void add_die(uint32_t ways[SUMS_MOST])
     }
 }
 
-/* The number of dice is a value of the table, so an author may change it: check_values keeps it to four. */
+/* The number of dice is a value of the table, so an author may change it: check_values limits it to four. */
 static void scatter_prepare(struct scatter *s)
 {
     static const enum trr_value DICE[] = {[ALTITUDE_LOW] = LOW_SCATTER_DICE,
@@ -50,8 +50,8 @@ static void scatter_prepare(struct scatter *s)
         add_die(s->ways);
 }
 
-/* The die for the direction, the die for the sum. As one weighted die of at most 37 faces the sum makes no states,
- * whatever the altitude. */
+/* The die for the direction is first, then the die for the sum. The sum is one weighted die of at most 37 faces, so it
+ * makes no states, whatever the altitude. */
 static salvo_dice scatter_dice(const struct scatter *s)
 {
     salvo_dice dice = {.count = 2, .sides = {D10, (uint8_t)(s->dice * (D10 - 1) + 1)}, .weights = {NULL, s->ways}};
@@ -59,7 +59,7 @@ static salvo_dice scatter_dice(const struct scatter *s)
     return dice;
 }
 
-/* The book prints "over" for 5 to 8 and nothing below: what is not over is short (R-17). */
+/* The book prints "over" for 5 to 8 and nothing below: everything else is short (R-17). */
 static enum scatter_outcome fall_of(const struct scatter *s, const uint8_t *faces)
 {
     int score = faces[0] + s->modifier;
@@ -115,7 +115,7 @@ static void air_scatter_dice(const void *situation, salvo_dice *dice)
     *dice = scatter_dice(situation);
 }
 
-/* Direction and distance are told apart: the outcome is the direction, the distance is in the means. */
+/* The outcome is the direction, and the distance is in the averages. */
 static int resolve_scatter(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct scatter *s = situation;
@@ -153,11 +153,10 @@ static const char *const AIRCRAFT_CHOICES[] = {[FIGHTER_BOMBER] = "fighter-bombe
                                                NULL};
 static const char *const PERIOD_CHOICES[] = {
     [PERIOD_1939] = "1939-42", [PERIOD_1943] = "1943-45", [PERIOD_1950] = "1950-53", NULL};
-/* Heavy bombers attack from high altitude only, so the default of all others would be an error for them. */
+/* Heavy bombers attack only from high altitude, so the default of all others would be an error for them. */
 static const salvo_default HEAVY_BOMBERS_FLY_HIGH[] = {{"aircraft=heavy-bomber", "high"}, {NULL, NULL}};
 
-/* Scatter and effect are the situations of TRR-33 and of the artillery's effect, so each is prepared by its own
- * function. */
+/* Scatter and effect are the situations of TRR-33 and of the artillery's effect, so each has its own preparation. */
 struct attack {
     struct scatter scatter;
     struct trr_effect effect;
@@ -178,7 +177,7 @@ struct attack_state {
     uint8_t covered, over, outcome;
 };
 
-/* The book's own limits; all other combinations are legal. */
+/* These are the book's own limits; all other combinations are legal. */
 static salvo_status check_altitude(enum trr_aircraft aircraft, enum trr_altitude altitude, salvo_error *err)
 {
     if (altitude == ALTITUDE_DIVE && aircraft != FIGHTER_BOMBER && aircraft != LIGHT_DIVE_BOMBER)
@@ -191,8 +190,8 @@ static salvo_status check_altitude(enum trr_aircraft aircraft, enum trr_altitude
     return SALVO_OK;
 }
 
-/* Damage to the aircraft lowers the scatter die alone. Its factor goes up to 36: on foot the row stops at 16 (R-06), as
- * a strike value it is never cut (R-29). */
+/* Damage to the aircraft lowers only the scatter die. The factor goes up to 36: on foot the row stops at 16 (R-06), but
+ * a strike value is never limited (R-29). */
 static salvo_status prepare_attack(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -220,7 +219,7 @@ static void attack_dice(const void *situation, const void *state, salvo_dice *di
     *dice = ((const struct attack_state *)state)->covered ? trr_effect_dice(&a->effect) : scatter_dice(&a->scatter);
 }
 
-/* The effect is thrown only where the area covers the target. */
+/* The effect is thrown only if the area covers the target. */
 static bool attack_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -285,7 +284,7 @@ struct strafe {
     bool closed_immune;
 };
 
-/* The bracket shifts fire on foot only; against vehicles it has no bearing and is accepted. */
+/* The bracket shifts only fire on foot; against vehicles it has no effect and is accepted. */
 static const salvo_parameter STRAFE[] = {
     TRR_EFFECT_PARAMETERS(struct strafe, effect.),
     WHOLE("barrels", "barrels of the aircraft", 1, 16, "4", INTO(struct strafe, barrels)),
@@ -295,8 +294,8 @@ static const salvo_parameter STRAFE[] = {
              INTO(struct strafe, closed_immune)),
 };
 
-/* Half the barrels as a tripod mounting, at least one of them. More than four count as four, the most that the table of
- * support weapons lists. */
+/* This is half the barrels as a tripod mounting, and at least one. More than four count as four, the most in the table
+ * of support weapons. */
 static salvo_status strafe_basic(const struct trr_tables *t, int barrels, int *basic, salvo_error *err)
 {
     int counted = barrels / t->values[STRAFE_SHARE];
@@ -309,8 +308,8 @@ static salvo_status strafe_basic(const struct trr_tables *t, int barrels, int *b
     return SALVO_OK;
 }
 
-/* The basic factor is also the strike value, and a closed vehicle cannot be hurt unless closed-immune=no (R-25): no die
- * reaches 11, so none is thrown. Damage to the aircraft acts on the effect, not on the die that hits. */
+/* The basic factor is also the strike value. A closed vehicle cannot be damaged unless closed-immune=no (R-25): no die
+ * reaches 11, so none is thrown. Damage to the aircraft changes the effect, not the die that hits. */
 static salvo_status prepare_strafe(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -385,7 +384,7 @@ static const salvo_parameter AIR_GUN[] = {
 
 static const salvo_expectation AIR_GUN_EXPECTATIONS[] = {{.name = "markers", .help = "mean number of markers scored"}};
 
-/* Always at long range, whoever moves. */
+/* It is always at long range, whichever moves. */
 static void derive_air_gun(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Section 12 "Air Attacks": TRR-33 to TRR-36. And what all of the section shares. */
+/* Section 12 "Air Attacks": TRR-33 to TRR-36, and what the whole section has in common. */
 #ifndef SALVO_RULES_TRR_AIRCRAFT_H
 #define SALVO_RULES_TRR_AIRCRAFT_H
 
@@ -10,8 +10,8 @@
 #define TRR_AIRCRAFT_CHAPTER "Aircraft"
 #define TRR_DAMAGE_WORDS     "markers on the aircraft"
 
-/* Of the aircraft that attacks, or is fired at; the tables have a column for low, medium and high, and a dive lies
- * between two of them. */
+/* The altitude of the attacking aircraft, or of the target. The tables have a column for low, medium and high, and a
+ * dive is between two of them. */
 enum trr_altitude { ALTITUDE_LOW, ALTITUDE_DIVE, ALTITUDE_MEDIUM, ALTITUDE_HIGH };
 extern const char *const TRR_ALTITUDE_CHOICES[]; /* in the order of the enum; ends with NULL */
 

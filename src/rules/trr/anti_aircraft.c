@@ -18,7 +18,7 @@ struct combat {
     bool both_off;
 };
 
-/* The book says nothing of equal dice here; as with the initiative they are thrown again (R-01), unless
+/* The book does not mention equal dice here. As with the initiative they are thrown again (R-01), unless
  * ties=both-off. */
 static const salvo_parameter AIR_TO_AIR[] = {
     CHOICE("ties", "equal dice", TIES_CHOICES, "reroll", INTO(struct combat, both_off)),
@@ -43,8 +43,7 @@ static void combat_dice(const void *situation, const void *state, salvo_dice *di
     *dice = salvo_dice_of(2, D10);
 }
 
-/* The higher die attacks, delayed by the lower. Without rerolls a tie sends both off, and no delay is counted for
- * it. */
+/* The higher die attacks, delayed by the lower. Without rerolls a tie sends both off and counts no delay. */
 static bool combat_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct combat_state *s = state;
@@ -77,8 +76,7 @@ static const char *const FIRER_CHOICES[] = {
     [AA_TARGET] = "target", [AA_LIGHT_30] = "light-30", [AA_LIGHT_40] = "light-40", [AA_HEAVY] = "heavy", NULL};
 static const char *const ENGINES_CHOICES[] = {
     [GLIDER] = "glider", [SINGLE] = "single", [TWIN] = "twin", [MULTI] = "multi", NULL};
-/* A build is added to the defence that the engines give: transports are easier by one, armour and jets harder by
- * one. */
+/* A build is added to the defence of the engines: transports are easier by one, armour and jets harder by one. */
 enum build { BUILD_NORMAL, BUILD_TRANSPORT, BUILD_ARMOURED };
 static const char *const BUILD_CHOICES[] = {
     [BUILD_NORMAL] = "normal", [BUILD_TRANSPORT] = "transport", [BUILD_ARMOURED] = "armoured", NULL};
@@ -113,7 +111,7 @@ static const salvo_parameter AA_PARAMETERS[] = {
 };
 
 struct aa_state {
-    uint8_t fired, markers; /* markers: all on the aircraft, no more than abort it */
+    uint8_t fired, markers; /* markers: all on the aircraft, at most as many as abort it */
     uint8_t over, outcome;
 };
 
@@ -132,7 +130,7 @@ static enum trr_aa_column aa_column(enum trr_aa firer, enum trr_altitude altitud
     }
 }
 
-/* The table of defences has the builds behind the engines, as rows to be added. */
+/* The table of defences has the builds after the engines, as rows to be added. */
 static int aircraft_defence(const struct trr_tables *t, const struct aa *aa)
 {
     static const int BUILD[] = {[BUILD_TRANSPORT] = TRANSPORT, [BUILD_ARMOURED] = ARMOURED};
@@ -153,7 +151,7 @@ static void derive_aa(const void *tables, void *situation)
         aa->modifier = row[AA_FACTOR] + altitude - aircraft_defence(t, aa);
 }
 
-/* Markers from before count towards an abort. They are no part of the expectation, which is of markers scored. */
+/* Earlier markers count towards an abort. The expectation excludes them, because it is about scored markers. */
 static void aa_start(const void *situation, void *state)
 {
     ((struct aa_state *)state)->markers = (uint8_t)((const struct aa *)situation)->damage;
@@ -164,7 +162,7 @@ static bool aborts(const struct aa *aa, const struct aa_state *s)
     return s->markers >= aa->tables->values[ABORT];
 }
 
-/* The firers stop at an abort; those that are left do not fire. */
+/* The firers stop at an abort; the remaining ones do not fire. */
 static int aa_outcome(const void *situation, const void *state)
 {
     const struct aa *aa = situation;
@@ -184,8 +182,8 @@ static void aa_dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
-/* R-33: altitude takes the place of range. An aircraft that aborts throws whether it crashes. Markers are counted up to
- * the number that aborts, so that more of them are no further states. */
+/* R-33: altitude replaces range. An aircraft that aborts throws for a crash. Markers are counted up to the number that
+ * aborts, so that more of them are no further states. */
 static bool aa_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct aa *aa = situation;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Section 8: the anti-tank sum, markers and what they do (TRR-20), flame-throwers at armour (TRR-21), and repair
- * (TRR-23), which is the same sum backwards. Artillery, aircraft, mines and bunkers take their markers from here. */
+/* Section 8: the anti-tank sum, markers and their effect (TRR-20), flame-throwers at armour (TRR-21), and repair
+ * (TRR-23), which is the same sum reversed. Artillery, aircraft, mines and bunkers use its markers. */
 #include "rules/trr/anti_tank.h"
 
 #include "rules/trr/soft_fire.h"
@@ -14,14 +14,14 @@ int trr_target_modifier(const struct trr_tables *t, enum trr_concealment conceal
 
     if (concealment != CONCEALED_NONE)
         modifier += t->at_modifiers[concealment == CONCEALED_WOOD ? IN_WOOD : DUG_IN];
-    if (camouflaged) /* besides, R-24 */
+    if (camouflaged) /* in addition, R-24 */
         modifier += t->at_modifiers[CAMOUFLAGED];
     if (aspect != ASPECT_FRONT)
         modifier += t->at_modifiers[aspect == ASPECT_FLANK ? AT_FLANK : AT_REAR];
     return modifier;
 }
 
-/* The book takes one off "per damage" and does not say whose. By default it is the firer's own (R-10); the others are
+/* The book subtracts one "per damage" and does not say whose. By default it is the firer's own (R-10); the others are
  * the other readings. */
 int trr_damage_modifier(enum trr_damage_applies applies, int firer_damage, int target_damage)
 {
@@ -50,7 +50,7 @@ static int movement_modifier(const struct trr_tables *t, const struct trr_shot *
            (s->target_moving ? t->at_modifiers[TARGET_MOVING] : 0);
 }
 
-/* Range and ammunition have a number for each bracket of the gun's class. All modifiers add up; beyond the last bracket
+/* Range and ammunition have a number for each bracket of the gun's class. All modifiers add up. Beyond the last bracket
  * there is no shot, and the sum means nothing. */
 struct trr_attack trr_attack_of(const struct trr_tables *t, const struct trr_shot *s)
 {
@@ -65,7 +65,7 @@ struct trr_attack trr_attack_of(const struct trr_tables *t, const struct trr_sho
     return attack;
 }
 
-/* Scores above 10 are five markers (R-03), or one more for each point under over-10=continue. Takes the rows alone,
+/* Scores above 10 are five markers (R-03), or one more for each point under over-10=continue. It takes only the rows,
  * because a battle compares fires byte by byte and keeps no tables in them. */
 int trr_markers_by(const struct trr_marker rows[MARKER_ROWS], int score, bool continued)
 {
@@ -78,7 +78,7 @@ int trr_markers_by(const struct trr_marker rows[MARKER_ROWS], int score, bool co
     return continued && score > last->score ? last->markers + score - last->score : markers;
 }
 
-/* Without tables of its own, for callers that have the book at hand. */
+/* Serves callers that have the tables. */
 int trr_markers(const struct trr_tables *t, int score, bool continued)
 {
     return trr_markers_by(t->markers, score, continued);
@@ -90,7 +90,7 @@ const char *const TRR_SHOT_OUTCOMES[N_SHOT_OUTCOMES] = {[NO_EFFECT] = "no-effect
                                                         [DESTROYED] = "destroyed",
                                                         [STATUS_OUT_OF_RANGE] = "out-of-range"};
 
-/* A model has more markers than it stands if the user says so; it then stands none. */
+/* The user may give a model more markers than it stands; then it stands no more. */
 struct trr_stand trr_stand_of(const struct trr_armoured *model)
 {
     return (struct trr_stand){
@@ -99,7 +99,7 @@ struct trr_stand trr_stand_of(const struct trr_armoured *model)
     };
 }
 
-/* Literally, any marker puts a model out of action, and more markers than it has left destroy it. Under
+/* Literally, any marker puts a model out of action, and more markers than its remaining strength destroy it. Under
  * damage-model=graded it fights on until they reach its strength (R-04). */
 enum trr_status trr_status_of(const struct trr_stand *stand, int markers)
 {
@@ -110,14 +110,14 @@ enum trr_status trr_status_of(const struct trr_stand *stand, int markers)
     return stand->graded && markers < stand->remaining ? DAMAGED : OUT_OF_ACTION;
 }
 
-/* A named unit gives its defence only. Its strength is a hint for the user, who says how many vehicles the model stands
- * for (R-02). */
+/* A named unit determines only its defence. Its strength is a hint for the user, who says how many vehicles the model
+ * represents (R-02). */
 int trr_defence_of(const struct trr_tables *t, const struct trr_armoured *model)
 {
     return model->unit < 0 ? model->defence : t->units[model->unit].defence;
 }
 
-/* A gun's class belongs to it. Only one that is given by its strike value has a class of the user's. */
+/* A gun has its own class. The user gives a class only for a gun given by its strike value. */
 void trr_arm(const struct trr_tables *t, int gun, struct trr_shot *shot)
 {
     if (gun < 0)
@@ -126,7 +126,7 @@ void trr_arm(const struct trr_tables *t, int gun, struct trr_shot *shot)
     shot->class = t->guns[gun].class;
 }
 
-/* The guns that have the ammunition, for the message. */
+/* Lists the guns that have the ammunition, for the message. */
 static void list_guns(const struct trr_tables *t, enum trr_ammo ammo, salvo_text *text)
 {
     const salvo_table *guns = salvo_store_table(t->store, "guns");
@@ -137,7 +137,7 @@ static void list_guns(const struct trr_tables *t, enum trr_ammo ammo, salvo_text
                            guns->cells[(size_t)t->rounds[i].gun * guns->n_columns].text);
 }
 
-/* The message names the guns that have it: special ammunition is rare, and the table of rounds is long. */
+/* The message lists the guns that have it, because special ammunition is rare and the table of rounds is long. */
 salvo_status trr_check_ammo(const struct trr_tables *t, int gun, enum trr_ammo ammo, const char *key, salvo_error *err)
 {
     salvo_text guns = {0};
@@ -161,7 +161,7 @@ static void explain_modifier(salvo_text *text, int modifier, const char *why)
         salvo_text_add(text, ", %+d %s", modifier, why);
 }
 
-/* The lowest score with a marker is where damage begins. */
+/* Damage begins at the lowest score with a marker. */
 static void explain_need(const struct trr_tables *t, int modifier, salvo_text *text)
 {
     int needed = t->markers[0].score - modifier;
@@ -174,7 +174,7 @@ static void explain_need(const struct trr_tables *t, int modifier, salvo_text *t
         salvo_text_add(text, ": damage on %d or more\n", needed);
 }
 
-/* Concealment and aspect are one sum in the rule but told apart here, by asking for each without the other. */
+/* Concealment and aspect are one sum in the rule but separate here: the function asks for each without the other. */
 void trr_shot_explain(const struct trr_tables *t, const struct trr_shot *s, salvo_text *text)
 {
     enum trr_bracket bracket = trr_bracket_of(t->gun_classes[s->class].upto_cm, s->distance_cm);
@@ -200,8 +200,8 @@ static const char *const REPORT_CHOICES[] = {"status", "markers", NULL};
 /* Soft transport and deployed guns have no printed defence: 0 with the -5 (R-11). */
 static const salvo_default SOFT_DEFENCE[] = {{"kind=soft", "0"}, {NULL, NULL}};
 
-/* `gun` and `target.unit` are rows; what they stand for is put into the shot, where a question without names has it
- * too. */
+/* `gun` and `target.unit` are rows. Their values are copied into the shot, where a question without names also has
+ * them. */
 struct anti_tank {
     const struct trr_tables *tables;
     int gun; /* row; -1: none is named */
@@ -214,8 +214,8 @@ struct anti_tank {
 
 static const char AMMO[] = "ammo";
 
-/* Three of these are readings: damage-applies (R-10), over-10 (R-03) and damage-model (R-04). A gun gives strike and
- * class, a unit the defence, so naming both is refused. */
+/* Three of these are readings: damage-applies (R-10), over-10 (R-03) and damage-model (R-04). A gun determines strike
+ * and class, and a unit the defence, so giving both is refused. */
 /* clang-format off */
 static const salvo_parameter ANTI_TANK[] = {
     TRR_GUN(INTO(struct anti_tank, gun)),
@@ -248,7 +248,7 @@ static const salvo_expectation ANTI_TANK_EXPECTATIONS[] = {
     [SCORE] = {.name = "score", .help = "mean score"},
 };
 
-/* A strike value without a gun has no ammunition to check: the user may be asking about any gun. */
+/* A strike value without a gun has no ammunition to check: the user may ask about any gun. */
 static salvo_status prepare_anti_tank(const void *tables, void *situation, salvo_error *err)
 {
     struct anti_tank *a = situation;
@@ -266,7 +266,7 @@ static void anti_tank_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct anti_tank *)situation)->attack.out_of_range ? 0 : 1, D10);
 }
 
-/* Under report=markers the markers follow behind all statuses, so the two kinds of outcome cannot be confused. */
+/* Under report=markers the markers follow all statuses, so the two kinds of outcome cannot be confused. */
 static int resolve_anti_tank(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct anti_tank *a = situation;
@@ -318,7 +318,7 @@ const salvo_procedure TRR_ANTI_TANK = {
 
 static const char *const FLAME_MOUNT_CHOICES[] = {"manpack", "vehicle", NULL};
 
-/* A flame-thrower's shot ends like any other on the rows of markers, so the struct begins with TRR-20's. */
+/* A flame-thrower's shot ends on the rows of markers like any other, so the struct begins with TRR-20's. */
 struct flame_armour {
     struct anti_tank shot; /* first: the roll's situation */
     bool on_vehicle, dug_in;
@@ -336,8 +336,8 @@ static const salvo_parameter FLAME_ARMOUR[] = {
     TRR_STAND_PARAMETERS(struct flame_armour, shot.target, NULL),
 };
 
-/* Always at normal range; of all modifiers only that for dug-in targets. The -2 is for targets dug in or behind a hill.
- * The roll is that of TRR-20, with a sum of its own. */
+/* It is always at normal range. Of all modifiers it has only the -2 for targets dug in or behind a hill. The roll is
+ * that of TRR-20, with its own sum. */
 static void derive_flame_armour(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -383,7 +383,7 @@ const salvo_procedure TRR_FLAME_ARMOUR = {
                       .rulings = "R-02, R-04"},
     .expectations = ANTI_TANK_EXPECTATIONS,
     .n_expectations = SCORE,
-    /* markers alone */
+    /* only markers */
     ALL_OF(outcomes, TRR_SHOT_OUTCOMES),
     .roll = &ANTI_TANK_ROLL,
 };
@@ -394,7 +394,7 @@ struct repair {
     int modifier, markers, attempts;
 };
 
-/* A repair is a shot that takes markers off: a D10 and the strike of a repair, less the vehicle's defence. */
+/* A repair is a shot that removes markers: a D10 and the strike of a repair, less the vehicle's defence. */
 static const salvo_parameter REPAIR[] = {
     TRR_DEFENCE_PARAMETERS(struct repair, vehicle, NULL),
     WHOLE("markers", "markers on the vehicle", 1, 5, "1", INTO(struct repair, markers)),
@@ -412,7 +412,7 @@ static const salvo_expectation REPAIR_EXPECTATIONS[] = {
     [LEFT] = {.name = "left", .help = "mean number of markers left"},
 };
 
-/* A vehicle's defence works against its repair: heavy armour is harder to mend. No other modifier applies (R-22). */
+/* A vehicle's defence makes its repair harder: heavy armour is harder to mend. No other modifier applies (R-22). */
 static void derive_repair(const void *tables, void *situation)
 {
     struct repair *r = situation;
@@ -425,7 +425,7 @@ static void repair_start(const void *situation, void *state)
     ((struct repair_state *)state)->left = (uint8_t)((const struct repair *)situation)->markers;
 }
 
-/* All attempts are made, also on a vehicle that has no markers left: the dice change nothing then. */
+/* All attempts are made, even on a vehicle without markers: the dice change nothing then. */
 static int repair_outcome(const void *situation, const void *state)
 {
     const struct repair_state *s = state;
@@ -440,8 +440,7 @@ static void repair_dice(const void *situation, const void *state, salvo_dice *di
     *dice = salvo_dice_of(1, D10);
 }
 
-/* The markers of the score come off instead of on. They never go below 0. `left` is counted after the last attempt
- * only. */
+/* The markers of the score are removed instead of added, down to 0. `left` is counted only after the last attempt. */
 static bool repair_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct repair *r = situation;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The anti-tank sum, shared by every rule that fires at armour: section 8 "Range Modifiers" to "Results"; and TRR-20,
+/* The anti-tank sum, which every rule for fire at armour uses: section 8 "Range Modifiers" to "Results"; and TRR-20,
  * TRR-21, TRR-23. */
 #ifndef SALVO_RULES_TRR_ANTI_TANK_H
 #define SALVO_RULES_TRR_ANTI_TANK_H
@@ -10,7 +10,7 @@
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
-/* What decides a shot before the die is thrown. */
+/* The circumstances of a shot before the die is thrown. */
 struct trr_shot {
     int strike;
     int class; /* row of the gun ranges */
@@ -24,38 +24,39 @@ struct trr_shot {
     enum trr_damage_applies damage_applies;
 };
 
-/* A shot with its numbers worked out: the score is the die and `modifier`. */
+/* A shot with its computed numbers: the score is the die and `modifier`. */
 struct trr_attack {
     bool out_of_range;
     int modifier;
 };
 
-/* What markers on the two add to the score. */
+/* Returns what markers on the two add to the score. */
 int trr_damage_modifier(enum trr_damage_applies applies, int firer_damage, int target_damage);
 
 struct trr_attack trr_attack_of(const struct trr_tables *tables, const struct trr_shot *shot);
 
-/* What concealment, camouflage and aspect add to the score. */
+/* Returns what concealment, camouflage and aspect add to the score. */
 int trr_target_modifier(const struct trr_tables *tables, enum trr_concealment concealment, bool camouflaged,
                         enum trr_aspect aspect);
 
-/* The markers of a final score; beyond the table as many as its last row, or more by the point. */
+/* Returns the markers of a final score. Beyond the table it is the number of the last row, or one more for each point
+ * (R-03). */
 int trr_markers(const struct trr_tables *tables, int score, bool continued);
 int trr_markers_by(const struct trr_marker rows[MARKER_ROWS], int score, bool continued); /* the same */
 
-/* What markers do: "Results", R-02, R-04. */
+/* The effect of markers: "Results", R-02, R-04. */
 
 enum trr_status { NO_EFFECT, DAMAGED, OUT_OF_ACTION, DESTROYED, N_STATUSES };
 
-/* A model as it is asked for. */
+/* A model in a question. */
 struct trr_armoured {
-    int unit;             /* row; -1: none is named, but its defence */
+    int unit;             /* row; -1: not named, but its defence is given */
     int defence;          /* unless a unit is named */
-    int strength, damage; /* markers that it stands, and has */
+    int strength, damage; /* markers that it stands, and markers that it has */
     bool graded;          /* it fights on until the markers reach its strength */
 };
 
-/* The parameters of a struct trr_armoured; `when` is the unit state that all of them ask for, or NULL. */
+/* The parameters of a struct trr_armoured; `when` is the condition for all of them, or NULL. */
 /* clang-format off */
 #define TRR_UNIT(...) \
     ROW("unit", "the target, for its defence", "units", NULL, .excludes = "defence", .without = -1, __VA_ARGS__)
@@ -73,29 +74,29 @@ struct trr_armoured {
 
 int trr_defence_of(const struct trr_tables *tables, const struct trr_armoured *model);
 
-/* What a model stands. */
+/* The markers that a model stands. */
 struct trr_stand {
-    int remaining; /* strength less the markers it has, at least 0 */
+    int remaining; /* strength less its markers, at least 0 */
     bool graded;
 };
 
 struct trr_stand trr_stand_of(const struct trr_armoured *model);
 
-/* After so many new markers. */
+/* Returns the status after that many new markers. */
 enum trr_status trr_status_of(const struct trr_stand *stand, int markers);
 
-/* The statuses, and then what else a shot can come to. */
+/* The statuses, then the other results of a shot. */
 enum { STATUS_OUT_OF_RANGE = N_STATUSES, N_SHOT_OUTCOMES };
 extern const char *const TRR_SHOT_OUTCOMES[N_SHOT_OUTCOMES];
 
-/* Arms the shot with the gun of that row; with -1 its strike value and class stay as they are. */
+/* Arms the shot with the gun of that row; with -1 its strike value and class stay. */
 void trr_arm(const struct trr_tables *tables, int gun, struct trr_shot *shot);
 
 /* Refuses ammunition that the gun does not have; `key` is its parameter's. A gun that is not named has all. */
 salvo_status trr_check_ammo(const struct trr_tables *tables, int gun, enum trr_ammo ammo, const char *key,
                             salvo_error *err);
 
-/* "D10 + 8 - 6, -1 at long range: damages on 5 or more", a line. */
+/* Adds a line: "D10 + 8 - 6, -1 at long range: damages on 5 or more". */
 void trr_shot_explain(const struct trr_tables *tables, const struct trr_shot *shot, salvo_text *text);
 
 extern const salvo_procedure TRR_ANTI_TANK, TRR_FLAME_ARMOUR, TRR_REPAIR;

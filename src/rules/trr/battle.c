@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How vehicles of Ten Rounds Rapid take part in battles: alternately, one shot an activation, markers as the unit
- * state. What the book leaves open for armies is settled by B-01 to B-05 of the table of rulings. The duel (duel.c) is
- * the same with one vehicle a side. */
+/* How vehicles of Ten Rounds Rapid take part in battles: alternately, one shot an activation, with markers as the unit
+ * state. B-01 to B-05 of the table of rulings settle what the book leaves open for armies. The duel (duel.c) is the
+ * same with one vehicle on each side. */
 #include "rules/trr/battle.h"
 
 #include <math.h>
@@ -12,8 +12,9 @@
 
 static const char AMMO[] = "ammo";
 
-/* clang-format off Surface, going and extra penalties are parameters of the vehicle and not of the field, because only
- * its own speed depends on them. */
+/* Surface, going and extra penalties are parameters of the vehicle and not of the field, because only its own speed
+ * depends on them. */
+/* clang-format off */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     TRR_VEHICLE("unit", "a vehicle", INTO(struct trr_element, vehicle.unit)),
     FLAG("moving", "the model moves every turn, even if its line does not", INTO(struct trr_element, vehicle.moving)),
@@ -29,7 +30,7 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* The unit's type may not go there at all: R-21. */
+/* the unit's type may not be able to go there. */
 static salvo_status check_move(const struct trr_element *e, salvo_error *err)
 {
     if (e->move.allowed)
@@ -38,7 +39,7 @@ static salvo_status check_move(const struct trr_element *e, salvo_error *err)
                       TRR_GOING_CHOICES[e->going], e->tables->units[e->vehicle.unit].name);
 }
 
-/* The move is worked out even for vehicles that will stand still: a battle decides about movement after its armies are
+/* The move is computed even for vehicles that will stand still: a battle decides about movement after its armies are
  * read. */
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
@@ -51,7 +52,7 @@ static salvo_status enlist(const void *tables, void *situation, salvo_error *err
     return status == SALVO_OK ? check_move(e, err) : status;
 }
 
-/* Of its own gun. */
+/* The brackets are those of its own gun. */
 static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
 {
     const struct trr_element *e = element;
@@ -60,8 +61,8 @@ static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
     return trr_put_brackets(t->gun_classes[t->guns[t->units[e->vehicle.unit].gun].class].upto_cm, upto);
 }
 
-/* The unit state of an element is its markers; all that are out of the fight are told by one number, beyond its strength
- * (B-04). Only where the field tells destroyed ones, the others that are out have as many as their strength. */
+/* The unit state of an element is its markers. One number beyond its strength means that it is out of the fight (B-04).
+ * Only if the field distinguishes destroyed ones, the others that are out have as many markers as their strength. */
 static void initial_state(const void *element, uint8_t *unit_state)
 {
     (void)element;
@@ -91,8 +92,7 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     TRR_OVER_10(INTO(struct trr_field, terms.continued)),
 };
 
-/* The shortest bracket of any unit's gun. Lines that are nearer than any gun's shortest bracket have nothing to gain by
- * closing in. */
+/* Returns the shortest bracket of any unit's gun: nearer lines gain nothing by closing in. */
 static double closest(const void *field)
 {
     const struct trr_tables *t = ((const struct trr_field *)field)->tables;
@@ -104,7 +104,7 @@ static double closest(const void *field)
     return shortest;
 }
 
-/* With first=a or b nobody throws, which is a throw of no dice. */
+/* With first=a or b the throw has no dice. */
 static void order_dice(const void *field, salvo_dice *dice)
 {
     bool rolled = ((const struct trr_field *)field)->first == BEGINS_INITIATIVE;
@@ -124,8 +124,8 @@ static int order(const void *field, const uint8_t *faces)
     return rolled == ORDER_TIE ? -1 : rolled == ORDER_B;
 }
 
-/* An element that was told to move moves even in a battle where both lines hold: its own flag and the line's are joined
- * by "or". */
+/* An element with the parameter to move moves even in a battle in which both lines hold: its own flag and the line's
+ * are joined by "or". */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -140,7 +140,7 @@ static void aim(const void *field, const void *actor, const void *target, const 
     trr_fire_make(fire, f->tables, &shot, &f->terms, at.strength);
 }
 
-/* One shot, if the target is in range. */
+/* There is one shot, if the target is in range. */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     (void)actor;
@@ -151,8 +151,8 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
     return true;
 }
 
-/* Markers beyond what ends the fight are cut off, so that all wrecks are one state. Duels also tell destroyed from out
- * of action; battles do not ask for it (B-04). */
+/* Markers beyond the end of the fight are cut off, so that all wrecks are one state. Duels also distinguish destroyed
+ * from out of action; battles do not ask for it (B-04). */
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     const struct trr_fire *f = fire;
@@ -164,14 +164,14 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     target[0] = (uint8_t)markers;
 }
 
-/* Markers come of harm alone. Markers on the firer count (R-10), so a vehicle that is hurt badly enough may be unable
- * to hurt anybody. */
+/* Only harm makes markers. Markers on the firer count (R-10), so a badly damaged vehicle may be unable to damage
+ * anything. */
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
     return trr_fire_can_harm(fire, actor[0], target[0]);
 }
 
-/* The first row of the table of markers is the least that does anything. */
+/* The first row of the table of markers is the least that has an effect. */
 static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                          salvo_text *why)
 {

@@ -11,7 +11,7 @@
 struct trr_element {
     const struct trr_tables *tables;
     struct trr_vehicle vehicle;
-    enum trr_surface surface; /* from here on: of its moves, of which a duel has none */
+    enum trr_surface surface; /* from here on: for its moves, which a duel does not have */
     enum trr_going going;
     int extra; /* penalties */
     struct trr_move move;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TRR-30 and TRR-32, what is done to a bunker itself (section 10 "Demolitions"); fire at those inside is in
- * passengers.c. A bunker counts markers as a vehicle does but is never out of action: one marker damages it, more than
- * its strength demolish it. */
+/* TRR-30 and TRR-32, damage to a bunker itself (section 10 "Demolitions"); passengers.c handles fire at those inside. A
+ * bunker counts markers as a vehicle does but is never out of action: one marker damages it, more than its strength
+ * demolish it. */
 #include "rules/trr/bunkers.h"
 
 #include "base/phrase.h"
@@ -18,14 +18,14 @@ static const char *const OUTCOMES[N_BUNKER_OUTCOMES] = {
 
 static const salvo_expectation EXPECTATIONS[] = {{.name = "markers", .help = "mean number of markers scored"}};
 
-/* Every weapon is a number of rounds, each with a die that hits and a die that tells the score. So one roll serves all
- * of them. */
+/* Every weapon is a number of rounds, each with a die that hits and a die for the score. So one roll serves all of
+ * them. */
 struct bunker {
     const struct trr_tables *tables;
     struct trr_rounds rounds; /* `needed` of 1 or less: it always hits */
-    int modifier;             /* of the die that tells the score */
+    int modifier;             /* of the die for the score */
     int strength;
-    const double *reach_cm; /* of a gun; NULL: as far as the to-hit table goes */
+    const double *reach_cm; /* of a gun; NULL: as far as the to-hit table */
 };
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -35,7 +35,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(b->rounds.out_of_range ? 0 : 2 * b->rounds.shots, D10);
 }
 
-/* The markers of all rounds add. */
+/* The markers of all rounds add up. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct bunker *b = situation;
@@ -76,7 +76,7 @@ static const char *const WEAPON_CHOICES[] = {[CHARGE_ENGINEER] = "charge",
                                              [CHARGE_ROCKET] = "rocket-380",
                                              NULL};
 
-/* All four weapons are prepared into the same rounds and modifier, after which nothing asks which one it was. */
+/* All four weapons are prepared into the same rounds and modifier; after that the weapon does not matter. */
 struct charge {
     struct bunker bunker; /* first: the roll's situation */
     enum charge_weapon weapon;
@@ -86,7 +86,7 @@ struct charge {
 /* clang-format off */
 #define BUNKER_STRENGTH(...) WHOLE("strength", "markers that destroy the bunker", 1, 5, "3", __VA_ARGS__)
 
-/* An engineer lays his charge against the wall and cannot miss; petard, stick-bomb and rocket are fired and can. */
+/* An engineer places the charge at the wall and cannot miss; petard, stick-bomb and rocket are fired and can. */
 static const salvo_parameter CHARGES[] = {
     CHOICE("weapon", "the weapon; a charge is placed, whatever the distance", WEAPON_CHOICES, "charge",
            INTO(struct charge, weapon)),
@@ -104,7 +104,7 @@ static void place_charge(struct bunker *b)
     b->modifier = t->values[CHARGE_STRIKE] - t->values[SLIT_DEFENCE] + t->range_modifiers[POINT_BLANK];
 }
 
-/* The others roll to hit as high explosive does, with no shortest range. */
+/* The others roll to hit as high explosive does, without a shortest range. */
 static void fire_charge(struct bunker *b, double distance_cm)
 {
     int needed = trr_he_needed(b->tables, distance_cm);
@@ -112,8 +112,8 @@ static void fire_charge(struct bunker *b, double distance_cm)
     b->rounds = (struct trr_rounds){.out_of_range = needed < 0, .shots = 1, .needed = needed};
 }
 
-/* The book prints no strike value for the rocket; one is assigned in the table of values. It has no range modifier and
- * reaches as far as the to-hit table. */
+/* The book prints no strike value for the rocket; the table of values assigns one. It has no range modifier and reaches
+ * as far as the to-hit table. */
 static void fire_rocket(struct bunker *b, double distance_cm)
 {
     const struct trr_tables *t = b->tables;
@@ -138,7 +138,7 @@ static void fire_gun(struct bunker *b, int gun, double distance_cm)
     b->reach_cm = t->gun_classes[shot.class].upto_cm;
 }
 
-/* The petard and the stick bomb are guns of the table, so that their strike values stand in one place. */
+/* The petard and the stick bomb are guns of the table, so that their strike values are in one place. */
 static void derive_charge(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -208,8 +208,8 @@ static const salvo_parameter BUNKER_HE[] = {
 };
 /* clang-format on */
 
-/* Artillery's -5 holds for direct fire too, unless direct-minus-5=no (R-26). Indirect fire hits as a closed vehicle is
- * hit; its area is taken to lie on the bunker already. */
+/* Artillery's -5 applies to direct fire too, unless direct-minus-5=no (R-26). Indirect fire hits as it hits a closed
+ * vehicle; its area is assumed to be on the bunker. */
 static void derive_he(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TRR-01 to TRR-03: who goes first (section 3), what a unit does (section 4), and whether a retired unit rallies.
- * Battles take their order from here. */
+/* TRR-01 to TRR-03: which side goes first (section 3), what a unit does (section 4), and whether a retired unit
+ * rallies. Battles use its order. */
 #include "rules/trr/command.h"
 
 #include <salvo/text.h>
@@ -87,19 +87,19 @@ static const char *const TYPE_CHOICES[] = {[TYPE_ARMOUR] = "armour", [TYPE_OTHER
 static const char *const ROLE_CHOICES[] = {
     [ROLE_LINE] = "line", [ROLE_TOWED] = "towed", [ROLE_ON_TABLE] = "on-table", [ROLE_OFF_TABLE] = "off-table", NULL};
 enum { NO_DEFENCES, PLUS_DEFENCES, MINUS_DEFENCES };
-/* One parameter for two lines of the table, which exclude each other. */
+/* This is one parameter for two lines of the table, which exclude each other. */
 static const char *const DEFENCES_CHOICES[] = {
     [NO_DEFENCES] = "none", [PLUS_DEFENCES] = "plus", [MINUS_DEFENCES] = "minus", NULL};
 static const char *const OTHER_GAP_CHOICES[] = {"retire", "rout", NULL};
 
-/* Every line of the adjustments has a parameter and a row of the table, with a number for either type. So the lines are
- * looped over and not named one by one. */
+/* Every line of the adjustments has a parameter and a row of the table, with a number for either type. So a loop goes
+ * over the lines, which are not named one by one. */
 struct motivation {
     const struct trr_tables *tables;
     enum trr_grade grade;
     enum trr_type type;
     enum trr_role role;
-    const salvo_value *said[N_MOTIVES]; /* of each line of the adjustments; the two of defences are one parameter */
+    const salvo_value *said[N_MOTIVES]; /* by line of the adjustments; the two of defences have one parameter */
     bool gap_routs;
     int number, modifier;
 };
@@ -144,8 +144,8 @@ enum { SCORE };
 
 static const salvo_expectation MOTIVATION_EXPECTATIONS[] = {[SCORE] = {.name = "score", .help = "mean score"}};
 
-/* The parameter that a line of the adjustments belongs to. Found by where the value goes, so that no second list of
- * keys can go out of step with the first. */
+/* Returns the parameter of a line of the adjustments. It is found by the place of its value, so that no second list of
+ * keys can differ from the first. */
 static const char *key_of(enum trr_motive motive)
 {
     const salvo_parameter *p = RALLYING;
@@ -155,7 +155,7 @@ static const char *key_of(enum trr_motive motive)
     return p->key;
 }
 
-/* How often a line counts. */
+/* Returns how often a line counts. */
 static int count_of(enum trr_motive motive, const salvo_value *said)
 {
     if (motive == DEFENCES_PLUS)
@@ -163,8 +163,8 @@ static int count_of(enum trr_motive motive, const salvo_value *said)
     return motive == DEFENCES_MINUS ? said->integer == MINUS_DEFENCES : (int)said->integer;
 }
 
-/* R-23: no friends and no vehicle of the company both count. A line that the table leaves blank for the type is
- * refused, not ignored: it would be taken for a modifier that counted. */
+/* R-23: no friends and no vehicle of the company both count. A line that the table leaves blank for the type is refused
+ * and not ignored, because the user would think that it counted. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -184,8 +184,8 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return SALVO_OK;
 }
 
-/* The first band that the score reaches; below all of them the unit routs. No band is printed for others with 1, 2 or
- * 3. They take the lowest band above the rout, unless other-gap=rout (R-09). */
+/* Returns the first band that the score reaches; below all of them the unit routs. No band is printed for others with
+ * 1, 2 or 3. They get the lowest band above the rout, unless other-gap=rout (R-09). */
 static enum trr_conduct conduct_of(const struct motivation *m, int score)
 {
     for (int i = 0; i < BANDS; i++) {
@@ -199,7 +199,7 @@ static enum trr_conduct conduct_of(const struct motivation *m, int score)
     return ROUT;
 }
 
-/* The mean score is of interest even where the result has the same name: it says how near the next band is. */
+/* The average score is useful even if the result has the same name: it shows how near the next band is. */
 static int score_of(const struct motivation *m, const uint8_t *faces, int64_t *gain)
 {
     int score = faces[0] + m->number + m->modifier;
@@ -215,7 +215,7 @@ static int resolve_motivation(const void *situation, const uint8_t *faces, int64
     return (int)conduct_of(m, score_of(m, faces, gain));
 }
 
-/* The grade's number and the sum of all circumstances; lines that do not apply are refused before. */
+/* The text has the grade's number and the sum of all circumstances; lines that do not apply were refused before. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct motivation *m = situation;
@@ -244,7 +244,7 @@ enum { RALLIED, HALTED, ROUTED, N_RALLIES };
 
 static const char *const RALLIES[N_RALLIES] = {[RALLIED] = "rallied", [HALTED] = "halted", [ROUTED] = "rout"};
 
-/* Rallying takes 10 or more for vehicles too, although armour acts freely from 8. */
+/* Rallying needs 10 or more for vehicles too, although armour acts freely from 8. */
 static int resolve_rally(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct motivation *m = situation;

@@ -3,7 +3,7 @@
 
 #include "rules/trr/fire_request.h"
 
-/* A battery sees nobody itself. */
+/* A battery itself sees nothing. */
 static const char *const METHOD_CHOICES[] = {[METHOD_RADIO] = "radio", [METHOD_TELEPHONE] = "telephone", NULL};
 
 /* A request, and then two contests that no other fire has. */
@@ -29,7 +29,7 @@ enum { NOT_REQUESTED, NOT_LOCATED, N_WORDS };
 static const char *const WORDS[N_WORDS] = {[NOT_REQUESTED] = "not-requested", [NOT_LOCATED] = "not-located"};
 static const salvo_expectation EXPECTATIONS[] = {{.name = "penalty", .help = "mean loss of the target's motivation"}};
 
-/* The target counts as moving. A request for counter-battery fire is as hard as one for a moving target. */
+/* The target counts as moving: a request for counter-battery fire is as hard as one for a moving target. */
 static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -64,7 +64,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
                                    : salvo_dice_of(s->stage == AT_LOCATION ? 1 : 2, D10);
 }
 
-/* In the contest both batteries throw, and a negative difference costs the target nothing. */
+/* Both batteries throw in the contest, and a negative difference costs the target nothing. */
 static struct state contest(const struct counter *c, const uint8_t *faces, int64_t *gain)
 {
     const int difference = faces[0] - faces[1] - c->dug_in, penalty = difference < 0 ? 0 : difference;
@@ -73,7 +73,7 @@ static struct state contest(const struct counter *c, const uint8_t *faces, int64
     return (struct state){.stage = AT_END, .outcome = (uint8_t)(N_WORDS + penalty)};
 }
 
-/* Each stage is reached only by success in the one before it, and a request that is refused throws no further die. */
+/* Each stage follows only a success in the previous one, and a refused request throws no further die. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct counter *c = situation;

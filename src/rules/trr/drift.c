@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TRR-16 to TRR-18, what wind and water carry: fires, gas, boats and smoke. A D10 a move is either the distance itself
- * or taken off the most that a fire spreads. */
+/* TRR-16 to TRR-18, what wind and water move: fires, gas, boats and smoke. A D10 a move is either the distance itself
+ * or subtracted from the greatest spread of a fire. */
 #include "rules/trr/drift.h"
 
 #include "rules/trr/tables.h"
@@ -10,14 +10,14 @@
 
 struct drift {
     int moves;
-    bool less; /* the die is taken off `reach_cm`; otherwise it is the distance */
+    bool less; /* the die is subtracted from `reach_cm`; otherwise it is the distance */
     int reach_cm;
 };
 
-/* Gas clouds go down wind and boats down stream, a D10 of centimetres each move. */
+/* Gas clouds move down wind and boats down stream, a D10 of centimetres each move. */
 static const salvo_parameter DRIFT[] = {WHOLE("moves", "moves", 1, 10, "1", INTO(struct drift, moves))};
 
-/* Distances are summed, not places: fires and clouds move in one direction. */
+/* Distances are summed, not places, because fires and clouds move in one direction. */
 struct drift_state {
     int16_t moved, cm;
 };
@@ -46,7 +46,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
-/* A fire that throws too high stays where it is that move; it never goes back. */
+/* A fire that throws too high stays in place that move; it never goes back. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct drift *d = situation;

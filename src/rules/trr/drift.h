@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What creeps and drifts: section 10 "Demolitions", "Bridging and Water Crossing", 11 "Smoke", 13 "Gas": TRR-16 to
+/* What spreads and drifts: section 10 "Demolitions", "Bridging and Water Crossing", 11 "Smoke", 13 "Gas": TRR-16 to
  * TRR-18. */
 #ifndef SALVO_RULES_TRR_DRIFT_H
 #define SALVO_RULES_TRR_DRIFT_H

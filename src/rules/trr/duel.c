@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TRR-42, two vehicles shoot it out (section 8): a battle of one against one, with who acts and until when in
- * one_on_one.c and the shots in battle.c. It differs from other duels in two things: outcomes are called p-a and p-b,
- * as the digest names them, and it tells how often either side ends destroyed and not only out of action. */
+/* TRR-42, a duel of two vehicles (section 8). It is a battle of one against one: one_on_one.c defines who acts and
+ * until when, and battle.c the shots. It differs from other duels in two things. Outcomes are called p-a and p-b, as in
+ * the digest. It also says how often either side ends destroyed and not only out of action. */
 #include "rules/trr/duel.h"
 
 #include "rules/one_on_one.h"
@@ -13,12 +13,12 @@ enum { A = SIDE_OF_A, B = SIDE_OF_B };
 
 static const char *const FIRST_CHOICES[] = {"initiative", "a", "b", "simultaneous", NULL};
 
-/* Both elements are those of battles; what a duel does not ask (surface, going) stays 0, since nobody's line moves. */
+/* Both elements are those of battles. What a duel does not use (surface, going) stays 0, because no line moves. */
 struct duel {
     one_on_one both;
     const struct trr_tables *tables;
     double range_cm;
-    int first; /* of the choices */
+    int first; /* from the choices */
     struct trr_field field;
     struct trr_element side[N_DUEL_SIDES];
     struct trr_fire fire[N_DUEL_SIDES];
@@ -54,7 +54,7 @@ static const salvo_parameter PARAMETERS[] = {
 
 enum { TURNS, DESTROYED_A, DESTROYED_B };
 
-/* Asked once, at the end of the duel: markers beyond the strength are what destroyed means. */
+/* Called once, at the end of the duel: more markers than the strength means destroyed. */
 static void count_destroyed(const one_on_one *both, uint8_t markers[N_DUEL_SIDES][SALVO_ELEMENT_BYTES], int64_t *gain)
 {
     for (int side = A; side < N_DUEL_SIDES; side++) {
@@ -64,8 +64,8 @@ static void count_destroyed(const one_on_one *both, uint8_t markers[N_DUEL_SIDES
     }
 }
 
-/* tells_destroyed keeps wrecks and vehicles out of action apart in the unit state, which battles do not need. A
- * stalemate is undecided: the book has no draw. */
+/* tells_destroyed separates wrecks and vehicles out of action in the unit state, which battles do not need. A stalemate
+ * is undecided: the book has no draw. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *duel = situation;
@@ -89,7 +89,7 @@ static const struct trr_unit *unit_of(const struct duel *duel, int side)
     return &duel->tables->units[duel->side[side].vehicle.unit];
 }
 
-/* Both shots are worked out without markers; what markers do to them is said by damage-applies. */
+/* Both shots are computed without markers; damage-applies says how markers change them. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct duel *duel = situation;
@@ -108,7 +108,7 @@ static void explain(const void *situation, salvo_text *text)
     }
 }
 
-/* Of both guns. The caller sorts them and drops what is there twice. */
+/* The brackets are those of both guns. The caller sorts them and removes duplicates. */
 static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     const struct duel *duel = situation;

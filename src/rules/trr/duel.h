@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two vehicles shoot it out by the rules of section 8: TRR-42. */
+/* A duel of two vehicles by the rules of section 8: TRR-42. */
 #ifndef SALVO_RULES_TRR_DUEL_H
 #define SALVO_RULES_TRR_DUEL_H
 

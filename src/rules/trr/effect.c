@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What fire whose area covers a target does to it (section 9), for artillery, gas and aircraft. On foot a factor is a
- * row of the casualty table; against a vehicle it is a strike value, with a die that hits before it. */
+/* The effect of fire on a target that its area covers (section 9), for artillery, gas and aircraft. On foot a factor is
+ * a row of the casualty table; against a vehicle it is a strike value, after a die that hits. */
 #include "rules/trr/effect.h"
 
-/* A procedure takes as many of these words as can happen in it: the later ones belong to longer procedures. Casualties
- * begin behind the last that it takes. */
+/* A procedure takes as many of these words as it can use: the later ones belong to longer procedures. Casualties begin
+ * after the last word that it takes. */
 const char *const TRR_EFFECT_OUTCOMES[N_REQUEST_WORDS] = {[NO_EFFECT] = "no-effect",
                                                           [DAMAGED] = "damaged",
                                                           [OUT_OF_ACTION] = "out-of-action",
@@ -22,7 +22,8 @@ const salvo_expectation TRR_EFFECT_EXPECTED[N_EFFECT_EXPECTATIONS] = {
 const char *const TRR_TARGET_CHOICES[] = {
     [TARGET_FOOT] = "foot", [TARGET_OPEN] = "open", [TARGET_CLOSED] = "closed", NULL};
 
-/* No modifiers but artillery's -5 on the die apply to vehicles, and the factor is not cut to 15. */
+/* Only one modifier of the die applies to vehicles, artillery's -5 (R-22), and the factor is not limited to 15
+ * (R-29). */
 void trr_effect_prepare(struct trr_effect *effect, int factor, int shift, int n_words)
 {
     const struct trr_tables *t = effect->fire.tables;
@@ -38,7 +39,7 @@ void trr_effect_prepare(struct trr_effect *effect, int factor, int shift, int n_
     effect->stand = trr_stand_of(&effect->vehicle);
 }
 
-/* The last die is the casualty die, or the one that tells the score; before it the one that hits. */
+/* The last die is the casualty die, or the one for the score; the die that hits precedes it. */
 salvo_dice trr_effect_dice(const struct trr_effect *effect)
 {
     if (effect->foot)
@@ -46,8 +47,8 @@ salvo_dice trr_effect_dice(const struct trr_effect *effect)
     return salvo_dice_of(effect->needed > D10 ? 0 : effect->needed > 1 ? 2 : 1, D10);
 }
 
-/* A factor of 0 is fire that is ineffective, for which no die is thrown. The die's modifier (gas, a damaged aircraft)
- * is added before the table is read (R-08 says what happens below 1). */
+/* A factor of 0 is ineffective fire, for which no die is thrown. The die's modifier (gas, a damaged aircraft) is added
+ * before the table is read; for results below 1 see R-08. */
 static int resolve_foot(const struct trr_effect *effect, int die, int64_t *gain)
 {
     int hits = trr_casualties(effect->fire.tables, effect->fire.factor, die + effect->fire.die_modifier);
@@ -56,7 +57,7 @@ static int resolve_foot(const struct trr_effect *effect, int die, int64_t *gain)
     return effect->n_words + hits;
 }
 
-/* `struck` counts being hit, whether any marker comes of it or not. */
+/* `struck` counts hits, with or without markers. */
 static int resolve_vehicle(const struct trr_effect *effect, int die, int64_t *gain)
 {
     int markers = trr_markers(effect->fire.tables, die + effect->modifier, false);
@@ -66,7 +67,7 @@ static int resolve_vehicle(const struct trr_effect *effect, int die, int64_t *ga
     return (int)trr_status_of(&effect->stand, markers);
 }
 
-/* The die that hits is thrown only where it can miss, so the die of the score is the first or the second. */
+/* The die that hits is thrown only if it can miss, so the die of the score is the first or the second. */
 int trr_effect_resolve(const struct trr_effect *effect, const uint8_t *faces, int64_t *gain)
 {
     if (effect->foot)
@@ -78,7 +79,7 @@ int trr_effect_resolve(const struct trr_effect *effect, const uint8_t *faces, in
     return resolve_vehicle(effect, faces[1], gain);
 }
 
-/* Figures lost mean nothing for a vehicle, markers nothing on foot: each target has only its own expectations. */
+/* Lost figures mean nothing for a vehicle, and markers nothing on foot: each target has only its own expectations. */
 bool trr_effect_expects(const struct trr_effect *effect, size_t expectation)
 {
     return effect->foot == (expectation < N_SOFT_EXPECTATIONS);

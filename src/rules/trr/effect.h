@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an area of fire does to a target that it covers, shared by artillery, gas and aircraft: section 9 "Effects on
- * Armoured Vehicles", section 7 for those on foot. */
+/* The effect of an area of fire on a target that it covers, common to artillery, gas and aircraft: section 9 "Effects
+ * on Armoured Vehicles", section 7 for those on foot. */
 #ifndef SALVO_RULES_TRR_EFFECT_H
 #define SALVO_RULES_TRR_EFFECT_H
 
@@ -10,8 +10,7 @@
 #include "rules/trr/soft_fire.h"
 #include "rules/trr/words.h"
 
-/* The statuses of a vehicle, and then what else an effect can come to; behind the words that a procedure has stand the
- * casualties. */
+/* The statuses of a vehicle, then the other results of an effect. Casualties follow the words of a procedure. */
 enum {
     EFFECT_INEFFECTIVE = N_STATUSES,
     N_EFFECT_WORDS,
@@ -31,20 +30,20 @@ extern const salvo_expectation TRR_EFFECT_EXPECTED[N_EFFECT_EXPECTATIONS];
 enum trr_target { TARGET_FOOT, TARGET_OPEN, TARGET_CLOSED };
 extern const char *const TRR_TARGET_CHOICES[];
 
-/* An effect with its numbers worked out. Procedures change them where their page says so. */
+/* An effect with its computed numbers. Procedures change them if their page says so. */
 struct trr_effect {
     enum trr_target target;
     struct trr_armoured vehicle; /* the target's, unless it is on foot */
-    struct trr_soft_fire fire;   /* on those on foot */
+    struct trr_soft_fire fire;   /* for a target on foot */
     bool foot;
     int needed;   /* die that hits the vehicle; 1 or less: always, more than 10: never */
-    int modifier; /* of the die that tells the score */
+    int modifier; /* of the die for the score */
     struct trr_stand stand;
     int n_words; /* of the procedure's outcomes: where casualties begin */
 };
 
-/* The parameters of every effect come first in a procedure's list; gas knows no cover. `at` leads to the struct
- * trr_effect in the situation: "effect.", or nothing where it is all of it. */
+/* The parameters of every effect are first in a procedure's list; gas has no cover. `at` is the path to the struct
+ * trr_effect in the situation: "effect.", or nothing if it is all of it. */
 /* clang-format off */
 #define TRR_VEHICLES "target=open|closed"
 #define TRR_AT_VEHICLES .only = TRR_VEHICLES
@@ -63,14 +62,14 @@ struct trr_effect {
     TRR_OFF_RIGHT(TRR_AT_FOOT, INTO(type, at fire.column_e))
 /* clang-format on */
 
-/* What a factor does: moved by `shift` on the casualty table, and reduced by artillery's 5 as a strike value, never cut
- * (R-29). The target, its tables among it, is there. */
+/* Computes the effect of a factor: moved by `shift` on the casualty table, or reduced by artillery's 5 as a strike
+ * value, never limited (R-29). The target and its tables are set. */
 void trr_effect_prepare(struct trr_effect *effect, int factor, int shift, int n_words);
 
 salvo_dice trr_effect_dice(const struct trr_effect *effect);
 int trr_effect_resolve(const struct trr_effect *effect, const uint8_t *faces, int64_t *gain);
 
-/* Whether the expectation is one of such a target's. */
+/* Returns whether the expectation applies to such a target. */
 bool trr_effect_expects(const struct trr_effect *effect, size_t expectation);
 
 void trr_effect_explain(const struct trr_effect *effect, salvo_text *text);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Section 9 "Requesting Fire" (TRR-24), which indirect and counter-battery fire begin with. */
+/* Section 9 "Requesting Fire" (TRR-24), the first stage of indirect and counter-battery fire. */
 #include "rules/trr/fire_request.h"
 
 const char *const TRR_METHOD_CHOICES[] = {
     [METHOD_RADIO] = "radio", [METHOD_TELEPHONE] = "telephone", [METHOD_OWN_SIGHT] = "own-sight", NULL};
 
-/* A weapon that sees its target needs no request, and no modifier applies to its fire at a moving one. */
+/* A weapon that sees its target needs no request, and its fire at a moving target has no modifier. */
 void trr_request_prepare(const struct trr_tables *t, struct trr_request *r)
 {
     if (r->method == METHOD_OWN_SIGHT) {
@@ -49,7 +49,7 @@ static const char *const REQUEST_OUTCOMES[N_REQUEST_OUTCOMES] = {[GRANTED] = "gr
 static const salvo_expectation REQUEST_EXPECTATIONS[] = {
     {.name = "granted", .help = "probability that the request is granted"}};
 
-/* Jamming is for radio alone, artillery on the line for telephones: the schema refuses them elsewhere. */
+/* Jamming is only for radio, and artillery on the line only for telephones: the schema refuses them elsewhere. */
 static void derive_request(const void *tables, void *situation)
 {
     trr_request_prepare(tables, situation);

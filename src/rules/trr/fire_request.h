@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Section 9 "Requesting Fire": TRR-24, and the request that other procedures begin with. */
+/* Section 9 "Requesting Fire": TRR-24, and the request with which other procedures begin. */
 #ifndef SALVO_RULES_TRR_FIRE_REQUEST_H
 #define SALVO_RULES_TRR_FIRE_REQUEST_H
 
@@ -22,7 +22,7 @@ struct trr_request {
     int needed, modifier;
 };
 
-/* `at` leads to the struct trr_request in the situation: "request.", or nothing where it is all of it. */
+/* `at` is the path to the struct trr_request in the situation: "request.", or nothing if it is all of it. */
 /* clang-format off */
 #define TRR_REQUEST_PARAMETERS(type, at, methods) \
     CHOICE("method", "how the fire is requested", methods, "radio", INTO(type, at method)), \
@@ -36,14 +36,14 @@ struct trr_request {
     FLAG("moving-target", "the target moves more than 6 cm in this move", INTO(type, at moving_target))
 /* clang-format on */
 
-/* Sets what follows from the rest of the request. */
+/* Computes the values that follow from the rest of the request. */
 void trr_request_prepare(const struct trr_tables *tables, struct trr_request *request);
 
-/* One D10, or no die where it is always granted. */
+/* Returns one D10, or no die if it is always granted. */
 salvo_dice trr_request_dice(const struct trr_request *request);
 bool trr_is_granted(const struct trr_request *request, const uint8_t *faces);
 
-/* "Granted on 5 or more, -1 on the die", a line. */
+/* Adds a line: "Granted on 5 or more, -1 on the die". */
 void trr_request_explain(const struct trr_request *request, salvo_text *text);
 
 extern const salvo_procedure TRR_FIRE_REQUEST;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TRR-13 and TRR-15, flame-throwers at soft targets and at what burns (sections 7 and 10). Against armour they are in
- * anti_tank.c. */
+/* TRR-13 and TRR-15, flame-throwers at soft targets and at flammable objects (sections 7 and 10). anti_tank.c handles
+ * them against armour. */
 #include "rules/trr/flame.h"
 
 #include "rules/trr/soft_fire.h"
@@ -18,8 +18,8 @@ struct flame {
     int reach_cm;
 };
 
-/* A bunker is total cover, which shifts a flame-thrower off the table, so that it would never work. For a bunker column
- * E is used instead (R-05). */
+/* A bunker is total cover, which shifts a flame-thrower off the table, so that it would never have an effect. For a
+ * bunker column E is used instead (R-05). */
 static const salvo_parameter THROWER[] = {
     CHOICE("mount", "the carrier of the flame-thrower", MOUNT_CHOICES, "vehicle", INTO(struct flame, on_vehicle)),
     TRR_DISTANCE("4", INTO(struct flame, distance_cm)),
@@ -29,7 +29,8 @@ static const salvo_parameter THROWER[] = {
     TRR_TARGET_FIGURES(INTO(struct flame, fire.figures)),
 };
 
-/* Range is by mounting, not by bracket: there are no range shifts. The basic factor of 16 is cut to 15 in column C. */
+/* Range is by mounting, not by bracket: there are no range shifts. The basic factor of 16 is limited to 15 in column
+ * C. */
 static salvo_status prepare_flame(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -74,7 +75,7 @@ enum { BURNING, NOT_BURNING, N_IGNITE_OUTCOMES };
 
 static const char *const IGNITE_OUTCOMES[N_IGNITE_OUTCOMES] = {[BURNING] = "burning", [NOT_BURNING] = "not-burning"};
 
-/* Odd numbers burn. It is the book's rule, and the only one in it that asks for odd or even. */
+/* Odd numbers burn. It is the only rule of the book that asks for odd or even. */
 static int resolve_ignite(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     (void)situation;

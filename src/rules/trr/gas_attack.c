@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TRR-31, gas on a target (section 13). It is the effect of artillery with a modifier of its own on the die: being
- * prepared and a closed vehicle are all that helps. */
+/* TRR-31, gas on a target (section 13). It is the effect of artillery with its own modifier on the die: only being
+ * prepared and a closed vehicle help. */
 #include "rules/trr/gas_attack.h"
 
 #include "rules/trr/effect.h"
@@ -21,7 +21,7 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* a prepared open vehicle is as those on foot. The book names prepared foot and closed vehicles only. */
+/* a prepared open vehicle counts as prepared foot. The book names only prepared foot and closed vehicles. */
 static int die_modifier(const struct trr_tables *t, const struct gas *gas)
 {
     bool closed = gas->effect.target == TARGET_CLOSED;
@@ -31,8 +31,8 @@ static int die_modifier(const struct trr_tables *t, const struct gas *gas)
     return t->gas[closed ? GAS_CLOSED : GAS_OPEN];
 }
 
-/* Gas knows no cover, and vehicles are always hit (R-31). A need of 0 is how an effect says that no die has to hit.
- * Artillery's -5 stays, unless gas-minus-5=no. */
+/* Gas has no cover, and vehicles are always hit (R-31). A need of 0 means that no die has to hit. Artillery's -5 stays,
+ * unless gas-minus-5=no. */
 static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two vehicles that fire at each other while markers gather, for the duel and for battles. The shot is worked out once
- * without markers; what they change is added die by die. */
+/* Two vehicles that fire at each other while markers accumulate, for the duel and for battles. The shot is computed
+ * once without markers; their changes are added die by die. */
 #include "rules/trr/gunnery.h"
 
 #include <string.h>
 
-/* The firer's markers stay 0 here: trr_fire_markers adds what they do. */
+/* The firer's markers stay 0 here: trr_fire_markers adds their effect. */
 struct trr_shot trr_shot_at(const struct trr_tables *t, const struct trr_vehicle *by, const struct trr_vehicle *at,
                             const struct trr_terms *terms, double distance_cm)
 {
@@ -33,8 +33,7 @@ salvo_status trr_check_vehicle(const struct trr_tables *t, const struct trr_vehi
     return trr_check_ammo(t, t->units[v->unit].gun, v->ammo, key, err);
 }
 
-/* The book's marker rows are copied, so that two fires that do the same are the same bytes and can be found to be
- * so. */
+/* The book's marker rows are copied, so that two fires with the same effect have the same bytes and are recognised. */
 void trr_fire_make(struct trr_fire *fire, const struct trr_tables *t, const struct trr_shot *shot,
                    const struct trr_terms *terms, int target_strength)
 {
@@ -53,7 +52,7 @@ void trr_fire_make(struct trr_fire *fire, const struct trr_tables *t, const stru
     fire->target.graded = target.graded;
 }
 
-/* Both sides' markers are numbers of the state, so the sum cannot be fixed beforehand. */
+/* Both sides' markers are part of the state, so the sum cannot be fixed beforehand. */
 int trr_fire_markers(const struct trr_fire *f, int firer_markers, int target_markers, int die)
 {
     int damage = trr_damage_modifier(f->terms.damage_applies, firer_markers, target_markers);
@@ -63,13 +62,13 @@ int trr_fire_markers(const struct trr_fire *f, int firer_markers, int target_mar
     return trr_markers_by(f->rows, die + f->attack.modifier + damage, f->terms.continued);
 }
 
-/* A score that reaches the first row is at least one marker, so the highest die tells. */
+/* A score that reaches the first row is at least one marker, so the highest die decides. */
 bool trr_fire_can_harm(const struct trr_fire *f, int firer_markers, int target_markers)
 {
     return trr_fire_markers(f, firer_markers, target_markers, D10) > 0;
 }
 
-/* Literally any marker ends the vehicle's fight, under damage-model=graded as many as its strength. */
+/* Literally any marker ends the vehicle's fight; under damage-model=graded as many as its strength do. */
 bool trr_fire_ends(const struct trr_fire *f, int target_markers)
 {
     return trr_status_of(&f->target, target_markers) >= OUT_OF_ACTION;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TRR-12 and TRR-14, high explosive over open sights (section 7). The to-hit roll is shared with bunkers, which the
- * same weapons attack. */
+/* TRR-12 and TRR-14, high explosive over open sights (section 7). Bunkers use the same to-hit roll, because the same
+ * weapons attack them. */
 #include "rules/trr/high_explosive.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 #define CHAPTER "Fire at soft targets"
 
-/* A stationary gun fires twice, one on the move once; a user may ask for either count all the same. */
+/* A stationary gun fires twice, one on the move once; a user may still ask for either count. */
 struct trr_rounds trr_rounds_of(const struct trr_tables *t, double distance_cm, bool moving, int shots)
 {
     int needed = trr_he_needed(t, distance_cm);
@@ -29,7 +29,7 @@ bool trr_round_hits(const struct trr_rounds *rounds, int die)
     return die + rounds->modifier >= rounds->needed;
 }
 
-/* For sweeps: between two of these ranges nothing about the fire changes. */
+/* Serves sweeps: between two of these ranges the fire does not change. */
 size_t trr_put_he_ranges(const struct trr_tables *t, double upto[SALVO_BRACKETS_MAX])
 {
     size_t n = 0;
@@ -47,7 +47,7 @@ static void explain_rounds(const struct trr_rounds *r, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-/* Two dice a round are thrown together, the second of which matters only if the first one hits. */
+/* Two dice a round are thrown together; the second matters only if the first one hits. */
 struct direct_he {
     struct trr_soft_fire fire;
     int calibre_mm;
@@ -57,7 +57,7 @@ struct direct_he {
     struct trr_rounds rounds;
 };
 
-/* A gun fires high explosive twice when it stands still; each shot must hit before it does anything. */
+/* A gun that stands still fires high explosive twice; each shot must hit before it has an effect. */
 static const salvo_parameter DIRECT_HE[] = {
     WHOLE("calibre", "calibre of the gun in mm", 1, 1000, "75", INTO(struct direct_he, calibre_mm)),
     TRR_DISTANCE("30", INTO(struct direct_he, distance_cm)),
@@ -74,7 +74,7 @@ static const salvo_expectation DIRECT_HE_EXPECTATIONS[] = {
     [SHOTS_HIT] = {.name = "shots-hit", .help = "mean number of rounds that hit"},
 };
 
-/* High explosive has no brackets on the casualty table: distance matters for hitting only, and cover is the only
+/* High explosive has no brackets on the casualty table: distance matters only for hitting, and cover is the only
  * shift. */
 static void derive_direct_he(const void *tables, void *situation)
 {
@@ -86,7 +86,7 @@ static void derive_direct_he(const void *tables, void *situation)
     trr_soft_fire_aim(&he->fire, trr_he_factor(t, he->calibre_mm), t->cover[he->fire.cover]);
 }
 
-/* Each round its to-hit die and its casualty die. */
+/* Each round has its to-hit die and its casualty die. */
 static void direct_he_dice(const void *situation, salvo_dice *dice)
 {
     const struct direct_he *he = situation;
@@ -94,7 +94,7 @@ static void direct_he_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(he->rounds.out_of_range ? 0 : 2 * he->rounds.shots, D10);
 }
 
-/* The to-hit roll comes first: rounds hit even where the fire is ineffective. */
+/* The to-hit roll is first: rounds hit even if the fire is ineffective. */
 static int resolve_direct_he(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct direct_he *he = situation;
@@ -146,7 +146,7 @@ const salvo_procedure TRR_DIRECT_HE = {
     .roll = &(const salvo_roll){.dice = direct_he_dice, .resolve = resolve_direct_he},
 };
 
-/* Distances count in whole millionths of a centimetre, so that a mean of them is an exact fraction. */
+/* Distances count in whole millionths of a centimetre, so that their average is an exact fraction. */
 enum { CM_PARTS = 1000000 };
 
 struct he_landing {
@@ -157,7 +157,7 @@ struct he_landing {
     int distance; /* in millionths */
 };
 
-/* An optional rule: a shell that misses still lands somewhere between the gun and its target. */
+/* This is an optional rule: a shell that misses still lands somewhere between the gun and its target. */
 static const salvo_parameter HE_LANDING[] = {
     DECIMAL("distance", "distance in cm", 5, 150, "60", .bracketed = true, .aliases = "range", .distance = true,
             INTO(struct he_landing, distance_cm)),
@@ -173,7 +173,7 @@ static const salvo_expectation LANDING_EXPECTATIONS[] = {
      .help = "mean distance in cm at which the round falls; a hit falls at the target's",
      .parts = CM_PARTS}};
 
-/* The limits of the parameter are the printed table's; another table may end sooner. */
+/* The limits of the parameter are those of the printed table; another table may end sooner. */
 static salvo_status prepare_he_landing(const void *tables, void *situation, salvo_error *err)
 {
     struct he_landing *l = situation;
@@ -185,8 +185,8 @@ static salvo_status prepare_he_landing(const void *tables, void *situation, salv
     return SALVO_OK;
 }
 
-/* R-14: so far from the firer for each point, but never nearer than the shortest range or behind the target. The book's
- * example lands a 7 at 75 cm, not at 105; the rule fits the to-hit table, so the example is taken for a slip. */
+/* R-14: each point is a distance from the firer, but never nearer than the shortest range or behind the target. The
+ * book's example lands a 7 at 75 cm, not at 105. The rule fits the to-hit table, so the example counts as a slip. */
 static int landing_of(const struct he_landing *l, int score)
 {
     int64_t landing = (int64_t)score * l->tables->values[HE_LANDING_CM] * CM_PARTS;
@@ -197,7 +197,7 @@ static int landing_of(const struct he_landing *l, int score)
     return landing < l->distance ? (int)landing : l->distance;
 }
 
-/* A hit counts in the mean as the target's distance. The outcomes fit an int: 150 cm are 1.5 * 10^8 millionths. */
+/* A hit counts in the average as the target's distance. The outcomes fit an int: 150 cm are 1.5 * 10^8 millionths. */
 static int resolve_he_landing(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct he_landing *l = situation;

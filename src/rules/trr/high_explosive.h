@@ -7,21 +7,21 @@
 
 #include "rules/trr/tables.h"
 
-/* High explosive fired at a distance: rounds, the die each needs, what is added to it. */
+/* High explosive fired at a distance: rounds, the die that each needs, and what is added to it. */
 struct trr_rounds {
     bool out_of_range;
     int shots;
     int needed, modifier;
 };
 
-/* `shots` is an enum trr_shots: auto is two rounds, or one on the move. Nearer than the shortest range and beyond the
- * table nothing is fired. */
+/* Returns the rounds. `shots` is an enum trr_shots: auto is two rounds, or one on the move. Nearer than the shortest
+ * range and beyond the table there are none. */
 struct trr_rounds trr_rounds_of(const struct trr_tables *tables, double distance_cm, bool moving, int shots);
 
-/* Whether a round with that die hits. */
+/* Returns whether a round with that die hits. */
 bool trr_round_hits(const struct trr_rounds *rounds, int die);
 
-/* The ends of the to-hit table's ranges, for procedures. */
+/* Writes the ends of the to-hit table's ranges, for procedures. */
 size_t trr_put_he_ranges(const struct trr_tables *tables, double upto[SALVO_BRACKETS_MAX]);
 
 extern const salvo_procedure TRR_DIRECT_HE, TRR_HE_LANDING;

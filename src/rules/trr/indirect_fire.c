@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Section 9: where indirect fire lands (TRR-25), what it does (TRR-26), and both behind a request for it (TRR-27). */
+/* Section 9: where indirect fire lands (TRR-25), its effect (TRR-26), and both after a request for it (TRR-27). */
 #include "rules/trr/indirect_fire.h"
 
 #include "rules/trr/effect.h"
@@ -12,7 +12,7 @@ static const char *const VISIBILITY_CHOICES[] = {
 
 enum landing_outcome { LANDS_ON_TARGET, LANDS_OVER, LANDS_SHORT, LANDS_RIGHT, LANDS_LEFT, N_LANDINGS };
 
-/* Kept apart from the effect, because TRR-25 asks for the landing alone. */
+/* It is separate from the effect, because TRR-25 asks only for the landing. */
 struct landing {
     const struct trr_tables *tables;
     enum visibility visibility;
@@ -21,7 +21,7 @@ struct landing {
     int scatter_cm; /* for each point of the scatter die */
 };
 
-/* `at` leads to the struct landing in the situation, as with requests. */
+/* `at` is the path to the struct landing in the situation, as with requests. */
 /* clang-format off */
 #define LANDING_PARAMETERS(type, at, ...) \
     CHOICE("visibility", "who sees the point: the observer, the weapon or nobody", VISIBILITY_CHOICES, "observed", \
@@ -30,8 +30,8 @@ struct landing {
           INTO(type, at previous_turns))
 /* clang-format on */
 
-/* Two for each turn before this one, so the first turn has none. The parameter is refused for unobserved fire, which
- * nobody corrects (R-18). */
+/* There are two for each earlier turn, so the first turn has none. The parameter is refused for unobserved fire, which
+ * cannot be corrected (R-18). */
 static void landing_prepare(struct landing *l)
 {
     static const enum trr_value SCATTER[] = {
@@ -43,7 +43,7 @@ static void landing_prepare(struct landing *l)
 
 enum { LANDING_DICE = 2 };
 
-/* The bands are printed from the best down; below the last of them it falls to the left. */
+/* The bands are printed from the best down; below the last of them the fire lands to the left. */
 static enum landing_outcome direction_of(const struct landing *l, int die)
 {
     static const enum trr_value LEAST[N_LANDINGS - 1] = {
@@ -55,14 +55,14 @@ static enum landing_outcome direction_of(const struct landing *l, int die)
     return LANDS_LEFT;
 }
 
-/* The die for the direction, the die for the distance. One die times 1, 2 or 3, by who sees the point; not a sum of
- * dice (R-32). */
+/* The die for the direction is first, then the die for the distance. It is one die times 1, 2 or 3, depending on who
+ * sees the point; not a sum of dice (R-32). */
 static int scatter_of(const struct landing *l, const uint8_t *faces)
 {
     return direction_of(l, faces[0]) == LANDS_ON_TARGET ? 0 : faces[1] * l->scatter_cm;
 }
 
-/* a point target is covered by fire that lands within half the area's side of it. */
+/* fire that lands within half the area's side of a point target covers it. */
 static bool is_covered(const struct trr_tables *t, int scatter_cm)
 {
     return scatter_cm <= t->values[AREA_HALF_CM];
@@ -76,7 +76,7 @@ static void explain_landing(const struct landing *l, salvo_text *text)
     salvo_text_add(text, "; else scatter by %d cm for each point of a D10\n", l->scatter_cm);
 }
 
-/* The macro needs a last argument, which the whole request uses for a default of its own. */
+/* The macro needs a last argument, which the whole request uses for its own default. */
 static const salvo_parameter INDIRECT_LANDING[] = {LANDING_PARAMETERS(struct landing, , .defaults = NULL)};
 
 static const char *const LANDINGS[N_LANDINGS] = {[LANDS_ON_TARGET] = "on-target",
@@ -98,7 +98,7 @@ static void derive_landing(const void *tables, void *situation)
     landing_prepare(situation);
 }
 
-/* The outcome is the direction; how far off it lands is in the means, and whether the area still covers the target. */
+/* The outcome is the direction. The averages have the distance, and whether the area still covers the target. */
 static int resolve_landing(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct landing *l = situation;
@@ -135,7 +135,7 @@ struct barrage {
     int factor, batteries;
 };
 
-/* `at` leads to the struct barrage in the situation. */
+/* `at` is the path to the struct barrage in the situation. */
 /* clang-format off */
 #define BARRAGE_PARAMETERS(type, at) \
     TRR_EFFECT_PARAMETERS(type, at effect.), \
@@ -189,8 +189,8 @@ const salvo_procedure TRR_BARRAGE = {
 /* A weapon that needs no observer sees the point itself. */
 static const salvo_default OWN_SIGHT_SEES[] = {{"method=own-sight", "visible"}, {NULL, NULL}};
 
-/* The stages share their parameters and their preparation with the procedures that ask for one stage alone, so that the
- * whole cannot differ from its parts. */
+/* The stages use the parameters and the preparation of the procedures for one stage alone, so that the whole cannot
+ * differ from its parts. */
 struct mission {
     struct trr_request request;
     struct landing landing;
@@ -210,7 +210,7 @@ struct mission_state {
     uint8_t stage, outcome;
 };
 
-/* Fire that is refused, and fire that falls wide, are outcomes besides those of the effect. */
+/* Refused fire, and fire that falls wide, are outcomes besides those of the effect. */
 static void derive_mission(const void *tables, void *situation)
 {
     struct mission *m = situation;
@@ -239,14 +239,14 @@ static void mission_dice(const void *situation, const void *state, salvo_dice *d
                                         : trr_effect_dice(&m->barrage.effect);
 }
 
-/* On to the next stage, or over with that outcome. */
+/* Goes on to the next stage, or ends with that outcome. */
 static struct mission_state go_on(bool on, int stage, int outcome)
 {
     return on ? (struct mission_state){.stage = (uint8_t)stage}
               : (struct mission_state){.stage = STAGE_OVER, .outcome = (uint8_t)outcome};
 }
 
-/* The target stands at the aiming point, so the area either covers it or falls wide. */
+/* The target is at the aiming point, so the area either covers it or falls wide. */
 static bool mission_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct mission *m = situation;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Air landings (section 12): when airborne troops arrive (TRR-39), how many squares of paratroops come down (TRR-40),
- * and whether a glider lands (TRR-41). */
+/* Air landings (section 12): when airborne troops arrive (TRR-39), how many squares of paratroops land (TRR-40), and
+ * whether a glider lands (TRR-41). */
 #include "rules/trr/landings.h"
 
 #include <salvo/text.h>
@@ -21,7 +21,7 @@ static void derive_arrival(const void *tables, void *situation)
     ((struct arrival *)situation)->first = ((const struct trr_tables *)tables)->values[ARRIVAL];
 }
 
-/* A move later for each point that is missing. */
+/* Each missing point delays the arrival by a move. */
 static int resolve_arrival(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     int late = ((const struct arrival *)situation)->first - faces[0];
@@ -48,7 +48,7 @@ static const char *const TERRAIN_CHOICES[] = {
 /* The readings of "2 per damage marker". */
 static const char *const PARA_NEED_CHOICES[] = {"at-least", "more-than", NULL};
 
-/* A square is tested by a die for its terrain and one for the transport's markers; both must be reached. */
+/* A square is tested by a die for its terrain and one for the transport's markers; both must reach their numbers. */
 struct paradrop {
     enum trr_terrain terrain;
     int markers, squares;
@@ -57,8 +57,7 @@ struct paradrop {
     int needed[2];
 };
 
-/* Squares of paratroops are dropped one by one: each is lost to the terrain below it or to the damage of its
- * transport. */
+/* Squares of paratroops are dropped one by one: the terrain below, or the damage of the transport, can destroy each. */
 static const salvo_parameter PARADROP[] = {
     CHOICE("terrain", "the ground under the squares", TERRAIN_CHOICES, "clear", INTO(struct paradrop, terrain)),
     WHOLE("markers", "markers on the transport", 0, 2, "0", INTO(struct paradrop, markers)),
@@ -80,8 +79,8 @@ static void add_test(struct paradrop *p, int needed)
     p->needed[p->n_dice++] = needed;
 }
 
-/* Each square has a die of its own for the terrain and one for the markers. The latter needs twice the markers or more
- * (R-27). A transport that is shot down replaces both by one test. */
+/* Each square has its own die for the terrain and one for the markers. The latter needs twice the markers or more
+ * (R-27). If the transport is shot down, one test replaces both. */
 static void derive_paradrop(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -105,15 +104,15 @@ static int paradrop_outcome(const void *situation, const void *state)
     return s->tested < ((const struct paradrop *)situation)->squares ? SALVO_GOES_ON : s->landed;
 }
 
-/* Clear ground under an unhurt transport asks for no die: every square lands. */
+/* Clear ground under an undamaged transport needs no die: every square lands. */
 static void paradrop_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     (void)state;
     *dice = salvo_dice_of(((const struct paradrop *)situation)->n_dice, D10);
 }
 
-/* A square of paratroops passes every test, or none of it lands. Tests are thrown together: which of them it fails
- * makes no difference. */
+/* A square of paratroops passes every test, or none of it lands. Tests are thrown together, because it does not matter
+ * which of them fails. */
 static bool paradrop_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct paradrop *p = situation;
@@ -172,7 +171,7 @@ enum { LANDED, CRASHED, N_GLIDER_OUTCOMES };
 static const char *const GLIDER_OUTCOMES[N_GLIDER_OUTCOMES] = {[LANDED] = "landed", [CRASHED] = "crashed"};
 static const salvo_expectation GLIDER_EXPECTATIONS[] = {{.name = "landed", .help = "probability that it lands"}};
 
-/* The ground that is missing is given for both sides of the field apart. */
+/* The missing ground is given separately for both sides of the field. */
 struct glider {
     int short_cm[2]; /* clear ground that it lacks, in length and in width */
     int markers;
@@ -180,7 +179,7 @@ struct glider {
     int needed;
 };
 
-/* A glider needs a square of clear ground to come down on. */
+/* A glider needs a square of clear ground to land on. */
 static const salvo_parameter GLIDERS[] = {
     WHOLE("short-a", "the length in cm that the clear ground lacks", 0, 20, "0", INTO(struct glider, short_cm[0])),
     WHOLE("short-b", "the width in cm that it lacks", 0, 20, "0", INTO(struct glider, short_cm[1])),
@@ -188,7 +187,7 @@ static const salvo_parameter GLIDERS[] = {
     FLAG("aborted", "the glider is shot down", INTO(struct glider, aborted)),
 };
 
-/* What the ground lacks in length and in width is added, and each missing centimetre makes the roll harder. */
+/* The missing length and width are added, and each missing centimetre makes the roll harder. */
 static void derive_glider(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -204,7 +203,7 @@ static void glider_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct glider *)situation)->aborted ? 0 : 1, D10);
 }
 
-/* "Crashed" whether it was shot down on the way or came down badly: the book tells no difference to those aboard. */
+/* "Crashed" covers being shot down and landing badly: the book makes no difference for those aboard. */
 static int resolve_glider(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct glider *g = situation;

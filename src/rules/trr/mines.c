@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TRR-28, crossing a minefield (section 10): a roll for each 4 cm, and for each mine that it sets off a roll for the
- * effect. Fields of one kind leave the other kind of target alone. */
+/* TRR-28, crossing a minefield (section 10): a roll for each 4 cm, and a roll for the effect of each mine that goes
+ * off. Fields of one kind do not affect the other kind of target. */
 #include "rules/trr/mines.h"
 
 #include "base/phrase.h"
@@ -63,7 +63,7 @@ static const salvo_parameter PARAMETERS[] = {
 
 struct state {
     uint8_t rolled, stopped;
-    uint8_t total; /* casualties, or markers; of markers no more than destroy the vehicle */
+    uint8_t total; /* casualties, or markers; at most as many markers as destroy the vehicle */
 };
 
 /* Soft transport sets off mines of either kind. */
@@ -93,7 +93,8 @@ static void derive(const void *tables, void *situation)
     m->stand = trr_stand_of(&m->vehicle);
 }
 
-/* A vehicle has a status by the markers of all mines together; for a soft target the outcome is the casualties. */
+/* The status of a vehicle depends on the markers of all mines together; for a soft target the outcome is the
+ * casualties. */
 static int outcome(const void *situation, const void *state)
 {
     const struct mines *m = situation;
@@ -106,7 +107,7 @@ static int outcome(const void *situation, const void *state)
     return m->armour ? (int)trr_status_of(&m->stand, s->total) : N_WORDS + s->total;
 }
 
-/* The die that sets a mine off, and the die of its effect. */
+/* The die that sets a mine off is first, then the die of its effect. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     (void)situation;
@@ -114,8 +115,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(2, D10);
 }
 
-/* A vehicle that is out of action or destroyed moves no further. `markers` counts all that were scored, the state no
- * more than destroy it. */
+/* A vehicle that is out of action or destroyed moves no further. `markers` counts all scored ones, the state at most as
+ * many as destroy it. */
 static void blow_up_vehicle(const struct mines *m, struct state *s, int die, int64_t *gain)
 {
     int markers = trr_markers(m->tables, die + m->modifier, false), total = s->total + markers;
@@ -126,7 +127,7 @@ static void blow_up_vehicle(const struct mines *m, struct state *s, int die, int
     s->stopped = status == OUT_OF_ACTION || status == DESTROYED;
 }
 
-/* Casualties add up without end: the book takes nobody out of a minefield. */
+/* Casualties add up without a limit: in the book nobody leaves a minefield. */
 static void blow_up_soft(const struct mines *m, struct state *s, int die, int64_t *gain)
 {
     int casualties = trr_casualties(m->tables, m->tables->values[MINE_FACTOR], die);
@@ -172,7 +173,7 @@ static void explain(const void *situation, salvo_text *text)
         salvo_text_add(text, ", factor %d on the casualty table\n", m->tables->values[MINE_FACTOR]);
 }
 
-/* Every whole step that fits in the longest way. */
+/* The ends are every whole step that fits in the longest way. */
 static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     const struct mines *m = situation;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TRR-05, how far a model moves (section 6), and TRR-06, work that is counted as movement (section 10). A penalty is a
- * D10 of centimetres off the rate, so both are sums of dice. */
+/* TRR-05, how far a model moves (section 6), and TRR-06, work that counts as movement (section 10). A penalty is a D10
+ * of centimetres off the rate, so both are sums of dice. */
 #include "rules/trr/movement.h"
 
 #include <salvo/text.h>
@@ -14,7 +14,7 @@ static const char *const LINEAR_SIZE_CHOICES[] = {
 static const char *const SPEED_CHOICES[] = {"full", "half", NULL};
 static const char *const INFANTRY_RATE_CHOICES[] = {"20", "29", NULL};
 
-/* What the question says, and the move that follows from it; the chain looks at the move alone. */
+/* The question's parameters, and the move that follows from them; the chain uses only the move. */
 struct movement {
     struct trr_move move; /* first: the chain's situation */
     int type;             /* row */
@@ -25,7 +25,7 @@ struct movement {
     bool cutter, half_speed, as_printed; /* as_printed: infantry's rate off the road */
 };
 
-/* infantry-rate is a reading: 29 is printed, and taken for a misprint of 20. */
+/* infantry-rate is a reading: 29 is printed, and treated as a misprint of 20. */
 /* clang-format off */
 static const salvo_parameter MOVEMENT[] = {
     ROW("type", "what moves", "movement", "infantry", INTO(struct movement, type)),
@@ -51,8 +51,8 @@ struct movement_state {
     uint16_t moved;
 };
 
-/* Adds penalties; an entry that the type does not have forbids the move (R-21). An entry of 0 costs nothing but allows
- * the move, which a blank does not. An obstacle that a cutter makes easy costs nothing either, never less. */
+/* Adds penalties. If the type has no entry, the move is forbidden (R-21). An entry of 0 costs nothing but permits the
+ * move, which a blank does not. An obstacle that a cutter makes easy costs nothing, never less. */
 static void burden(struct trr_move *m, int times, int entry, int more)
 {
     if (times == 0)
@@ -64,7 +64,7 @@ static void burden(struct trr_move *m, int times, int entry, int more)
     m->penalties += times * (entry + more > 0 ? entry + more : 0);
 }
 
-/* Normal going costs nothing, and no type lacks it. */
+/* Normal going costs nothing, and every type has it. */
 static void add_going(struct trr_move *m, const struct trr_movement *type, enum trr_going going)
 {
     const int entries[] = {
@@ -85,7 +85,7 @@ struct trr_move trr_move_of(const struct trr_movement *type, enum trr_surface su
     return m;
 }
 
-/* ways[s]: how many throws of so many D10 come to s, as a share of all. */
+/* Adds a die; ways[s] is the share of throws of the D10 so far with the sum s. */
 static void add_die(double *ways, int most)
 {
     for (int sum = most; sum >= 0; sum--) {
@@ -97,7 +97,8 @@ static void add_die(double *ways, int most)
     }
 }
 
-/* Sums beyond the rate are left out: they move 0 cm. A double will do: battles measure distances in them. */
+/* Sums beyond the rate are left out: they move 0 cm. A double suffices, because battles measure distances in
+ * doubles. */
 double trr_move_mean_cm(const struct trr_move *m)
 {
     double ways[CM_MOST + 1] = {1}, mean = 0;
@@ -109,7 +110,7 @@ double trr_move_mean_cm(const struct trr_move *m)
     return mean;
 }
 
-/* A penalty for each cm of wire, up to what it can cost the type. */
+/* Adds a penalty for each cm of wire, up to the type's maximum. */
 static void add_wire(struct trr_move *m, const struct trr_movement *type, int wire_cm)
 {
     int most = type->wire_most;
@@ -117,8 +118,9 @@ static void add_wire(struct trr_move *m, const struct trr_movement *type, int wi
     burden(m, wire_cm > 0, most == SALVO_BLANK || most < wire_cm ? most : wire_cm, 0);
 }
 
-/* Of infantry off the road, as printed or repaired (R-20); then half of any. Infantry's 29 cm would be faster off the
- * road than on it, so it is read as a misprint of 20. Half speed halves the rate before the penalties. */
+/* Returns the rate: for infantry off the road as printed or repaired (R-20), then half for half speed. Infantry's 29 cm
+ * would be faster off the road than on it, so it counts as a misprint of 20. Half speed halves the rate before the
+ * penalties. */
 static int rate_of(const struct trr_tables *t, const struct movement *m)
 {
     int rate_cm = m->move.rate_cm;
@@ -128,7 +130,7 @@ static int rate_of(const struct trr_tables *t, const struct movement *m)
     return m->half_speed ? rate_cm / 2 : rate_cm;
 }
 
-/* Size and cutter change what each crossing costs, before the crossings are counted. */
+/* Size and cutter change the cost of each crossing before the crossings are counted. */
 static void derive_movement(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -152,7 +154,7 @@ static void movement_start(const void *situation, void *state)
         (struct movement_state){.penalties = (uint16_t)m->penalties, .cm = (uint16_t)m->rate_cm};
 }
 
-/* A rate that penalties use up is a move of 0 cm, which is another outcome than a move that is not allowed. */
+/* A rate that penalties use up is a move of 0 cm, which is another outcome than a forbidden move. */
 static int movement_outcome(const void *situation, const void *state)
 {
     const struct movement_state *s = state;
@@ -168,8 +170,8 @@ static void movement_dice(const void *situation, const void *state, salvo_dice *
     *dice = salvo_dice_of(((const struct movement_state *)state)->penalties ? 1 : 0, D10);
 }
 
-/* A die for each penalty; then the move is made with what is left. The penalties end when nothing is left to lose: the
- * dice that remain change nothing. */
+/* Each penalty throws a die, then the model moves the rest. The penalties end when nothing is left to lose: the
+ * remaining dice change nothing. */
 static bool movement_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct movement_state *s = state;
@@ -251,10 +253,10 @@ static const salvo_parameter ENGINEERING[] = {
 
 struct engineering_state {
     uint16_t made_cm;
-    uint16_t moves; /* up to one more than are told apart */
+    uint16_t moves; /* up to one more than are listed */
 };
 
-/* A million throws at most, tried once. As one die a move of the work is one step of the chain, not six. */
+/* It tries at most a million throws, once. With one die, a move of the work is one step of the chain, not six. */
 static void count_ways(struct engineering *e)
 {
     salvo_dice dice = salvo_dice_of(e->penalties, D10);
@@ -270,8 +272,8 @@ static void count_ways(struct engineering *e)
     } while (salvo_dice_next(&dice, faces));
 }
 
-/* Without any progress the mean number of moves would be infinite. The defaults come from cells of the movement table,
- * which have wider limits than these parameters. */
+/* Without any progress the average number of moves would be infinite. The defaults are cells of the movement table,
+ * which has wider limits than these parameters. */
 static salvo_status prepare_engineering(const void *tables, void *situation, salvo_error *err)
 {
     struct engineering *e = situation;
@@ -288,8 +290,8 @@ static salvo_status prepare_engineering(const void *tables, void *situation, sal
     return SALVO_OK;
 }
 
-/* More moves than are told apart are one outcome, unfinished. The work goes on to its end all the same, for the mean
- * number of moves has no limit. */
+/* More moves than are listed are one outcome, unfinished. The work still goes on to its end, because the average number
+ * of moves has no limit. */
 static int engineering_outcome(const void *situation, const void *state)
 {
     const struct engineering *e = situation;
@@ -309,7 +311,7 @@ static void engineering_dice(const void *situation, const void *state, salvo_dic
     dice->weights[0] = e->ways;
 }
 
-/* Every move counts in the mean, those that are not told apart too. */
+/* Every move counts in the average, even those that are not listed. */
 static bool engineering_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct engineering *e = situation;

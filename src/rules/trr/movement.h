@@ -8,16 +8,16 @@
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
-/* A move before its dice: a D10 comes off the rate for each penalty. */
+/* A move before its dice: each penalty takes a D10 off the rate. */
 struct trr_move {
     bool allowed;
     int rate_cm, penalties;
 };
 
-/* At full speed, with nothing in the way; `extra` penalties come on top of those of the going. */
+/* Returns the move at full speed without obstacles; `extra` penalties are added to those of the going. */
 struct trr_move trr_move_of(const struct trr_movement *type, enum trr_surface surface, enum trr_going going, int extra);
 
-/* The mean distance of a move that is allowed. */
+/* Returns the average distance of a permitted move. */
 double trr_move_mean_cm(const struct trr_move *move);
 
 extern const salvo_procedure TRR_MOVEMENT, TRR_ENGINEERING;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-04, whether a target is seen, located by a test or out of sight (section 5; section 13 for weather and night).
- * Four rules meet here: posture, fire that gives a target away, weather, and the cap that ends all sight. */
+ * Four rules meet here: posture, fire that reveals a target, weather, and the cap that ends all sight. */
 #include "rules/trr/observation.h"
 
 #include <salvo/text.h>
@@ -28,7 +28,7 @@ static const char *const FIRING_CHOICES[] = {
 static const char *const WEATHER_CHOICES[] = {
     [WEATHER_CLEAR] = "clear", [WEATHER_MOONLIGHT] = "moonlight", [WEATHER_MIST] = "mist", [WEATHER_FOG] = "fog", NULL};
 
-/* Beyond any sight: the cap is 150 cm in clear weather. */
+/* It is beyond any sight: the cap is 150 cm in clear weather. */
 enum { FARTHEST_CM = 200 };
 
 enum outcome { SEEN, LOCATED, NOT_LOCATED, OUT_OF_SIGHT, N_OUTCOMES };
@@ -39,9 +39,9 @@ static const char *const OUTCOMES[N_OUTCOMES] = {
 static const salvo_expectation EXPECTATIONS[] = {
     {.name = "known", .help = "probability that the target is seen or located"}};
 
-/* How far the target is seen without a test, how far with one, how far anything is seen. */
+/* The distances to which the target is seen without a test, with one, and to which anything is seen. */
 struct sight {
-    double seen_cm, test_cm, cap_cm; /* test_cm is negative where there is no test, seen_cm where there is only one */
+    double seen_cm, test_cm, cap_cm; /* test_cm is negative if there is no test, seen_cm if there is only one */
     int needed;
 };
 
@@ -64,7 +64,7 @@ static const salvo_parameter PARAMETERS[] = {
             INTO(struct location, distance_cm)),
 };
 
-/* Columns of the location table, one for each posture; everything but the three that are named is concealed. */
+/* The location table has a column for each posture; everything except the three named ones is concealed. */
 static double posture_range(const struct trr_location *l, enum posture posture)
 {
     switch (posture) {
@@ -79,7 +79,8 @@ static double posture_range(const struct trr_location *l, enum posture posture)
     }
 }
 
-/* Whoever fires is seen at least so far, and is concealed no more. So a concealed target that fires needs no test. */
+/* A target that fires is seen at least this far, and is no longer concealed. So a concealed target that fires needs no
+ * test. */
 static struct sight sight_of_firing(const struct trr_tables *t, const struct trr_location *row,
                                     const struct location *l)
 {
@@ -89,8 +90,8 @@ static struct sight sight_of_firing(const struct trr_tables *t, const struct trr
     return (struct sight){.seen_cm = seen > fire ? seen : fire, .test_cm = -1};
 }
 
-/* Posture and fire of a sniper do not matter: he is never simply seen, and located by the test of foot only. Weather
- * takes centimetres off for him and for concealed targets only; all others it shortens by the cap. */
+/* Posture and fire of a sniper do not matter: it is never simply seen, and only the test of foot locates it. Weather
+ * takes centimetres off for snipers and concealed targets only; for all others it lowers the cap. */
 static struct sight sight_of(const struct trr_tables *t, const struct location *l)
 {
     bool on_foot = l->target == TARGET_FOOT || l->target == TARGET_SNIPER;
@@ -122,7 +123,7 @@ static bool is_seen(const struct location *l)
     return l->distance_cm <= l->sight.cap_cm && l->distance_cm <= l->sight.seen_cm;
 }
 
-/* Only between the distance at which the target is seen and the one to which it can be located. */
+/* A test is needed only between the distance at which the target is seen and the one to which it can be located. */
 static bool is_tested(const struct location *l)
 {
     return l->distance_cm <= l->sight.cap_cm && !is_seen(l) && l->distance_cm <= l->sight.test_cm;
@@ -133,7 +134,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(is_tested(situation) ? 1 : 0, D10);
 }
 
-/* Only what lies between sure sight and the farthest test asks for a die. */
+/* Only distances between certain sight and the farthest test need a die. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct location *l = situation;
@@ -160,7 +161,7 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "; nothing is seen beyond %.15g cm\n", s->cap_cm);
 }
 
-/* Ends that do not exist, or lie beyond what may be asked, are left out. In fog the range of fire lies beyond the end of
+/* Ends that do not exist, or exceed the parameter's limit, are left out. In fog the range of fire is beyond the end of
  * sight. */
 static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-22 and TRR-29: a shot that damages a vehicle, or goes through a firing slit, hits those inside. The vehicle's
- * score is given, the slit's is thrown first; from there both are one rule. */
+ * score is given, and the slit's is thrown first; from there both are one rule. */
 #include "rules/trr/passengers.h"
 
 #include "rules/trr/anti_tank.h"
@@ -11,7 +11,7 @@ struct passengers {
     bool out_of_range;
     bool fired; /* the score is thrown first: D10 + modifier */
     int modifier;
-    int score;   /* of the shot that is not thrown */
+    int score;   /* of a shot that is not thrown */
     int n_words; /* where casualties begin among the outcomes */
     int gun;     /* row of the one that fires; -1: none is named */
     struct trr_shot shot;
@@ -45,7 +45,7 @@ static struct passengers_state hit(const struct passengers *p, int score)
     };
 }
 
-/* A score that is given needs no throw, so the chain begins behind it. */
+/* A given score needs no throw, so the chain begins after it. */
 static void start(const void *situation, void *state)
 {
     const struct passengers *p = situation;
@@ -72,8 +72,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
-/* Once the score is known the modifier is of no more interest: the row and the dice left are all that the state
- * holds. */
+/* After the score is known the modifier does not matter: the state holds only the row and the remaining dice. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct passengers *p = situation;
@@ -105,8 +104,7 @@ static const salvo_chain CHAIN = {.state_size = sizeof(struct passengers_state),
                                   .thrown = "a passenger",
                                   .told = TOLD};
 
-/* Those aboard are thrown for when their vehicle is damaged: as many dice as markers, in the row of the shot's own
- * score. */
+/* Those aboard are hit when their vehicle is damaged: as many dice as markers, in the row of the shot's own score. */
 static const salvo_parameter PASSENGERS[] = {
     WHOLE("score", "final score of the shot that damaged the vehicle", 6, 25, NULL, .required = true,
           INTO(struct passengers, score)),
@@ -120,12 +118,12 @@ const salvo_procedure TRR_PASSENGERS = {
                       .section = "8 Results"},
     .expectations = EXPECTATIONS,
     .n_expectations = PENETRATED,
-    /* hits alone */
+    /* only hits */
     .outcomes_help = TRR_CASUALTIES_HELP,
     .chain = &CHAIN,
 };
 
-/* Fire at the slit of a bunker: what comes through it falls on those inside, as on passengers. */
+/* This is fire at the slit of a bunker: what enters affects those inside, like passengers. */
 static const salvo_parameter SLIT[] = {
     TRR_GUN(INTO(struct passengers, gun)),
     TRR_STRIKE("6", INTO(struct passengers, shot.strike)),
@@ -137,8 +135,8 @@ static const salvo_parameter SLIT[] = {
 enum { SLIT_OUT_OF_RANGE, N_SLIT_WORDS };
 static const char *const SLIT_WORDS[N_SLIT_WORDS] = {[SLIT_OUT_OF_RANGE] = "out-of-range"};
 
-/* Only from close range or closer. Beyond it the slit is no target. The slit's defence is all that protects it; aspect
- * and concealment are no part of the question. */
+/* It is possible only from close range or nearer; beyond it the slit is no target. Only the slit's defence protects it;
+ * aspect and concealment do not matter. */
 static void derive_slit(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

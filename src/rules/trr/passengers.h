@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Those inside what is penetrated: section 8 "Results", section 10 "Demolitions": TRR-22, TRR-29. */
+/* Those inside a penetrated target: section 8 "Results", section 10 "Demolitions": TRR-22, TRR-29. */
 #ifndef SALVO_RULES_TRR_PASSENGERS_H
 #define SALVO_RULES_TRR_PASSENGERS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Section 7, fire of one section or weapon at soft targets (TRR-07, TRR-08), the bare table (TRR-09), which figures
- * are lost (TRR-10), and snipers of section 13 (TRR-11). Each makes a basic factor and a shift; soft_fire.c does the
+/* Section 7: fire of one section or weapon at soft targets (TRR-07, TRR-08), the table alone (TRR-09), and which
+ * figures are lost (TRR-10). Section 13: snipers (TRR-11). Each makes a basic factor and a shift; soft_fire.c does the
  * rest. */
 #include "rules/trr/small_fire.h"
 
@@ -21,12 +21,12 @@ static const char *const SMG_SHIFT_CHOICES[] = {"add", "replace", NULL};
 struct small_arms {
     struct trr_soft_fire fire; /* first: the roll's situation */
     int figures, lmg;
-    bool mortar, bazooka, replaces, vehicle_moving; /* replaces: the shift of submachine guns that of the range */
+    bool mortar, bazooka, replaces, vehicle_moving; /* replaces: the shift of submachine guns, that of the range */
     enum weapon weapon;
     double distance_cm;
 };
 
-/* smg-shift is a reading; it may be given for submachine guns only, where it can change something. */
+/* smg-shift is a reading; it is permitted only for submachine guns, where it can change something. */
 /* clang-format off */
 static const salvo_parameter SMALL_ARMS[] = {
     WHOLE("figures", "figures that fire", 1, 10, "10", INTO(struct small_arms, figures)),
@@ -43,8 +43,8 @@ static const salvo_parameter SMALL_ARMS[] = {
 };
 /* clang-format on */
 
-/* One for each figure, and the weapons that the section carries. A section is expected to have one light machine gun:
- * none costs a point, and further ones add up to two. */
+/* The sum is one for each figure, and the weapons of the section. A section should have one light machine gun: none
+ * costs a point, and further ones add up to two. */
 static int small_arms_basic(const struct trr_tables *t, const struct small_arms *s)
 {
     int extra = (s->lmg - 1) * t->values[EXTRA_LMG];
@@ -61,8 +61,8 @@ static int small_arms_basic(const struct trr_tables *t, const struct small_arms 
     return basic;
 }
 
-/* R-07: submachine guns and self-loading rifles shift besides the range. The shift of submachine guns may replace that
- * of the range instead (smg-shift), that of self-loading rifles never does. */
+/* R-07: submachine guns and self-loading rifles shift in addition to the range. The shift of submachine guns may
+ * replace that of the range (smg-shift); that of self-loading rifles never does. */
 static int small_arms_shift(const struct trr_tables *t, const struct small_arms *s, enum trr_bracket bracket)
 {
     int shift = t->cover[s->fire.cover];
@@ -76,7 +76,7 @@ static int small_arms_shift(const struct trr_tables *t, const struct small_arms 
     return shift;
 }
 
-/* Range is tested first: fire that is out of range and ineffective is told as out of range. */
+/* Range is tested first: fire that is out of range and ineffective is reported as out of range. */
 static void derive_small_arms(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -134,7 +134,7 @@ static const salvo_parameter SUPPORT[] = {
 /* clang-format on */
 
 /* A mounting of mixed calibres counts its barrels. The others are listed up to a number of barrels, which the message
- * names. */
+ * has. */
 static salvo_status support_basic(const struct trr_tables *t, const struct support_fire *s, int *basic,
                                   salvo_error *err)
 {
@@ -157,7 +157,7 @@ static salvo_status support_basic(const struct trr_tables *t, const struct suppo
     return SALVO_OK;
 }
 
-/* What is fired decides before how it is mounted: an auto cannon has brackets of its own on any mounting. */
+/* The weapon decides before its mounting: an auto cannon has its own brackets on any mounting. */
 static enum trr_fire_class support_class(const struct support_fire *s)
 {
     if (s->auto_cannon)
@@ -165,7 +165,7 @@ static enum trr_fire_class support_class(const struct support_fire *s)
     return s->mount == MOUNT_PIVOT ? FIRE_SMALL_ARMS : FIRE_TRIPOD;
 }
 
-/* The mounting is checked even where the target is out of range, so that a wrong count is never passed over. */
+/* The mounting is checked even if the target is out of range, so that a wrong count never passes. */
 static salvo_status prepare_support(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -215,7 +215,7 @@ struct casualties {
     int factor, shift;
 };
 
-/* No cover: its shift is part of the one that is asked for. */
+/* There is no cover: its shift is part of the given one. */
 static const salvo_parameter CASUALTIES[] = {
     WHOLE("factor", "basic factor", 0, 60, "8", INTO(struct casualties, factor)),
     WHOLE("shift", "columns to the right; below 0 to the left", -6, 8, "0", INTO(struct casualties, shift)),
@@ -255,7 +255,7 @@ struct allocation {
     enum excess excess;
 };
 
-/* Ten figures at most, so that each is a face of the die. */
+/* There are at most ten figures, so that each is a face of the die. */
 static const salvo_parameter ALLOCATION[] = {
     WHOLE("hits", "casualties to allocate", 0, 10, "3", INTO(struct allocation, hits)),
     WHOLE("figures", "figures of the target", 1, 10, "10", INTO(struct allocation, figures)),
@@ -277,7 +277,7 @@ static const salvo_expectation ALLOCATION_EXPECTATIONS[] = {
     [LOST_SPECIALISTS] = {.name = "specialists-lost", .help = "mean number of specialists among them"},
 };
 
-/* Which figures are specialists their number says alone: they stand to the right, as the book counts figures. */
+/* The number of specialists determines which figures they are: they stand to the right, as the book counts figures. */
 static salvo_status prepare_allocation(const void *tables, void *situation, salvo_error *err)
 {
     const struct allocation *a = situation;
@@ -289,7 +289,7 @@ static salvo_status prepare_allocation(const void *tables, void *situation, salv
     return SALVO_OK;
 }
 
-/* Bits are counted by hand, as they are ten at most. */
+/* The loop counts the bits, because there are at most ten. */
 static int allocation_outcome(const void *situation, const void *state)
 {
     const struct allocation_state *s = state;
@@ -309,8 +309,8 @@ static void allocation_dice(const void *situation, const void *state, salvo_dice
     *dice = salvo_dice_of(1, D10);
 }
 
-/* R-13: a die above the number of figures. A figure that is hit again absorbs the shot. By default it is absorbed like
- * a second hit; wrap counts round, and reroll throws again until there is such a figure. */
+/* R-13: the die may exceed the number of figures. A figure that is hit again absorbs the shot. By default a higher die
+ * is absorbed like a second hit; wrap counts round, and reroll throws again until there is such a figure. */
 static bool allocation_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct allocation *a = situation;
@@ -362,14 +362,14 @@ struct sniper {
     double distance_cm;
 };
 
-/* A sniper picks his figure: any casualty is a hit on that one. He has one range, and no bracket shifts his fire. */
+/* A sniper selects a figure: any casualty is a hit on that one. The fire has one range, and no bracket shifts it. */
 static const salvo_parameter SNIPER[] = {
     TRR_DISTANCE("30", INTO(struct sniper, distance_cm)),
     TRR_COVER(INTO(struct sniper, fire.cover)),
     TRR_OFF_RIGHT(INTO(struct sniper, fire.column_e)),
 };
 
-/* Officer, radio or specialist: whom a hit takes changes no odds, so there is one outcome for it. */
+/* Officer, radio or specialist: the figure that is hit does not change the odds, so there is one outcome for it. */
 enum sniper_outcome { SNIPER_HIT, SNIPER_MISS, SNIPER_INEFFECTIVE, SNIPER_OUT_OF_RANGE, N_SNIPER_OUTCOMES };
 
 static const char *const SNIPER_OUTCOMES[N_SNIPER_OUTCOMES] = {[SNIPER_HIT] = "hit",
@@ -389,7 +389,7 @@ static void derive_sniper(const void *tables, void *situation)
     trr_soft_fire_aim(&s->fire, t->values[SNIPER_FACTOR], t->cover[s->fire.cover]);
 }
 
-/* He hits one figure at most: any casualty. */
+/* A sniper hits at most one figure: any casualty. */
 static int resolve_sniper(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct trr_soft_fire *fire = situation;
@@ -404,7 +404,7 @@ static int resolve_sniper(const void *situation, const uint8_t *faces, int64_t *
     return SNIPER_HIT;
 }
 
-/* The dice are those of all soft fire: none where nothing can come of it. */
+/* The dice are those of all soft fire: none if nothing can result. */
 static void sniper_dice(const void *situation, salvo_dice *dice)
 {
     TRR_SOFT_ROLL.dice(situation, dice);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fire at soft targets: from a basic factor and its shifts to the casualties, for every rule that ends on the casualty
+/* Fire at soft targets: from a basic factor and its shifts to the casualties, for every rule that uses the casualty
  * table. */
 #include "rules/trr/soft_fire.h"
 
@@ -18,9 +18,9 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* All shifts are added before the basic factor's column moves once, so a shift left can make up for one to the right. Left
- * of A stays in A; right of E is ineffective: 0 (R-05). Factors above 16 use the last row (R-06), results above 15 the
- * casualty table's last. */
+/* All shifts are added before the basic factor's column moves once, so a shift to the left can offset one to the right.
+ * Left of A stays in A; right of E is ineffective: 0 (R-05). Factors above 16 use the last row (R-06), results above 15
+ * the casualty table's last. */
 static int final_factor(const struct trr_tables *tables, int basic, int shift, bool column_e)
 {
     int column = COLUMN_C + shift;
@@ -40,13 +40,13 @@ void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift)
     fire->factor = final_factor(fire->tables, basic, shift, fire->column_e);
 }
 
-/* A die that a modifier pushes below 1 does nothing whatever the factor; one pushed above 10 counts as 10. */
+/* A die below 1 after its modifier has no effect, whatever the factor; one above 10 counts as 10. */
 int trr_casualties(const struct trr_tables *tables, int factor, int die)
 {
     return factor < 1 || die < 1 ? 0 : tables->casualties[least(factor, CASUALTY_ROWS) - 1][least(die, D10) - 1];
 }
 
-/* n (10^8 - 9^h 10^(8-h)). Eight hits are enough: HE does two rounds of four casualties at most, and all others
+/* Returns n (10^8 - 9^h 10^(8-h)). Eight hits are enough: HE does at most two rounds of four casualties, and all others
  * fewer. */
 static int64_t figures_lost(int figures, int hits)
 {
@@ -57,8 +57,8 @@ static int64_t figures_lost(int figures, int hits)
     return figures * (FIGURE_PARTS - spared);
 }
 
-/* Figures are lost as if each casualty fell on one of ten positions, the same one twice being absorbed (R-13); markers
- * on soft transport are the hits divided by two, rounded down (R-12). */
+/* Figures are lost as if each casualty hit one of ten positions, where a repeated one is absorbed (R-13). Markers on
+ * soft transport are the hits divided by two, rounded down (R-12). */
 void trr_soft_gain(const struct trr_soft_fire *fire, int hits, int64_t *gain)
 {
     gain[HITS] += hits;
@@ -73,7 +73,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(fire->out_of_range || fire->factor == 0 ? 0 : 1, D10);
 }
 
-/* Range is asked first: fire that is out of range and ineffective is out of range. */
+/* Range is checked first: fire that is out of range and ineffective is out of range. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct trr_soft_fire *fire = situation;

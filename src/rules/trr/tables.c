@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads the tables of Ten Rounds Rapid. Most are grids of numbers with known rows and columns; lists that a user may
- * extend are records. Below the schemas are checks of what no single cell shows to be wrong, and look-ups that several
- * pages share. */
+ * extend are records. Checks that need more than one cell follow the schemas, and then look-ups that several pages
+ * use. */
 #include "rules/trr/tables.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ enum { SCORE_MOST = 99, COUNT_MOST = 100 };
 #define LENGTH(array)      (sizeof(array) / sizeof *(array))
 #define MEMBER(type, name) .offset = offsetof(struct type, name)
 
-/* Grids have ids for their rows; these are of tables whose rows are numbers. */
+/* Grids have ids for their rows; these are for tables whose rows are numbers. */
 static const char *const NUMBERS[] = {"1", "2",  "3",  "4",  "5",  "6",  "7",  "8",
                                       "9", "10", "11", "12", "13", "14", "15", "16"};
 static const char *const DIE_COLUMNS[D10] = {"die_1", "die_2", "die_3", "die_4", "die_5",
@@ -23,8 +23,8 @@ static const char *const COVER_IDS[N_COVERS] = {"none", "light", "medium", "heav
 static const char *const FIRE_CLASS_IDS[N_FIRE_CLASSES] = {"small-arms", "tripod", "auto-cannon"};
 static const char *const MOUNT_IDS[N_MOUNTS] = {"pivot", "tripod"};
 static const char *const BARREL_COLUMNS[BARRELS_LISTED] = {"barrels_1", "barrels_2", "barrels_3", "barrels_4"};
-/* The modifiers of range, then those of each kind of ammunition in the order of enum trr_ammo: load_score_brackets
- * copies them as they lie. */
+/* The modifiers of range, then those of each kind of ammunition in the order of enum trr_ammo, in which
+ * load_score_brackets copies them. */
 static const char *const AT_BRACKET_IDS[] = {"range", "ap", "hvap", "apds", "apcr"};
 static const char *const AT_MODIFIER_IDS[N_AT_MODIFIERS] = {"firer-moving", "target-moving", "wood", "dug-in",
                                                             "camouflaged",  "flank",         "rear", "soft"};
@@ -47,7 +47,7 @@ static const char *const AA_COLUMNS[N_AA_COLUMNS] = {"factor", "low", "medium", 
 static const char *const AIRCRAFT_DAMAGE_IDS[AIRCRAFT_DAMAGES] = {"none", "one", "two"};
 static const char *const TERRAIN_IDS[N_TERRAINS] = {"clear", "hedge", "wood", "built-up", "water"};
 static const char *const GAS_IDS[N_GAS] = {"open", "closed", "open-prepared", "closed-prepared"};
-/* Numbers that the text states outside of any table, so that --set can change them too. */
+/* Numbers in the text outside tables, here so that --set can change them too. */
 static const char *const VALUE_IDS[N_VALUES] = {
     [NO_LMG] = "no-lmg",
     [EXTRA_LMG] = "extra-lmg",
@@ -150,7 +150,7 @@ static const salvo_grid
     GAS_MODIFIERS  = GRID("gas",               GAS_IDS,             N_GAS,            MODIFIER_COLUMN,  -D10, 0),
     VALUES         = GRID("values",            VALUE_IDS,           N_VALUES,         VALUE_COLUMN,     -SCORE_MOST, CM_MOST);
 
-/* In these a "-" has a meaning: no such mounting, no matter to that type of unit, no fire so high. */
+/* In these a "-" has a meaning: no such mounting, irrelevant to that type of unit, no fire at that altitude. */
 #define GRID_OR(blank, table, ids, n, columns, min, max) {table, ids, n, columns, LENGTH(columns), min, max, blank}
 
 static const salvo_grid
@@ -207,7 +207,7 @@ static const salvo_field UNIT[] = {
     {"assigned", SALVO_FIELD_TEXT,      MEMBER(trr_unit, assigned)},
 };
 
-/* A band that a type of unit does not have is "-", as the gap is for armour. */
+/* A band that a type of unit does not have is "-", such as the gap for armour. */
 static const salvo_field BAND[] = {
     {"armour_from", SALVO_FIELD_INTEGER, MEMBER(trr_band, from[TYPE_ARMOUR]), -SCORE_MOST, SCORE_MOST, .blank = "-"},
     {"other_from",  SALVO_FIELD_INTEGER, MEMBER(trr_band, from[TYPE_OTHER]), -SCORE_MOST, SCORE_MOST, .blank = "-"},
@@ -237,7 +237,7 @@ static const salvo_field MOVEMENT[] = {
     {"wire_most",        SALVO_FIELD_INTEGER, MEMBER(trr_movement, wire_most), 0, COUNT_MOST, .blank = "-"},
 };
 
-/* Printed for reference; no rule reads them, but what stands there must make sense. */
+/* Printed for reference; no rule reads them, but their content must be valid. */
 struct listed {
     const char *name;
     int number;
@@ -254,13 +254,13 @@ static const salvo_field LISTED_SPEED[] = {
 };
 /* clang-format on */
 
-/* The row with that id, which a rule names. */
+/* Finds the row with that id, which a rule names. */
 static salvo_status find_row(const salvo_loader *l, const char *name, const char *id, int *row)
 {
     return salvo_records_row(salvo_store_table(l->store, name), id, row, l->err);
 }
 
-/* Points at the cell that is out of order, which is the later one of two. */
+/* Points at the cell that is out of order, the later one of two. */
 static salvo_status refuse_order(const salvo_loader *l, const char *table_name, const char *id, const char *heading,
                                  const char *what)
 {
@@ -326,7 +326,7 @@ static salvo_status check_high_explosive(const salvo_loader *l, void *tables)
                              "no gun has '-' in upto_mm; one row must hold for all larger guns");
 }
 
-/* Values with limits of their own. A 0 to divide by would stop the program; the others bound arrays and dice. */
+/* Values with limits of their own. A divisor of 0 would stop the program; the others bound arrays and dice. */
 static const struct {
     enum trr_value value;
     int min, max;
@@ -396,7 +396,7 @@ static salvo_status load_markers(const salvo_loader *l, void *tables)
     return SALVO_OK;
 }
 
-/* Read for their mistakes alone: the record cards and the adapters take them from the store. */
+/* They are read only for their mistakes: the record cards and the adapters take them from the store. */
 static salvo_status check_lists(const salvo_loader *l, void *tables)
 {
     const salvo_load LISTS[] = {
@@ -409,14 +409,14 @@ static salvo_status check_lists(const salvo_loader *l, void *tables)
     return salvo_load_tables(LISTS, LENGTH(LISTS), l, &listed);
 }
 
-/* From the highest score down, as they are searched. The last is the gap of R-09. */
+/* From the highest score down, in the order of the search. The last is the gap of R-09. */
 static const char *const BAND_IDS[BANDS] = {"over", "free", "hesitant", "shaken", "gap"};
 static const char *const SIGHTED_IDS[N_SIGHTED] = {[SIGHTED_VEHICLE] = "vehicle", [SIGHTED_FOOT] = "foot"};
 
 /* clang-format off */
 #define INTO_TABLES(member) SALVO_INTO_TABLES(struct trr_tables, member)
 
-/* Checks stand behind the tables that they read. */
+/* Checks follow the tables that they read. */
 static const salvo_load TABLES[] = {
     {LOAD_GRID,     INTO_TABLES(casualties), .grid = &CASUALTIES},
     {LOAD_GRID,     INTO_TABLES(factors), .grid = &FACTORS},
@@ -479,7 +479,7 @@ enum trr_bracket trr_bracket_of(const double upto_cm[N_BRACKETS], double distanc
     return bracket;
 }
 
-/* -1 beyond the last range, where no die hits. */
+/* Returns -1 beyond the last range, where no die hits. */
 int trr_he_needed(const struct trr_tables *tables, double distance_cm)
 {
     for (int i = 0; i < tables->n_he_ranges; i++)
@@ -488,8 +488,8 @@ int trr_he_needed(const struct trr_tables *tables, double distance_cm)
     return -1;
 }
 
-/* Rows may stand in any order: the smallest calibre that is large enough wins, and a row without a limit loses to any
- * with one. check_high_explosive has made sure that some row fits. */
+/* Rows may have any order: the smallest calibre that is large enough is taken, and a row without a limit is the last
+ * choice. check_high_explosive ensures that some row fits. */
 int trr_he_factor(const struct trr_tables *tables, int calibre_mm)
 {
     const struct trr_he_factor *best = NULL;
@@ -505,7 +505,7 @@ int trr_he_factor(const struct trr_tables *tables, int calibre_mm)
     return best->factor;
 }
 
-/* Ordinary armour-piercing shot is not listed: every gun has it. */
+/* Ordinary armour-piercing shot is not listed, because every gun has it. */
 bool trr_has_ammo(const struct trr_tables *tables, int gun, enum trr_ammo ammo)
 {
     bool has = ammo == AMMO_AP;

@@ -11,10 +11,10 @@
 
 enum { D10 = 10, CM_MOST = 1000 }; /* a distance of the tables */
 
-/* The five range brackets of every weapon; OUT_OF_BRACKETS lies beyond the last. */
+/* The five range brackets of every weapon; OUT_OF_BRACKETS is beyond the last. */
 enum trr_bracket { POINT_BLANK, CLOSE, MEDIUM, LONG, EXTREME, N_BRACKETS, OUT_OF_BRACKETS = N_BRACKETS };
 
-/* 7 fire at soft targets. */
+/* 7 Fire at soft targets. */
 
 enum { CASUALTY_ROWS = 15, CASUALTIES_MOST = 4, FACTOR_ROWS = 16 };
 
@@ -22,7 +22,7 @@ enum trr_column { COLUMN_A, COLUMN_B, COLUMN_C, COLUMN_D, COLUMN_E, N_FACTOR_COL
 
 enum trr_cover { COVER_NONE, COVER_LIGHT, COVER_MEDIUM, COVER_HEAVY, COVER_TOTAL, N_COVERS };
 
-/* Rows of the range shifts: of every weapon, of submachine guns and of self-loading rifles besides. */
+/* Rows of the range shifts: for every weapon, and the additional ones for submachine guns and self-loading rifles. */
 enum trr_shift { SHIFT_RANGE, SHIFT_SMG, SHIFT_SELF_LOADING, N_SHIFTS };
 
 enum trr_fire_class { FIRE_SMALL_ARMS, FIRE_TRIPOD, FIRE_AUTO_CANNON, N_FIRE_CLASSES };
@@ -43,7 +43,7 @@ struct trr_he_factor {
     int factor;
 };
 
-/* 8 anti-tank fire. */
+/* 8 Anti-tank fire. */
 
 struct trr_gun_class {
     const char *name;
@@ -67,7 +67,7 @@ enum trr_at_modifier {
 enum { MARKER_ROWS = 5, STRIKE_MOST = 20, DEFENCE_MOST = 20 };
 
 struct trr_marker {
-    int score, markers; /* so many from that score on */
+    int score, markers; /* the markers from that score on */
 };
 
 struct trr_gun {
@@ -76,7 +76,7 @@ struct trr_gun {
     int class; /* row of the gun ranges */
 };
 
-/* Special ammunition that a gun has. */
+/* The special ammunition of a gun. */
 struct trr_round {
     int gun;
     int ammo; /* enum trr_ammo */
@@ -93,7 +93,7 @@ struct trr_unit {
     const char *assigned;
 };
 
-/* 4 morale, 5 observation, 6 movement. */
+/* 4 Morale, 5 observation, 6 movement. */
 
 enum trr_type { TYPE_ARMOUR, TYPE_OTHER, N_TYPES };
 enum trr_grade { GRADE_GREEN, GRADE_NORMAL, GRADE_ELITE, N_GRADES };
@@ -122,7 +122,7 @@ enum trr_motive {
 enum trr_conduct { CHARGE, ACT, HALF_SPEED, CONTINUE, LIMBER, RETIRE, ROUT, N_CONDUCTS };
 extern const char *const TRR_CONDUCTS[N_CONDUCTS + 1];
 
-/* A band of scores: what a unit does from that score on. The last band is the gap that the book leaves. */
+/* A band of scores: what a unit does from that score on. The last band is the gap in the book. */
 struct trr_band {
     int from[N_TYPES]; /* SALVO_BLANK: the type has no such band */
     int conduct[N_ROLES];
@@ -131,7 +131,7 @@ enum { BANDS = 5, BAND_GAP = BANDS - 1 };
 
 enum trr_sighted { SIGHTED_VEHICLE, SIGHTED_FOOT, N_SIGHTED };
 
-/* How far a target is seen, by posture, and the test of a concealed one. */
+/* How far a target is seen, by posture, and the test for a concealed one. */
 struct trr_location {
     double open, moving, edge, concealed, test;
     int needed;
@@ -139,18 +139,18 @@ struct trr_location {
 
 enum trr_weather { WEATHER_CLEAR, WEATHER_MOONLIGHT, WEATHER_MIST, WEATHER_FOG, N_WEATHERS };
 
-/* Distances in whole centimetres, penalties in dice; SALVO_BLANK where the type may not go. */
+/* Distances in whole centimetres, penalties in dice; SALVO_BLANK if the type may not go. */
 struct trr_movement {
     const char *name;
     int road_cm, cross_country_cm;
     int poor, bad, impassable;
     int linear;
-    int wire_most; /* penalties that wire can cost */
+    int wire_most; /* the most penalties for wire */
 };
 
 enum trr_obstacle { OBSTACLE_NORMAL, OBSTACLE_LARGE, OBSTACLE_BOCAGE, OBSTACLE_CUTTER, N_OBSTACLES };
 
-/* 12 aircraft, 13 gas. */
+/* 12 Aircraft, 13 gas. */
 
 enum trr_period { PERIOD_1939, PERIOD_1943, PERIOD_1950, N_PERIODS };
 enum trr_aircraft { FIGHTER_BOMBER, LIGHT_DIVE_BOMBER, MEDIUM_BOMBER, HEAVY_BOMBER, N_AIRCRAFT };
@@ -285,16 +285,16 @@ struct trr_tables {
 
 salvo_status trr_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
 
-/* The bracket of a distance: the first whose upper end it does not pass. */
+/* Returns the bracket of a distance: the first whose upper end is not below it. */
 enum trr_bracket trr_bracket_of(const double upto_cm[N_BRACKETS], double distance_cm);
 
-/* The die needed to hit with high explosive so far away, or -1 beyond the table. */
+/* Returns the die that hits with high explosive at that distance, or -1 beyond the table. */
 int trr_he_needed(const struct trr_tables *tables, double distance_cm);
 
-/* The fire factor of a gun of that calibre. */
+/* Returns the fire factor of a gun of that calibre. */
 int trr_he_factor(const struct trr_tables *tables, int calibre_mm);
 
-/* Whether the gun has such ammunition. */
+/* Returns whether the gun has such ammunition. */
 bool trr_has_ammo(const struct trr_tables *tables, int gun, enum trr_ammo ammo);
 
 #endif

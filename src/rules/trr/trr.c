@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The registration of Ten Rounds Rapid: its procedures in the order of their ids, its record cards, and how duels, fire
- * and battles ask it. */
+/* The registration of Ten Rounds Rapid: its procedures in the order of their ids, its record cards, and the adapters
+ * for duels, fire and battles. */
 #include "rules/trr/trr.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static const salvo_procedure *const PROCEDURES[] = {
 
 enum { DEFENCE, GUN, STRIKE, AMMO, RANGES, MOVEMENT, KIND, STRENGTH, ASSIGNED, N_FACTS };
 
-/* The lines of a card in their order; a card fills in values, and the label that names the unit of distance. */
+/* The lines of a card in their order; a card sets the values, and the label that has the unit of distance. */
 static const salvo_fact FACTS[N_FACTS] = {
     [DEFENCE] = {.key = "defence", .label = "defence"},
     [GUN] = {.key = "gun", .label = "gun"},
@@ -58,7 +58,7 @@ static const salvo_fact FACTS[N_FACTS] = {
     [ASSIGNED] = {.key = "assigned", .label = "assigned"},
 };
 
-/* "ap, apds": what the gun may fire. */
+/* Lists "ap, apds": the ammunition of a gun. */
 static const char *list_ammo(const struct trr_tables *t, int gun, salvo_arena *memory)
 {
     salvo_text text = {0};
@@ -72,7 +72,7 @@ static const char *list_ammo(const struct trr_tables *t, int gun, salvo_arena *m
     return list;
 }
 
-/* All five brackets, since a gun's class decides more than its strike value at most ranges. */
+/* All five brackets are listed, because a gun's class decides more than its strike value at most ranges. */
 static const char *list_ranges(const double upto_cm[N_BRACKETS], salvo_arena *memory)
 {
     return salvo_arena_printf(memory, "%.15g %.15g %.15g %.15g %.15g", upto_cm[POINT_BLANK], upto_cm[CLOSE],
@@ -85,13 +85,13 @@ static const char *describe_movement(const struct trr_movement *movement, salvo_
                               movement->road_cm);
 }
 
-/* What general history gave, where the book is silent. */
+/* Describes values from general history, if the book has none. */
 static const char *describe_assigned(const char *assigned, salvo_arena *memory)
 {
     return strcmp(assigned, "-") == 0 ? "none: as printed" : salvo_arena_text(memory, assigned);
 }
 
-/* The labels are copied first; a card then only fills in values. */
+/* The labels are copied first; a card then only sets the values. */
 static void describe(const struct trr_tables *t, const struct trr_unit *u, salvo_arena *memory,
                      salvo_fact facts[N_FACTS])
 {
@@ -133,7 +133,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
-/* The list has vehicles only, and their defence alone tells them apart as targets. */
+/* The list has only vehicles, and as targets they differ only in defence. */
 static const char *target_class(const void *tables, size_t unit)
 {
     (void)tables;
@@ -141,7 +141,7 @@ static const char *target_class(const void *tables, size_t unit)
     return "armour";
 }
 
-/* A vehicle's shot is asked for as its gun's: TRR-20 has no parameter for the firer itself. */
+/* A vehicle's shot is that of its gun: TRR-20 has no parameter for the firer itself. */
 static const salvo_fire_adapter FIRE = {
     .procedure = "trr.anti-tank",
     .unit = {{"gun", "gun", NULL}},

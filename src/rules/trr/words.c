@@ -10,7 +10,7 @@ const char *const TRR_COVER_CHOICES[] = {[COVER_NONE] = "none",   [COVER_LIGHT] 
 const char *const TRR_COVER_PHRASES[] = {"in the open", "in light cover", "in medium cover", "in heavy cover",
                                          "in total cover"};
 
-/* The book names no cover but its degrees. */
+/* The book names only degrees of cover. */
 const salvo_synonym TRR_COVER_SYNONYMS[] = {{"open", "none"},    {"no", "none"},     {"clear", "none"},
                                             {"soft", "light"},   {"hedge", "light"}, {"wood", "medium"},
                                             {"woods", "medium"}, {"hard", "heavy"},  {"building", "heavy"},

@@ -21,7 +21,7 @@ extern const char *const TRR_GOING_CHOICES[];
 
 enum trr_concealment { CONCEALED_NONE, CONCEALED_WOOD, CONCEALED_DUG_IN };
 enum trr_aspect { ASPECT_FRONT, ASPECT_FLANK, ASPECT_REAR };
-/* What a marker in the sum means: one on the firer, or on the target. */
+/* The meaning of a marker in the sum: one on the firer, or on the target. */
 enum trr_damage_applies { DAMAGE_ON_FIRER, DAMAGE_MAKES_EASIER, DAMAGE_MAKES_HARDER, DAMAGE_IGNORED };
 enum trr_surface { SURFACE_ROAD, SURFACE_CROSS_COUNTRY };
 enum trr_going { GOING_NORMAL, GOING_POOR, GOING_BAD, GOING_IMPASSABLE };
@@ -41,7 +41,7 @@ enum trr_shots { SHOTS_AUTO, SHOTS_ONE, SHOTS_TWO };
 
 #define TRR_TARGET_FIGURES(...) WHOLE("target-figures", "figures of the target", 1, 10, "10", __VA_ARGS__)
 
-/* A gun by its name, or by its strike value and range class. The row of one that is not named is -1. */
+/* A gun by its name, or by its strike value and range class. The row is -1 if it is not named. */
 #define TRR_GUN(...) ROW("gun", "the gun fired", "guns", NULL, .excludes = "strike", .without = -1, __VA_ARGS__)
 #define TRR_STRIKE(otherwise, ...) \
     WHOLE("strike", "strike value", 0, 20, otherwise, .excludes = "gun", __VA_ARGS__)
