@@ -107,14 +107,14 @@ mkdir "$scratch/here" "$scratch/there"
 sed 's/range=500/range=600/' "$scratch/study.yaml" >"$scratch/there/study.yaml"
 cp "$scratch/study.yaml" "$scratch/here"
 
-parts 2 'rank 2 of 3 was given another command than rank 0, .range=600. in place of .range=500.;' \
+parts 2 'rank 2 of 3 was given another command than rank 0, .range=600. instead of .range=500.;' \
     "$program" "${asked[@]}" : "$program" "${asked[@]/range=500/range=600}"
-parts 2 'rank 2 of 3 was given another command than rank 0, .--set. in place of nothing;' \
+parts 2 'rank 2 of 3 was given another command than rank 0, .--set. instead of nothing;' \
     "$program" "${asked[@]}" : "$program" "${asked[@]}" --set weapons.cannon-b.damage=36
-parts 2 'rank 2 of 3 was given another command than rank 0, nothing in place of .--store.;' \
+parts 2 'rank 2 of 3 was given another command than rank 0, nothing instead of .--store.;' \
     "$program" "${asked[@]}" --store "$scratch/one.db" : "$program" "${asked[@]}"
 parts 2 'rank 0 of 3: rank 2 does something else;' "$program" "${asked[@]}" : "$program" list rulesets --help
-parts 2 'rank 2 of 3 has other tables than rank 0, .mad [0-9a-f]*. in place of .mad [0-9a-f]*.;' \
+parts 2 'rank 2 of 3 has other tables than rank 0, .mad [0-9a-f]*. instead of .mad [0-9a-f]*.;' \
     "$program" "${asked[@]}" : -x "SALVO_DATA=$scratch/data" "$program" "${asked[@]}"
 parts 2 'rank 2 of 3 has other tables than rank 0, .tiny ' -x "SALVO_RULES_PATH=$scratch/books" "$program" odds tiny.shot : \
     -x "SALVO_RULES_PATH=$scratch/others" "$program" odds tiny.shot
@@ -125,7 +125,7 @@ parts 2 'rank 2 of 3 is another build of salvo than rank 0, .0123456789abcdef.' 
 parts 2 'rank 2 of 3 has another file than rank 0, .study.yaml ' -wdir "$scratch/here" "$program" run study.yaml : \
     -wdir "$scratch/there" "$program" run study.yaml
 
-parts 2 "rank 2 of 3 has another file than rank 0, nothing in place of .study.yaml " \
+parts 2 "rank 2 of 3 has another file than rank 0, nothing instead of .study.yaml " \
     -wdir "$scratch/here" "$program" run study.yaml : -wdir "$scratch/others" "$program" run study.yaml
 
 # A rank that fails alone ends the others, too: a rulebook that is not on its machine, memory.

@@ -483,7 +483,7 @@ static const struct other_book {
     const char *name, *folder; /* of a rulebook in tests; NULL: `name` is shipped */
     salvo_battle_plan plan;
 } OTHERS[] = {
-    {"skank", NULL, {.army = {{.list = "2 Trained"}, {.list = "Elite, Rabble"}}, .range = 10, .close_to = -1}},
+    {"skank", NULL, {.army = {{.list = "Elite"}, {.list = "2 Trained"}}, .range = 25, .close_to = -1}},
     {"at-once", "lua/at-once", {.army = {{.list = "Heavy tank"}, {.list = "Medium tank"}}, .range = 6, .close_to = -1}},
     {"by-cards",
      "lua/by-cards",

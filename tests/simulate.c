@@ -1736,11 +1736,11 @@ static struct bad_plan {
     salvo_plan plan;
     const char *says;
 } BAD_PLANS[] = {
-    {"no precision", {.seed = 1}, "the precision is a half-width between 0 and 1"},
-    {"negative precision", {.precision = -0.1}, "the precision is a half-width between 0 and 1"},
-    {"precision 1", {.precision = 1}, "the precision is a half-width between 0 and 1"},
-    {"precision that is no number", {.precision = NAN}, "the precision is a half-width between 0 and 1"},
-    {"too many trials", {.trials = PCG32_TRIALS_MAX + 1}, "549755813888 at most"},
+    {"no precision", {.seed = 1}, "the precision is not a half-width; give a number between 0 and 1"},
+    {"negative precision", {.precision = -0.1}, "the precision is not a half-width; give a number between 0 and 1"},
+    {"precision 1", {.precision = 1}, "the precision is not a half-width; give a number between 0 and 1"},
+    {"precision that is no number", {.precision = NAN}, "the precision is not a half-width; give a number between 0 and 1"},
+    {"too many trials", {.trials = PCG32_TRIALS_MAX + 1}, "the maximum is 549755813888"},
     {"no such instructions", {.trials = 1, .isa = "mmx"}, "this machine has no instruction set 'mmx'"},
     {"no such instructions by the book", {.trials = 1, .isa = "mmx", .reference_engine = true}, "'mmx'"},
 };

@@ -81,7 +81,7 @@ const REFUSED = [
   [`${KNOWN}&.set.units=1`, /"units" is not a cell/],
   [`${KNOWN}&.set.--output.x.y=1`, /is not a cell/],
   [`${KNOWN}&.set.units.tiger-i.hp%3D1=2`, /is not a cell/],
-  [`${KNOWN}&.set.units.tiger-i.hp=1%0A2`, /not printed/],
+  [`${KNOWN}&.set.units.tiger-i.hp=1%0A2`, /invisible character/],
   ["#1/duel/mad?a=--output%3Dsalvo.txt&b=Sherman+M4A1&range=500", /"--output=salvo\.txt" is not the name of a unit, because it begins with a hyphen/],
   ["#1/duel/mad?a=-osalvo.txt&b=Sherman+M4A1&range=500", /hyphen/],
   ["#1/duel/mad?a=--&b=Sherman+M4A1&range=500", /hyphen/],
@@ -97,8 +97,8 @@ const REFUSED = [
   ["#1/odds/mad?.procedure=mad.nothing", /mad has no procedure "mad\.nothing"/],
   ["#1/odds/mad?.procedure=trr.duel", /mad has no procedure "trr\.duel"/],
   ["#1/curve/mad?.procedure=mad.direct-fire&.over=--output", /"--output" is not a parameter for a curve of mad\.direct-fire/],
-  [`${KNOWN}&first=a%1b[201~%0arm`, /not printed/],
-  ["#1/duel/mad?a=Tiger+I%E2%80%AE&b=Sherman+M4A1", /not printed/],
+  [`${KNOWN}&first=a%1b[201~%0arm`, /invisible character/],
+  ["#1/duel/mad?a=Tiger+I%E2%80%AE&b=Sherman+M4A1", /invisible character/],
   [`${KNOWN}&first=${"9".repeat(3000)}`, /too long/],
 ];
 for (const [link, message] of REFUSED) {
