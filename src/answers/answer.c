@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every format is a choice of parts of a kind: JSON takes its document, CSV its tidy sheet, everything else what people
- * read. */
+/* Every format selects parts of a kind: JSON takes its document, CSV its tidy sheet, every other format the sheets for
+ * reading. */
 #include "answers/answer.h"
 
-/* What a document of that format is made of. A spreadsheet has room for more than one table, so a kind may put its tidy
- * sheet beside what people read, or in its place. */
+/* Returns the parts that a document of this format has. A spreadsheet can have several tables, so a kind may put its
+ * tidy sheet beside the sheets for reading, or in their place. */
 static unsigned parts_of(const answer_kind *kind, salvo_format format)
 {
     if (is_for_computing(format))
@@ -12,7 +12,7 @@ static unsigned parts_of(const answer_kind *kind, salvo_format format)
     return format.kind == SALVO_XLSX && kind->spreadsheet ? kind->spreadsheet : READ;
 }
 
-/* A page is filled first and written then: what fails while it is filled writes nothing. */
+/* A page is filled completely before it is written, so a failure while it is filled writes nothing. */
 salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
                                 const placed_picture *shown, salvo_error *err)
 {
@@ -41,8 +41,8 @@ salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kin
     return answer_write_shown(out, format, kind, answer, NULL, err);
 }
 
-/* CHART_LINES is what a kind gets that does not choose another. What is asked to be shown may be refused; a chart that
- * only lacks memory says so itself, at the end. */
+/* CHART_LINES is the default of a kind. A quantity that the user asks for may be refused. A chart without memory
+ * reports that at the end. */
 salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,
                          salvo_error *err)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kinds of answers: how each is written and drawn. A kind describes its answers once; every format follows. */
+/* The kinds of answers, and how each is written and drawn. A kind describes its answers once; every format uses that
+ * description. */
 #ifndef SALVO_ANSWERS_ANSWER_H
 #define SALVO_ANSWERS_ANSWER_H
 
@@ -13,14 +14,16 @@ typedef struct answer_kind {
     document_function *list;                   /* or the JSON list; without either, JSON has the tidy rows */
     unsigned spreadsheet;                      /* which sheets an xlsx file has: READ, TIDY or both; 0: READ */
 
-    /* The picture: of what says most, or of the n quantities that a user asked for, where there is a choice. Neither: there
-     * is none. SALVO_BAD_INPUT for a quantity that the answer does not have. */
+    /* Draws the picture; draw_shown is for kinds with a choice: the n quantities that the user asked for, or the most
+     * telling one. A kind without a picture has neither. SALVO_BAD_INPUT for a quantity that the answer does not
+     * have. */
     void (*draw)(chart *c, const void *answer);
     salvo_status (*draw_shown)(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err);
-    void (*free)(void *answer); /* NULL: who found it frees it */
+    void (*free)(void *answer); /* NULL: the caller frees the answer */
 } answer_kind;
 
-/* An answer of many lines, the first of which are told, where people read it and where it is computed with; 0: all. */
+/* An answer of many lines. Tables for reading have only the first `read` lines, CSV and JSON the first `computed`; 0:
+ * all. */
 typedef struct first_lines {
     const void *answer;
     size_t read, computed;
@@ -30,16 +33,16 @@ typedef struct first_lines {
 salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
                           salvo_error *err);
 
-/* The same with a picture at its end, where the format has room for one; NULL: none. */
+/* Does the same, with a picture at the end if the format can hold one; NULL: none. */
 salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
                                 const placed_picture *shown, salvo_error *err);
 
-/* Leaves *c to chart_free, also when it fails. */
+/* The caller frees *c with chart_free, also after a failure. */
 salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,
                          salvo_error *err);
 
-/* What is the same for every kind but for its type: the function of <salvo/report.h> that writes a salvo_duel
- * (salvo_report_duel), and the one that frees it for its answer_kind (free_duel). */
+/* Defines what differs between kinds only by type: the function of <salvo/report.h> that writes a salvo_duel
+ * (salvo_report_duel), and the function that frees it for its answer_kind (free_duel). */
 #define ANSWER_FUNCTIONS(name, kind)                                                                               \
     salvo_status salvo_report_##name(FILE *out, salvo_format format, const salvo_##name *answer, salvo_error *err) \
     {                                                                                                              \

@@ -8,7 +8,7 @@
 #include "document/figures.h"
 #include "rules/parse.h"
 
-/* More lines than these cannot be told apart, more bars than these are thinner than their labels. */
+/* More lines than these cannot be told apart, and more bars are thinner than their labels. */
 enum { LINES_MAX = 10, BARS_MAX = 24 };
 
 appendix_picture *appendix_pictures(const salvo_appendix *a, salvo_arena *memory, size_t *n)
@@ -26,7 +26,7 @@ appendix_picture *appendix_pictures(const salvo_appendix *a, salvo_arena *memory
     return pictures;
 }
 
-/* A grid while it is drawn. Turned, its columns are what a line runs over. */
+/* A grid during drawing. If it is turned, lines run over its columns. */
 typedef struct drawing {
     chart *c;
     const salvo_appendix_entry *entry;
@@ -39,7 +39,7 @@ static const char *say(const drawing *d, const char *said)
     return translation_of(d->entry->words, said);
 }
 
-/* Rows of pairs have a word between the two names; nothing else does. */
+/* Only rows of pairs have a word between the two names. */
 static const char *name_of(const drawing *d, const salvo_appendix_value *value)
 {
     const char *words = appendix_row_words(d->entry, value->name, d->c->memory);
@@ -74,7 +74,7 @@ static const salvo_appendix_cell *cell(const drawing *d, size_t at, size_t of_li
     return &d->grid->cells[row * d->grid->n_columns + column];
 }
 
-/* Chances and other numbers share no axis: where there are both, chances are drawn. */
+/* Chances and other numbers share no axis. If a grid has both, chances are drawn. */
 static bool is_drawn(const drawing *d, size_t at, size_t of_line)
 {
     const size_t column = d->turned ? at : of_line;
@@ -117,7 +117,7 @@ static void add_interval(const drawing *d, size_t at, size_t of_line, chart_poin
     }
 }
 
-/* A combination that the rules refuse breaks no line: it is left out, as its cell is a dash. */
+/* A combination that the rules refuse does not interrupt a line. It is left out; its cell is a dash. */
 static void add_line(const drawing *d, size_t of_line)
 {
     chart_series *s = chart_add_series(d->c, name_of(d, line(d, of_line)));
@@ -160,7 +160,7 @@ static void add_bars(const drawing *d, size_t of_line)
     }
 }
 
-/* A line of which nothing can be drawn would only be a name in the picture. */
+/* A line without points would only be a name in the picture. */
 static bool has_points(const drawing *d, size_t of_line)
 {
     for (size_t i = 0; i < n_along(d); i++)
@@ -180,7 +180,7 @@ static void add_all(const drawing *d, void (*add)(const drawing *d, size_t of_li
         }
 }
 
-/* What the values are: the grid's one quantity, the only one that is drawn, or what they have in common. */
+/* Returns what the values are: the grid's one quantity, the only one that is drawn, or the quantity that they share. */
 static const char *quantity_of(const drawing *d)
 {
     const char *only = NULL;
@@ -203,7 +203,7 @@ static void name_values(const drawing *d, chart_axis *axis)
     axis->low = 0;
 }
 
-/* "range (m)": the unit is what stands behind the number where it is printed, "100 m". */
+/* Names the axis "range (m)". The unit is the text after the number in print: "100 m". */
 static void name_scale(const drawing *d, const char *key, chart_axis *axis)
 {
     const salvo_appendix_value *first = along(d, 0);
@@ -235,8 +235,8 @@ static void draw_bars(const drawing *d)
     add_all(d, add_bars);
 }
 
-/* Rows first: what an editor put into rows he reads down, as a line is read along. Only where they are names, as weapons are, do
- * the columns become the axis. */
+/* Lines run over rows if possible, because the editor reads rows downwards, like a line along the axis. Only if rows
+ * are names, such as weapons, do the columns become the axis. */
 void appendix_draw(chart *c, const salvo_appendix *a, const appendix_picture *of)
 {
     const salvo_appendix_entry *e = &a->entries[of->entry];

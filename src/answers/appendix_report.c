@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A rulebook's back pages in three forms: one document to print, one long table to compute with, and a file for each
- * table with an index of them. */
+/* A rulebook's appendix in three forms: one document to print, one long table for programs, and a file for each table
+ * with an index. */
 #include <salvo/report.h>
 
 #include <ctype.h>
@@ -13,7 +13,7 @@
 #include "appendix/translation.h"
 #include "simulate/statistics.h"
 
-/* An entry has either grids or lists; its tables are counted through both. */
+/* An entry has either grids or lists, so the sum is the number of its tables. */
 static size_t n_tables(const salvo_appendix_entry *e)
 {
     return e->n_grids + e->n_lists;
@@ -24,13 +24,14 @@ static const char *table_title(const salvo_appendix_entry *e, size_t table)
     return table < e->n_grids ? e->grids[table].title : e->lists[table - e->n_grids].title;
 }
 
-/* An answer with no more in it than what decides how a figure is read. */
+/* Returns an answer with only the fields that decide how a figure is printed. */
 static salvo_answer method_of(const salvo_appendix_cell *cell)
 {
     return (salvo_answer){.counted = cell->counted, .simulated = cell->simulated, .simulation.trials = cell->trials};
 }
 
-/* As many decimals as the column's number that needs most; of a grid with one quantity, as the grid's. */
+/* Returns the decimals that the column's number with the most needs; in a grid with one quantity, that the grid's
+ * needs. */
 static int decimals_of(const salvo_appendix_grid *g, size_t column)
 {
     int most = 0;
@@ -45,8 +46,8 @@ static int decimals_of(const salvo_appendix_grid *g, size_t column)
     return most;
 }
 
-/* The author's digits are the most that are shown: fewer, where an interval supports no more. A mean of chances was
- * summed as a mean, so that its interval is a mean's and not one of a count. */
+/* Shows at most the digits that the author sets, and fewer if an interval supports fewer. An average of chances has the
+ * interval of an average and not one of a count. */
 static reading read_cell(const salvo_appendix_cell *cell, bool probability, int decimals, int digits)
 {
     const salvo_answer answer = method_of(cell);
@@ -54,7 +55,7 @@ static reading read_cell(const salvo_appendix_cell *cell, bool probability, int 
     reading r = probability && !cell->mean ? read_probability(&answer, &cell->figure, decimals)
                                            : read_expectation(&answer, &cell->figure, decimals);
 
-    /* A mean that is a chance has no count of trials behind it. */
+    /* An average of chances has no count of trials. */
     if (probability && cell->mean)
         r = cell->counted ? read_percent(r.value, decimals)
                           : read_percent(r.value, salvo_digits(100 * e->low, 100 * e->high));
@@ -70,7 +71,7 @@ static const char *say(const salvo_appendix_entry *e, const char *said)
     return translation_of(e->words, said);
 }
 
-/* "Tiger I against Comet": the word between them is the editor's. */
+/* Returns "Tiger I against Comet", with the editor's word between the names. */
 const char *appendix_row_words(const salvo_appendix_entry *e, const char *name, salvo_arena *memory)
 {
     const char *between = strstr(name, " against "), *as = say(e, "against");
@@ -80,7 +81,7 @@ const char *appendix_row_words(const salvo_appendix_entry *e, const char *name, 
     return salvo_arena_printf(memory, "%.*s %s %s", (int)(between - name), name, as, between + strlen(" against "));
 }
 
-/* A value with the author's digits, those of a percentage where it is printed as one. */
+/* Rounds a value to the author's digits. They are digits of a percentage if it is printed as one. */
 static double rounded(double value, bool probability, int digits)
 {
     double scale = pow(10, digits + (probability ? 2 : 0));
@@ -88,7 +89,7 @@ static double rounded(double value, bool probability, int digits)
     return digits < 0 ? value : round(value * scale) / scale;
 }
 
-/* The corner says what the rows are, and to readers what the columns are. */
+/* The corner names the rows, and for reading also the columns. */
 static const char *corner_of(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
 {
     if (to->in == TIDY || !g->column_key)
@@ -96,7 +97,7 @@ static const char *corner_of(record *to, const salvo_appendix_entry *e, const sa
     return as_words(to, "%s / %s", say(e, g->row_key), say(e, g->column_key)).text;
 }
 
-/* A combination that the rules refuse is "-" in print and empty where it is computed with. */
+/* A combination that the rules refuse is "-" in print, and empty in CSV and JSON. */
 static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool probability, int decimals, int digits)
 {
     const column_kind column = probability ? COLUMN_PROBABILITY : COLUMN_NUMBER;
@@ -108,7 +109,7 @@ static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool pro
     return as_reading(column, read_cell(cell, probability, decimals, digits));
 }
 
-/* All rows have the digits of their column, hence the look over the whole grid first. */
+/* All rows have the decimals of their column, so the whole grid is read first. */
 static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
 {
     const bool tidy = to->in == TIDY;
@@ -132,7 +133,7 @@ static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appe
     }
 }
 
-/* A column of a list may hold anything: what is in it decides how it is set. */
+/* A column of a list may hold anything, so its cells decide its kind. */
 static column_kind kind_of(const salvo_appendix_list *l, size_t column)
 {
     column_kind kind = COLUMN_OPEN;
@@ -142,7 +143,7 @@ static column_kind kind_of(const salvo_appendix_list *l, size_t column)
     return kind == COLUMN_OPEN ? COLUMN_TEXT : kind;
 }
 
-/* Cells of a list are texts of the data; they are printed as they are. */
+/* Cells of a list are texts of the data, and are printed unchanged. */
 static void add_list(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_list *l)
 {
     for (size_t c = 0; c < l->n_columns; c++)
@@ -151,7 +152,7 @@ static void add_list(sheet *s, const salvo_appendix_entry *e, const salvo_append
         sheet_cell(s, "%s", say(e, l->cells[i]));
 }
 
-/* As it is printed, to read or to compute with. */
+/* Adds a table as it is printed, for reading or for programs. */
 static void add_table(page *p, const salvo_appendix_entry *e, size_t table, unsigned in)
 {
     const char *title = table_title(e, table);
@@ -164,7 +165,7 @@ static void add_table(page *p, const salvo_appendix_entry *e, size_t table, unsi
         add_list(to.sheet, e, &e->lists[table - e->n_grids]);
 }
 
-/* Of a grid its value and its quantity are said one by one, as they were put together. */
+/* A grid's heading combines a value and a quantity, so each is put into the editor's words by itself. */
 const char *appendix_heading(const salvo_appendix_entry *e, size_t t, salvo_arena *memory)
 {
     const salvo_appendix_grid *g = t < e->n_grids ? &e->grids[t] : NULL;
@@ -182,13 +183,13 @@ const char *appendix_heading(const salvo_appendix_entry *e, size_t t, salvo_aren
     return words;
 }
 
-/* What is printed, and the picture that comes next. */
+/* The printed document, and its next picture. */
 typedef struct printed {
     const salvo_appendix *appendix;
     const placed_picture *next; /* NULL: there are none */
 } printed;
 
-/* The heading of one table among several: of one alone the entry's title says it all. */
+/* Adds the heading of one table among several. A single table needs none besides the entry's title. */
 static void add_table_heading(page *p, const salvo_appendix_entry *e, size_t t)
 {
     const char *heading = n_tables(e) > 1 && p->memory ? appendix_heading(e, t, p->memory) : NULL;
@@ -215,7 +216,7 @@ static void add_entry(page *p, const salvo_appendix_entry *e, printed *all)
         page_paragraph(p, "%s", e->caption);
 }
 
-/* What the cells of all grids have in common: counted, simulated. */
+/* Adds the methods of all cells of all grids: exact, simulated. */
 static void add_methods(page *p, const salvo_appendix *a)
 {
     size_t counted = 0, simulated = 0;
@@ -262,15 +263,15 @@ static void add_to_read(page *p, const void *of)
     }
 }
 
-/* One cell of a grid or of a list, with what tells its place. */
+/* One cell of a grid or of a list, with its place. */
 typedef struct place {
     const char *entry, *table, *row, *column, *quantity;
     datum value;
-    const salvo_appendix_cell *cell; /* NULL: of a list */
+    const salvo_appendix_cell *cell; /* NULL: a cell of a list */
     const char *remark;
 } place;
 
-/* A list has no figure behind its cell, hence neither interval nor method. */
+/* A cell of a list has no figure, so it has neither interval nor method. */
 static void add_long_row(record *to, const place *at)
 {
     static const salvo_appendix_cell NONE = {0};
@@ -294,8 +295,8 @@ static void add_long_row(record *to, const place *at)
     record_next(to);
 }
 
-/* With two swept parameters the column is a value of the second, and all cells are one quantity; with one, the column
- * is the quantity. */
+/* With two swept parameters the column is a value of the second, and all cells have one quantity. With one parameter
+ * the column is the quantity. */
 static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
 {
     for (size_t i = 0; i < g->n_rows * g->n_columns; i++) {
@@ -328,7 +329,7 @@ static void add_long_list(record *to, const salvo_appendix_entry *e, const salvo
                                       .value = as_text(l->cells[r * l->n_columns + c])});
 }
 
-/* Grids, then lists, of one entry after the other: as the document has them. */
+/* Adds the grids and lists of each entry, in the order of the document. */
 static void add_long(page *p, const void *of)
 {
     const salvo_appendix *a = ((const printed *)of)->appendix;
@@ -357,7 +358,7 @@ salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_a
     return appendix_report(out, format, appendix, NULL, err);
 }
 
-/* Small letters, digits and single hyphens. Behind what the name holds already, so that the title continues it. */
+/* Appends the title to the name, in small letters, digits and single hyphens. */
 static void put_slug(char *name, size_t size, const char *text)
 {
     size_t n = strlen(name);
@@ -373,14 +374,15 @@ static void put_slug(char *name, size_t size, const char *text)
     name[n] = '\0';
 }
 
-/* Eight bytes are kept free for the number that a twin gets behind its name. */
+/* Keeps eight bytes free for the number that a table with a duplicate name gets. */
 static void plain_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix_entry *e, size_t table)
 {
     snprintf(name, SALVO_TABLE_NAME_MAX, "%.64s%s", e->name, *table_title(e, table) ? "-" : "");
     put_slug(name, SALVO_TABLE_NAME_MAX - 8, table_title(e, table));
 }
 
-/* Whether some table is called so by itself. The search is over all pairs of tables: an appendix has a few dozen. */
+/* Returns whether any table has this name without a number. The search is over all pairs of tables, because an appendix
+ * has a few dozen. */
 static bool is_plain_name(const salvo_appendix *appendix, const char *name)
 {
     char other[SALVO_TABLE_NAME_MAX];
@@ -394,7 +396,7 @@ static bool is_plain_name(const salvo_appendix *appendix, const char *name)
     return false;
 }
 
-/* Of tables that would be called alike the first keeps the name, the others are numbered from 2 on. */
+/* If tables have the same name, the first keeps it, and the others are numbered from 2 on. */
 void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix *appendix, size_t entry,
                                size_t table)
 {
@@ -407,7 +409,7 @@ void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appe
             plain_name(other, &appendix->entries[i], k);
             twins += strcmp(name, other) == 0;
         }
-    /* A number that makes the name of a third table is passed over. */
+    /* A number is skipped if it would make the name of a third table. */
     for (snprintf(other, sizeof other, "%s", name); twins; twins--)
         do
             snprintf(name, SALVO_TABLE_NAME_MAX, "%.*s-%zu", SALVO_TABLE_NAME_MAX - 8, other, ++number);
@@ -427,7 +429,7 @@ static void add_one_table(page *p, const void *of)
     add_table(p, t->entry, t->table, TIDY);
 }
 
-/* Always CSV: whoever wants one table by itself wants it in a program of his own. */
+/* The format is always CSV, because a single table is meant for a program. */
 salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *appendix, size_t entry, size_t table,
                                          salvo_error *err)
 {
@@ -437,7 +439,7 @@ salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *append
                         &(one_table){&appendix->entries[entry], table}, err);
 }
 
-/* What an entry's files are, each with what stands in it. */
+/* Adds the links to an entry's files, each with its content. */
 static void add_links(page *p, const salvo_appendix *a, size_t entry)
 {
     const salvo_appendix_entry *e = &a->entries[entry];
@@ -456,7 +458,7 @@ static void add_links(page *p, const salvo_appendix *a, size_t entry)
     }
 }
 
-/* In Markdown, which is read on a web page beside the files themselves. */
+/* Writes Markdown, because the index is read on a web page beside the files. */
 static void add_index(page *p, const void *of)
 {
     const salvo_appendix *appendix = of;

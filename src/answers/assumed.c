@@ -12,8 +12,8 @@ enum { SIDE_A, SIDE_B, N_SIDES, BOTH = N_SIDES };
 
 enum { NAMES_MAX = 2 };
 
-/* One line of the list: what it says; the words that say the same on the command line, or the names of parameters, where
- * one value of them would not say it of both sides; the rulings that it follows. */
+/* One line of the list: its text; the words of the command line that say the same; the rulings that it follows. If no
+ * single value holds for both sides, `names` has the names of parameters. */
 typedef struct line {
     salvo_text says, words;
     const char *names[NAMES_MAX], *rulings; /* or NULL */
@@ -40,9 +40,9 @@ static const salvo_battle_adapter *adapter_of(const salvo_battle *battle)
     return battle->book->ruleset->battle;
 }
 
-/* Whom they fire at. */
+/* The choice of targets. */
 
-/* What SALVO_STRONGEST goes by. */
+/* The measure that SALVO_STRONGEST uses. */
 typedef enum { BY_PRICE, BY_STRENGTH, BY_EITHER } rank;
 
 static rank rank_of(const salvo_battle *battle, int side)
@@ -55,7 +55,7 @@ static rank rank_of(const salvo_battle *battle, int side)
     return priced == enemy->n_kinds ? BY_PRICE : priced ? BY_EITHER : BY_STRENGTH;
 }
 
-/* After "fires", "fire": `list` is "b's list", `whose` "its" or "their". */
+/* Puts the text after "fires" or "fire": `list` is "b's list", `whose` is "its" or "their". */
 static void put_aim(salvo_text *text, salvo_targets policy, rank by, const char *list, const char *whose)
 {
     static const char *const STRONGEST[] = {
@@ -108,7 +108,7 @@ static void put_targets(line *l, const salvo_battle *battle, int side)
     put_words(l, OPTIONS[side], SALVO_TARGETS[policy]);
 }
 
-/* Who of a side acts next. */
+/* The choice of the element that acts next. */
 
 static bool acts_are_alike(const salvo_battle *battle)
 {
@@ -132,7 +132,7 @@ static void put_acts(line *l, const salvo_battle *battle, int side)
     put_words(l, OPTIONS[side], SALVO_ACTS[policy]);
 }
 
-/* Where a throw decides it, or a card, that is the rules' own. */
+/* If a throw or a card decides it, the line is left out, because the rulebook sets it. */
 static void put_beginner(line *l, const salvo_battle *battle, int side)
 {
     (void)side;
@@ -140,7 +140,7 @@ static void put_beginner(line *l, const salvo_battle *battle, int side)
         salvo_text_add(&l->says, "%s begins every turn", SALVO_ACTS_FIRST[battle->acts_first]);
 }
 
-/* Who moves, and where lines halt. */
+/* Movement, and the halts of lines. */
 
 static void put_halt_words(line *l, const salvo_battle *battle)
 {
@@ -204,7 +204,7 @@ static void put_limit(line *l, const salvo_battle_side *side, salvo_defeat by, c
                        what, at > side->count ? " (more than it has, so never)" : "");
 }
 
-/* A number of elements that is the same for both is what the parameter may say. */
+/* The parameter can state a number of elements only if it is the same for both sides. */
 static void put_limit_words(line *l, const salvo_battle_side *side, salvo_defeat by, const char *key)
 {
     if (side->defeat_at[by] && key)
@@ -233,13 +233,13 @@ static void put_limits(line *l, const salvo_battle *battle, int side)
     put_limit_words(l, told, SALVO_OUT, words->out_key);
 }
 
-/* To give up with one element is to have nobody left. */
+/* A side of one element has no survivors when it gives up, so breaking off makes no difference. */
 static bool may_break(const salvo_battle *battle)
 {
     return battle->side[SIDE_A].count > 1 || battle->side[SIDE_B].count > 1;
 }
 
-/* Whether nothing but the limit of turns ends it before a side has nobody left. */
+/* Returns whether only the limit of turns can end it before a side has no survivors. */
 static bool goes_on(const salvo_battle *battle)
 {
     return !has_limits(&battle->side[SIDE_A]) && !has_limits(&battle->side[SIDE_B]) &&
@@ -262,7 +262,7 @@ static void put_breaking(line *l, const salvo_battle *battle, int side)
     put_number(l, "--break-at", share);
 }
 
-/* The limit of turns; where nothing else ends a battle, that nothing does. */
+/* The limit of turns; or, if nothing else ends a battle, that fact. */
 static void put_end(line *l, const salvo_battle *battle, int side)
 {
     const bool whole = goes_on(battle);
@@ -283,9 +283,9 @@ static void put_end(line *l, const salvo_battle *battle, int side)
     put_number(l, "--turns", (double)battle->turn_limit);
 }
 
-/* What other policies would change. */
+/* The effect of other policies. */
 
-/* "1", "fewer than 1", "all"; "about 1" of a short simulation, of which nobody knows that it is none. */
+/* Puts "1", "fewer than 1" or "all"; "about 1" for a short simulation, which cannot prove that there are none. */
 static void put_of_a_hundred(salvo_text *text, double p, bool exact, const char *about)
 {
     if (exact && (p <= 0 || p >= 1))
@@ -320,7 +320,7 @@ static const char *open_words(const other_choices *of)
     return of->of_targets && of->of_acts ? "--targets or --acts" : of->of_targets ? "--targets" : "--acts";
 }
 
-/* A quarter of all battles is no bound that is worth a line. */
+/* A bound above a quarter of all battles is not worth a line. */
 static const double BOUND_MAX = 0.25;
 
 static void put_found(salvo_text *text, const salvo_battle *battle, const other_choices *of)
@@ -355,7 +355,7 @@ static void put_other_choices(line *l, const salvo_battle *battle, int side)
         put_found(&l->says, battle, found);
 }
 
-/* Every line, in their order: what puts nothing is left out. Another assumption is another row. The last one takes battles
+/* All lines in their order; a line without text is left out. A new assumption is a new row. The last row fights battles
  * of its own. */
 static const struct {
     void (*put)(line *l, const salvo_battle *battle, int side);
@@ -486,7 +486,7 @@ static void describe_limits(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* A side that has nothing to choose has no key. */
+/* A side without a choice has no key. */
 static void describe_policies(record *to, const void *of, size_t acts)
 {
     const salvo_battle *battle = of;
@@ -538,7 +538,7 @@ static void describe_target(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* What is in "assumed", too, of targets alone. */
+/* Puts for programs what "assumed" says in words, for targets alone. */
 static void describe_other_targets(record *to, const void *of, size_t i)
 {
     const other_choices *others = of;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a battle's answer assumed, in one short list: each line says one thing, and which words say it on the command line.
- * Only what can matter in the battle has a line. */
+/* The assumptions of a battle's answer, as a short list. Each line states one assumption and the words of the command
+ * line that set it. An assumption that cannot matter in the battle has no line. */
 #ifndef SALVO_ANSWERS_ASSUMED_H
 #define SALVO_ANSWERS_ASSUMED_H
 
@@ -9,16 +9,16 @@
 #include "answers/fields.h"
 #include "document/page.h"
 
-/* "fires at the first of the enemy's list that is left": what a side does whose policy that is. */
+/* Puts what a side with this policy does: "fires at the first of the enemy's list that is left". */
 void put_fires(salvo_text *text, const salvo_rulebook *book, salvo_targets policy);
 
-/* The list, after a line that heads it; every line begins with a line's end. */
+/* Puts the list, below a line that heads it. Every line of the list begins with a line break. */
 void put_assumed(salvo_text *text, const salvo_battle *battle);
 
-/* The same as a paragraph, with what other policies would change. */
+/* Adds the same as a paragraph, with the effect of other policies. */
 void add_assumed(page *p, const salvo_battle *battle);
 
-/* JSON: the object "assumed"; "other_targets", where any differ. */
+/* Puts the JSON object "assumed", and "other_targets" if other policies give different results. */
 void put_assumed_fields(record *to, const salvo_battle *battle);
 void put_other_targets(record *to, const salvo_battle *battle);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every price as a mark: what the formula gives across, what the book prints upwards. Whatever lies off the diagonal is
- * a disagreement. */
+/* Every price as a mark: the formula's price across, the printed price upwards. A mark off the diagonal is a
+ * disagreement. */
 #include "answers/charts.h"
 
-/* A series for each verdict. A unit without a printed price lies on the diagonal: that is where the formula puts it.
- * Names are kept for what disagrees: of hundreds of prices that agree nobody asks which is which. */
+/* Adds a series for each verdict. A unit without a printed price is on the diagonal, at the formula's price. Only
+ * disagreements have names, because hundreds of prices agree. */
 static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdict, const char *label)
 {
     chart_series *s = chart_add_series(c, SALVO_VERDICTS[verdict]);
@@ -24,7 +24,7 @@ static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdic
     }
 }
 
-/* Both axes are in points and begin at 0, so that the diagonal is where both prices are equal. */
+/* Both axes are in points and begin at 0, so both prices are equal on the diagonal. */
 void draw_audit(chart *c, const void *answer)
 {
     const salvo_audit *audit = answer;

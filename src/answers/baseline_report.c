@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A sensitivity and a search begin with the same answer, the baseline. What both say of it stands here, in text, in
- * tidy columns and in JSON. */
+/* A sensitivity and a search begin with the same answer, the baseline. This file has what both report of it, in text,
+ * in tidy columns and in JSON. */
 #include "answers/baseline_report.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@
 
 enum { IMBALANCE_DECIMALS = 4 };
 
-/* In the order of the metrics, as the subject of a sentence. */
+/* In the order of the metrics, each as the subject of a sentence. */
 const char *metric_words(const salvo_baseline *asked)
 {
     static const char *const WORDS[SALVO_N_ANSWER_METRICS] = {"the chance that a wins",
@@ -27,7 +27,7 @@ const char *metric_words(const salvo_baseline *asked)
     return asked->subject->points ? "the imbalance" : WORDS[asked->subject->metric];
 }
 
-/* A score of a side is told as a chance is: it lies between 0 and 1. */
+/* A score lies between 0 and 1, so it is shown like a chance. */
 bool answer_is_chance(const salvo_baseline *asked)
 {
     return !asked->subject->points && asked->subject->metric != SALVO_TURNS_TAKEN;
@@ -38,7 +38,7 @@ salvo_phrase numbers_words(const salvo_baseline *asked)
     return salvo_counted(asked->n_cells, asked->subject->n_only ? "selected number" : "number in the tables");
 }
 
-/* The key is one that the duel adapter names, so it is there. */
+/* The duel adapter names the key, so it exists. */
 static const char *value_text(const salvo_question *question, const char *key)
 {
     int at = salvo_parameter_find(&question->procedure->schema, key);
@@ -46,7 +46,7 @@ static const char *value_text(const salvo_question *question, const char *key)
     return question->values[at].text;
 }
 
-/* The name that the units' tables have for the id; an id that stands in neither is shown itself. */
+/* Returns the name of the id in the units' tables. An id that is in neither table is its own name. */
 static const char *unit_name(const salvo_baseline *asked, const char *key)
 {
     const char *id = value_text(&asked->duel, key);
@@ -64,7 +64,7 @@ static const char *unit_name(const salvo_baseline *asked, const char *key)
     return id;
 }
 
-/* A battle's side is its army list; a duel's is its unit. */
+/* A side of a battle is named by its army list, a side of a duel by its unit. */
 static const char *side_name(const salvo_baseline *asked, int side)
 {
     const salvo_duel_adapter *adapter = asked->book->ruleset->duel;
@@ -83,7 +83,7 @@ void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked
                      asked->book->store.title);
 }
 
-/* Only what differs from the ruleset's own choice is told. */
+/* Only differences from the ruleset's default are printed. */
 static void put_field(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
@@ -101,7 +101,7 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
         salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
-/* Armies were bought once for the whole run: every variant fights the same pairs. */
+/* Armies are bought once for the whole run: every variant fights the same pairs. */
 static void put_meetings(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_points_plan *plan = &asked->armies;
@@ -134,7 +134,7 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
     page_text(p, &text);
 }
 
-/* The interval is over pairs, not over battles: the armies were chosen at random, too. */
+/* The interval is over pairs, not over battles, because the armies are random, too. */
 static void add_fighting(page *p, const salvo_baseline *asked)
 {
     page_paragraph(p,
@@ -149,12 +149,12 @@ static void add_fighting(page *p, const salvo_baseline *asked)
         (unsigned long long)asked->simulation.trials, (unsigned long long)asked->simulation.seed, asked->armies.pairs);
 }
 
-/* The last words on how far the numbers can be trusted: what was left out, which arithmetic, which trials. */
+/* Adds the last lines, on how far the numbers can be trusted: omissions, arithmetic, trials. */
 void add_baseline_method(page *p, const salvo_baseline *asked, const char *trials)
 {
     const salvo_answer simulation = {.simulated = true, .simulation = asked->simulation};
 
-    /* A stop lets the cells so far stand. */
+    /* A stop leaves the cells so far valid. */
     if (asked->n_left)
         page_paragraph(p, "Partial, interrupted: %zu of %zu numbers were not examined.", asked->n_left, asked->n_cells);
     if (asked->counted)
@@ -169,13 +169,13 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
     }
 }
 
-/* Fractions first: where both methods answered, the simulated value is only a check on the exact one. */
+/* If both methods answered, the simulated value only checks the exact one. */
 double baseline_value(const salvo_baseline *asked, const salvo_figure *figure)
 {
     return value_by(asked->counted, figure);
 }
 
-/* An imbalance has four decimals whatever its interval. */
+/* An imbalance has four decimals, whatever its interval. */
 reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, int decimals)
 {
     const salvo_estimate *e = &figure->simulated;
@@ -191,7 +191,7 @@ reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, 
     return read_percent(e->value, e->low < e->high ? salvo_digits(100 * e->low, 100 * e->high) : decimals);
 }
 
-/* A mean of turns that does not exist is said in words: an empty place would look like a mistake of the report. */
+/* If the average number of turns does not exist, words say so. An empty cell would look like a fault of the report. */
 static const char NOT_DEFINED[] = "not defined";
 
 void answer_text(char text[FIGURE_MAX], reading r, salvo_format format)
@@ -210,7 +210,7 @@ datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int dec
     return r.kind == READ_NOTHING ? in_column(column, as_text(NOT_DEFINED)) : as_reading(column, r);
 }
 
-/* The parts of an odds report take an answer; a baseline has all that they look at, and no odds of its own. */
+/* The parts of an odds report take an answer. A baseline has everything that they read, but no odds of its own. */
 static salvo_answer method_of(const salvo_baseline *asked)
 {
     return (salvo_answer){.counted = asked->counted,
@@ -220,7 +220,7 @@ static salvo_answer method_of(const salvo_baseline *asked)
                           .simulation = asked->simulation};
 }
 
-/* Which cells were chosen; a list of bare values has no keys. */
+/* Puts the selected cells. A list of bare values has no keys. */
 static void describe_only(record *to, const void *subject, size_t i)
 {
     const field fields[] = {{JSON, NULL, as_text(((const salvo_subject *)subject)->only[i])}};
@@ -228,8 +228,7 @@ static void describe_only(record *to, const void *subject, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Which keys there are depends on the subject: a duel has parameters, a battle a range and a scenario, points
- * conditions. */
+/* The keys depend on the subject: a duel has parameters, a battle a range and a scenario, points conditions. */
 void put_baseline(record *to, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
@@ -263,7 +262,7 @@ void put_baseline(record *to, const salvo_baseline *asked)
     };
 
     PUT_FIELDS(to, fields);
-    put_method(to, &method, NULL, asked->n_left > 0); /* a run may be cut short between two cells */
+    put_method(to, &method, NULL, asked->n_left > 0); /* a run may stop between two cells */
 }
 
 /* "value" and "_exact" become "value_exact". */
@@ -272,7 +271,7 @@ static const char *key_of(record *to, const char *key, const char *suffix)
     return as_words(to, "%s%s", key, suffix).text;
 }
 
-/* The keys begin alike, because a document has several such answers in one object. */
+/* The keys share a beginning, because a document has several such answers in one object. */
 void put_answer(record *to, const char *key, const salvo_baseline *asked, const salvo_figure *figure)
 {
     const bool counted = asked->counted, simulated = asked->simulated;
@@ -286,7 +285,7 @@ void put_answer(record *to, const char *key, const salvo_baseline *asked, const 
     PUT_FIELDS(to, fields);
 }
 
-/* Exact answers have no trials, but a run that was cut short was interrupted all the same. */
+/* Exact answers have no trials, but a stopped run is still marked as interrupted. */
 void put_method_columns(record *to, const salvo_baseline *asked, bool counted)
 {
     const salvo_simulation *s = &asked->simulation;

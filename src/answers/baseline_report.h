@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a sensitivity and a search both say: what was asked, and how the numbers came about. */
+/* What the reports of a sensitivity and of a search share: the question, and how the numbers were obtained. */
 #ifndef SALVO_ANSWERS_BASELINE_REPORT_H
 #define SALVO_ANSWERS_BASELINE_REPORT_H
 
@@ -11,41 +11,43 @@
 /* "the chance that a wins" */
 const char *metric_words(const salvo_baseline *asked);
 
-/* A probability, read as a percentage; false for turns and for the imbalance. */
+/* Returns whether the metric is shown as a percentage: false for turns and for the imbalance. */
 bool answer_is_chance(const salvo_baseline *asked);
 
-/* "in the tables", or those that were chosen */
+/* Returns the number of cells in words: "80 numbers in the tables", "3 selected numbers". */
 salvo_phrase numbers_words(const salvo_baseline *asked);
 
 /* "Tiger I against Sherman Firefly" */
 void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked);
 
-/* Where it stands: the words of a duel, the lines of a battle; what else is to be remarked. */
+/* Adds the situation: the words of a duel, or the lines of a battle; and the remarks. */
 void add_baseline_situation(page *p, const salvo_baseline *asked);
 
-/* How the numbers came about, and how trials belong together. The last lines of a page. */
+/* Adds how the numbers were obtained, and how trials are paired. These are the last lines of a page. */
 void add_baseline_method(page *p, const salvo_baseline *asked, const char *trials);
 
-/* What a reader takes for a figure: what was counted, if it was. */
+/* Returns the reported value of a figure: the exact one if there is one. */
 double baseline_value(const salvo_baseline *asked, const salvo_figure *figure);
 
-/* The figure to be read: counted, a percentage with so many decimals, or turns; simulated, with the digits that its
- * interval supports. READ_NOTHING for none. */
+/* Returns the figure as a reader sees it. If it is exact, it is a percentage with this number of decimals, or turns. If
+ * it is simulated, it has the digits that its interval supports. READ_NOTHING if there is no value. */
 reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, int decimals);
 
-/* The same within a sentence. */
+/* Writes the reading for use in a sentence. */
 void answer_text(char text[FIGURE_MAX], reading r, salvo_format format);
 
-/* The same in a table. */
+/* Returns the figure for use in a table. */
 datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int decimals);
 
-/* JSON: the document's first keys. */
+/* Puts the first keys of a JSON document. */
 void put_baseline(record *to, const salvo_baseline *asked);
 
-/* JSON: `key`, and beside it its fraction, what was simulated and the interval, under names that begin with the key. */
+/* Puts `key` in JSON, and beside it the fraction, the simulated value and the interval, under names that begin with
+ * `key`. */
 void put_answer(record *to, const char *key, const salvo_baseline *asked, const salvo_figure *figure);
 
-/* Tidy: the last columns, of a counted or a simulated row: method, trials, seed, stopped_by, remarks where there are any. */
+/* Puts the last columns of a tidy row, exact or simulated: method, trials, seed, stopped_by, and remarks if there are
+ * any. */
 void put_method_columns(record *to, const salvo_baseline *asked, bool counted);
 
 #endif

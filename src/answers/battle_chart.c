@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A line for each side: how many of its elements are left after each turn, on average. */
+/* A line for each side: the average number of its survivors after each turn. */
 #include "answers/charts.h"
 #include "answers/halts_words.h"
 #include "answers/odds_report.h"
 #include "document/figures.h"
 
-/* Beyond eighty turns a line is all tail. */
+/* After 80 turns lines hardly change. */
 enum { N_SIDES = 2, TURNS_DRAWN = 80 };
-/* A side of one kind is called by it; a mixed one by its letter. */
+/* A side of one kind has its name; a mixed side has its letter. */
 static void add_side(chart *c, const salvo_battle *battle, int side, size_t turns)
 {
     const salvo_figure *const wins[N_SIDES] = {&battle->p_a, &battle->p_b};
@@ -26,7 +26,7 @@ static void add_side(chart *c, const salvo_battle *battle, int side, size_t turn
                         chart_figure((double)battle->by_turn[i].turn, &battle->answer, &battle->by_turn[i].left[side]));
 }
 
-/* From 0 on: half the height is half the side. */
+/* The axis begins at 0, so half the height is half the side. */
 static void add_titles(chart *c, const salvo_battle *battle)
 {
     const salvo_battle_plan *plan = battle->plan;
@@ -47,11 +47,11 @@ static void add_titles(chart *c, const salvo_battle *battle)
     c->y.low = 0;
 }
 
-/* At least two turns are drawn, as one alone would be no line. */
+/* At least two turns are drawn, because one alone is not a line. */
 void draw_battle(chart *c, const void *answer)
 {
     const salvo_battle *battle = answer;
-    const size_t turns = battle_turns(battle, 2, TURNS_DRAWN); /* one would be no line */
+    const size_t turns = battle_turns(battle, 2, TURNS_DRAWN); /* one is not a line */
 
     add_titles(c, battle);
     for (int side = 0; side < N_SIDES; side++)

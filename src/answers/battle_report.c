@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who wins, what either side loses, and how the battle goes turn by turn. */
+/* The report of a battle: who wins, the losses of each side, and the course turn by turn. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -31,7 +31,7 @@ static void put_side(salvo_text *text, const salvo_battle_side *side, const char
         salvo_text_add(text, " (%g points)", side->points);
 }
 
-/* What a limit counts; NULL: nobody is left. */
+/* Returns what a limit counts. NULL: the side has no survivors. */
 static const char *defeat_words(const salvo_battle *battle, salvo_defeat by)
 {
     const salvo_battle_words *words = battle->book->ruleset->battle->words;
@@ -43,7 +43,7 @@ static const char *defeat_words(const salvo_battle *battle, salvo_defeat by)
     return by == SALVO_WITHDRAWN ? "lost at the end of a turn" : NULL;
 }
 
-/* The parameter that sets it; NULL: none. */
+/* Returns the parameter that sets the limit. NULL: none. */
 static const char *defeat_key(const salvo_battle *battle, salvo_defeat by)
 {
     const salvo_battle_words *words = battle->book->ruleset->battle->words;
@@ -65,7 +65,7 @@ void put_battle(salvo_text *text, const salvo_battle *battle)
     put_assumed(text, battle);
 }
 
-/* What was asked, in full: a reader must be able to ask it again. */
+/* Adds the question in full, so that a reader can repeat it. */
 static void add_head(page *p, const salvo_battle *battle)
 {
     salvo_text text = {0};
@@ -78,7 +78,7 @@ static void add_head(page *p, const salvo_battle *battle)
     add_assumed(p, battle);
 }
 
-/* The four endings, which exclude each other and add up to 1. */
+/* Adds the four outcomes, which exclude each other and add up to 1. */
 static void add_ends(page *p, const salvo_battle *battle)
 {
     salvo_line lines[] = {{.name = "a", .figure = battle->p_a},
@@ -103,7 +103,7 @@ static datum as_defeat(const salvo_battle *battle, int s, salvo_defeat by)
     return as_reading(COLUMN_PROBABILITY, read_probability(&battle->answer, &side->loses_by[by], 2));
 }
 
-/* What ended the battle for whoever lost it. */
+/* Describes what ended the battle for the loser. */
 static void describe_defeat(record *to, const void *of, size_t i)
 {
     const salvo_battle *battle = of;
@@ -128,7 +128,7 @@ static void add_defeats(page *p, const salvo_battle *battle)
         page_rows(p, READ, describe_defeat, battle, SALVO_N_DEFEATS);
 }
 
-/* In a sentence an interval stands in parentheses; the digits are those that it supports. */
+/* In a sentence an interval is in parentheses. The digits are those that it supports. */
 static void put_mean(salvo_text *text, const salvo_battle *battle, const salvo_figure *figure, salvo_format format)
 {
     reading interval = read_mean_interval(&figure->simulated);
@@ -142,7 +142,7 @@ static void put_mean(salvo_text *text, const salvo_battle *battle, const salvo_f
     salvo_text_add(text, " (%s)", mean);
 }
 
-/* A side of one kind needs no list of kinds: its total says it. */
+/* A side of one kind needs no list of kinds, because its total has the same values. */
 static void put_losses(salvo_text *text, const salvo_battle *battle, int s, salvo_format format)
 {
     const salvo_battle_side *side = &battle->side[s];
@@ -162,7 +162,7 @@ static void put_losses(salvo_text *text, const salvo_battle *battle, int s, salv
     }
 }
 
-/* Averages over all battles, also over those that a side wins. */
+/* Averages are over all battles, also over those that the side wins. */
 static void add_losses(page *p, const salvo_battle *battle)
 {
     salvo_text text = {0};
@@ -182,13 +182,13 @@ static datum as_lost(const salvo_battle *battle, int side, int lost)
 {
     const salvo_battle_side *s = &battle->side[side];
 
-    /* More than it has. */
+    /* The side does not have that many elements. */
     if (lost > s->count)
         return in_column(COLUMN_PROBABILITY, as_text(NULL));
     return as_reading(COLUMN_PROBABILITY, read_probability(&battle->answer, &s->lost_exactly[lost], 2));
 }
 
-/* How likely it is that a side loses just so many of its elements. */
+/* Describes the chance that a side loses exactly this number of elements. */
 static void describe_lost(record *to, const void *of, size_t i)
 {
     const field fields[] = {
@@ -200,7 +200,7 @@ static void describe_lost(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* A row for each number of losses, up to the larger army. */
+/* Adds a row for each number of losses, up to the larger army. */
 static void add_distribution(page *p, const salvo_battle *battle)
 {
     const int n = battle->side[0].count > battle->side[1].count ? battle->side[0].count : battle->side[1].count;
@@ -208,9 +208,9 @@ static void add_distribution(page *p, const salvo_battle *battle)
     page_rows(p, READ, describe_lost, battle, (size_t)n + 1);
 }
 
-static const double STILL = 5e-4; /* less than that an element lost in a turn is nothing */
+static const double STILL = 5e-4; /* a smaller part of an element lost in a turn counts as nothing */
 
-/* Whether nothing happens in the turn. */
+/* Returns whether nothing happens in the turn. */
 static bool is_still(const salvo_battle *battle, size_t turn)
 {
     bool still = true;
@@ -221,8 +221,7 @@ static bool is_still(const salvo_battle *battle, size_t turn)
     return still;
 }
 
-/* Turns in which nothing happens are left out at the end only: one in the middle may be the turn in which lines
- * move. */
+/* Turns in which nothing happens are left out only at the end: lines may move in one in the middle. */
 size_t battle_turns(const salvo_battle *battle, size_t least, size_t most)
 {
     size_t n = battle->n_turns;
@@ -232,7 +231,7 @@ size_t battle_turns(const salvo_battle *battle, size_t least, size_t most)
     return n < most ? n : most;
 }
 
-/* How many there are at the start, nobody needs to throw dice for. */
+/* The number at the start is known without dice. */
 static datum as_left(const salvo_battle *battle, const salvo_battle_turn *turn, int side)
 {
     if (turn->turn == 0 && !battle->answer.counted)
@@ -257,7 +256,7 @@ static void describe_turn(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* From what everybody asks to what few do: who wins, what it costs, how it goes; how it was found comes last. */
+/* The order is from what most readers ask to what few do: who wins, the losses, the course; the method is last. */
 static void add_to_read(page *p, const void *answer)
 {
     const salvo_battle *battle = answer;
@@ -274,7 +273,7 @@ static void add_to_read(page *p, const void *answer)
     add_method(p, battle->procedure, &battle->answer);
 }
 
-/* One row: a quantity of a side, of a kind or of a number. */
+/* Adds one row: a quantity of a side, of a kind or of a number. */
 static void add_figure(record *to, const salvo_battle *battle, const salvo_figure *figure, const char *quantity,
                        const char *side, datum item)
 {
@@ -291,7 +290,7 @@ static void add_figure(record *to, const salvo_battle *battle, const salvo_figur
     record_next(to);
 }
 
-/* All that one side has lost, of every kind and in every unit of account. */
+/* Adds all losses of one side, for every kind and in every unit of account. */
 static void add_side(record *to, const salvo_battle *battle, int at)
 {
     const salvo_battle_side *side = &battle->side[at];
@@ -329,7 +328,7 @@ static void add_tidy(page *p, const void *answer)
                        as_whole(battle->by_turn[t].turn));
 }
 
-/* A side with the battle that it is part of. */
+/* A side, and the battle that it belongs to. */
 typedef struct side_of {
     const salvo_battle *battle;
     const salvo_answer *answer;
@@ -349,7 +348,7 @@ static void describe_kind(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* The place in the list is the number that is lost. */
+/* The index in the list is the number of losses. */
 static void describe_lost_exactly(record *to, const void *of, size_t i)
 {
     const side_of *s = of;
@@ -358,7 +357,7 @@ static void describe_lost_exactly(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* A limit that there is, and how likely it is that it ends the battle. */
+/* Describes a limit that is set, and the chance that it ends the battle. */
 static void describe_defeat_of(record *to, const void *of, size_t i)
 {
     const side_of *s = of;
@@ -376,7 +375,7 @@ static void describe_defeat_of(record *to, const void *of, size_t i)
         PUT_FIELDS(to, fields);
 }
 
-/* Without a price for every element there is no sum of points, and no key for it. */
+/* Unless every element has a price, there is no sum of points, and no key for it. */
 static void describe_side(record *to, const void *of, size_t i)
 {
     const salvo_battle *battle = of;
@@ -404,7 +403,7 @@ static void describe_side(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Whether it ends at all decides about "turns": a mean over battles that go on for ever does not exist, and is null. */
+/* "turns" is null if the battle may go on for ever, because then the average does not exist. */
 static void describe_battle(record *to, const void *of)
 {
     const salvo_battle *battle = of;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The manual's chapter on battles. Its sentences follow from the ruleset's battle adapter, so that a book is described
- * by the same values that its battles are fought by. */
+/* The manual's chapter on battles. Its sentences follow from the ruleset's battle adapter, so the values that describe
+ * a rulebook are those that its battles use. */
 #include "answers/battle_rules.h"
 
 #include "answers/fields.h"
 
-/* The policy that SALVO_USUAL stands for. */
+/* Returns the policy that SALVO_USUAL means. */
 static const char *default_policy(const salvo_battle_adapter *adapter)
 {
     return SALVO_TARGETS[adapter->opposite ? SALVO_OPPOSITE : SALVO_BEST];
 }
 
-/* What a turn is, in each of the four sequences that an adapter can choose. */
+/* Returns what a turn is, in each of the four sequences that an adapter can choose. */
 static const char *order_of(salvo_battle_order sequence)
 {
     switch (sequence) {
@@ -34,7 +34,7 @@ static const char *order_of(salvo_battle_order sequence)
     return "";
 }
 
-/* What --acts decides; nothing where a card does. */
+/* Returns what --acts decides. If a card decides, this is nothing. */
 static const char *who_acts(salvo_battle_order sequence)
 {
     switch (sequence) {
@@ -56,7 +56,7 @@ static void add_turns(page *p, const salvo_battle_adapter *adapter)
     page_paragraph(p, "%s%s %s", order_of(adapter->sequence), who_acts(adapter->sequence), adapter->words->fire);
 }
 
-/* A policy and the target that it gives. */
+/* A policy, and the target that it selects. */
 typedef struct policy {
     salvo_targets name;
     const char *target;
@@ -73,11 +73,11 @@ static void describe_policy(record *to, const void *policies, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* The default stands last, for it is one of those above. */
+/* The default is last, because it is one of the policies above. */
 static void add_policies(page *p, const salvo_battle_adapter *adapter)
 {
     record to = page_record(p, READ);
-    /* Two policies look at prices, and at something else where the book prints none. */
+    /* Two policies compare prices, or something else if the book prints none. */
     const bool priced = adapter->price != NULL;
     const policy policies[] = {
         {SALVO_IN_ORDER, "the first survivor in the enemy's list"},
@@ -123,7 +123,7 @@ static void add_targets(page *p, const salvo_battle_adapter *adapter)
         adapter->words->attack);
 }
 
-/* `unit` is the distance unit of the book, which --range and --close-to are given in. */
+/* `unit` is the distance unit of the book, for --range and --close-to. */
 static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *unit, const void *situation)
 {
     page_heading_at(p, 3, "Lines");
@@ -147,7 +147,7 @@ static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *
         adapter->words->pace);
 }
 
-/* 0 or less: the book breaks no battle off. */
+/* 0 or less: the book has no limit of turns. */
 static void add_limit(page *p, int turns)
 {
     if (turns > 0)
@@ -160,7 +160,7 @@ static void add_limit(page *p, int turns)
         page_paragraph(p, "With --turns N, a battle ends undecided after N turns. By default, this book has no limit.");
 }
 
-/* When a battle is over decides who wins it, so that this paragraph is the contract of P(a wins). */
+/* The end of a battle decides who wins it, so this paragraph defines P(a wins). */
 static void add_end(page *p, const salvo_battle_adapter *adapter, const void *situation)
 {
     page_heading_at(p, 3, "The end of a battle");

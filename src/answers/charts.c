@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the pictures of several kinds of answers share. */
+/* The functions that pictures of several kinds of answers share. */
 #include "answers/charts.h"
 
 #include <ctype.h>
@@ -9,8 +9,8 @@
 #include "answers/odds_report.h"
 #include "data/names.h"
 
-/* What is said below a report is said below its picture, in the same words: a page is made of it and taken apart
- * again. */
+/* A picture has the same remarks as a report, in the same words: they are made as a page, and the page is taken
+ * apart. */
 void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure *procedure, const salvo_answer *answer,
                     const char *remark)
 {
@@ -45,13 +45,14 @@ static bool is_in_title(const salvo_question *q, size_t parameter)
     return question_sides(q, at) && ((int)parameter == at[0] || (int)parameter == at[1] || (int)parameter == at[2]);
 }
 
-/* Two of one name are told apart. */
+/* Two sides with the same name are distinguished. */
 static const char *named_side(chart *c, const char *const names[2], int side)
 {
     return strcmp(names[0], names[1]) ? names[side] : chart_text(c, "%s (%c)", names[side], "ab"[side]);
 }
 
-/* The unit of the side that the key begins with, "a-"; NULL where the question is no duel or the key no side's. */
+/* Returns the unit of the side that the key's first letters name, "a-". NULL if the question is not a duel, or if the
+ * key belongs to no side. */
 static const char *side_name(chart *c, const salvo_question *q, const char *key)
 {
     const int side = strncmp(key, "a-", 2) == 0 ? 0 : strncmp(key, "b-", 2) == 0 ? 1 : -1;
@@ -111,14 +112,14 @@ const char *question_words(chart *c, const salvo_question *question)
     return chart_built(c, &text);
 }
 
-/* Two names say more than the id of a procedure, and a picture is often all that is passed on. */
+/* Two names say more than the id of a procedure, and a picture is often passed on alone. */
 const char *question_title(chart *c, const salvo_question *question)
 {
     const salvo_procedure *p = question->procedure;
     const char *names[2];
     int range;
 
-    if (question->schema->n_parameters == 0) /* made for this one question: its title says it all */
+    if (question->schema->n_parameters == 0) /* made for this question alone: the title says everything */
         return chart_text(c, "%c%s", toupper((unsigned char)*p->documentation.title), p->documentation.title + 1);
     if (!sides_of(question, names, &range))
         return chart_text(c, "%s: %s", p->schema.name, p->documentation.title);
@@ -155,7 +156,7 @@ const char *throw_words(chart *c, const salvo_question *question, const char *th
     return chart_text(c, "%s's %s", named_side(c, names, side), thrown + 4);
 }
 
-/* Without --show *picture stays as the caller has set it. */
+/* Without --show, *picture keeps the caller's value. */
 salvo_status choose_picture(const char *const *names, size_t n_names, const char *const *show, size_t n, int *picture,
                             salvo_error *err)
 {
@@ -169,7 +170,7 @@ salvo_status choose_picture(const char *const *names, size_t n_names, const char
     return SALVO_OK;
 }
 
-/* The greatest first; places decide between equals, since qsort keeps no order. */
+/* The greatest is first. Places order equal values, because qsort is not stable. */
 static int by_value(const void *a, const void *b)
 {
     const rank_entry *p = a, *q = b;

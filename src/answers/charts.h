@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The pictures of answers, drawn into a chart that is ready to be filled (answer.h). */
+/* The pictures of answers. Each is drawn into an initialised chart (answer.h). */
 #ifndef SALVO_ANSWERS_CHARTS_H
 #define SALVO_ANSWERS_CHARTS_H
 
@@ -8,21 +8,21 @@
 #include "chart/chart.h"
 #include "rules/readable.h"
 
-/* Below a picture: its remarks, how the answer came about in the words of its report, and the book. */
+/* Adds the caption below a picture: remarks, the method in the words of the report, and the rulebook. */
 void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure *procedure, const salvo_answer *answer,
                     const char *remark);
 
-/* Which of an answer's pictures the user asked for (`show`, n of them); *picture stays as it is when he asked for none.
- * SALVO_BAD_INPUT for more than one, or for one that there is not. */
+/* Sets *picture to the picture that the user chose with --show (`show`, n names), and leaves it unchanged if n is 0.
+ * Returns SALVO_BAD_INPUT for more than one name, or for an unknown one. */
 salvo_status choose_picture(const char *const *names, size_t n_names, const char *const *show, size_t n, int *picture,
                             salvo_error *err);
 
-/* The parameter and its value in words, "Tiger I in cover", "range 500"; and the parameter alone, "cover of Tiger I". Of
- * a duel sides have the names of their units. */
+/* Returns the parameter and its value in words, "Tiger I in cover", "range 500"; and the parameter alone, "cover of
+ * Tiger I". In a duel the units' names stand for the sides. */
 const char *chart_value_words(chart *c, const salvo_question *question, size_t parameter);
 const char *chart_key_words(chart *c, const salvo_question *question, size_t parameter);
 
-/* Things by a value of theirs: the greatest first, equal ones in the order of their places. */
+/* Items and the value that orders them: the greatest first, equal ones in the order of their places. */
 typedef struct rank_entry {
     size_t place;
     double value;
@@ -39,16 +39,17 @@ void draw_search(chart *c, const void *search);
 void draw_sensitivity(chart *c, const void *sensitivity);
 void draw_tipping(chart *c, const void *tipping);
 
-/* The title of a question: the procedure, or who meets whom at which range. Below it what else was asked in words: the values
- * that were given; of a question that is a text alone, that text. */
+/* Returns the title of a question: the procedure, or the two units and their range. The subtitle has the other given
+ * values in words, or the text of a question that is a text only. */
 const char *question_title(chart *c, const salvo_question *question);
 const char *question_words(chart *c, const salvo_question *question);
 
-/* An outcome and a throw of a duel by the names of its units, "Tiger I wins", "Tiger I's fire"; others as they are. */
+/* Returns an outcome and a throw of a duel with the names of its units, "Tiger I wins", "Tiger I's fire"; others
+ * unchanged. */
 const char *outcome_words(chart *c, const salvo_question *question, const char *outcome);
 const char *throw_words(chart *c, const salvo_question *question, const char *thrown);
 
-/* `show` are the n quantities that the user asked for by name; none: what says most. */
+/* `show` are the names of the n quantities that the user chose. If n is 0, the most telling quantity is drawn. */
 salvo_status draw_curve(chart *c, const void *curve, const char *const *show, size_t n, salvo_error *err);
 salvo_status draw_efficiency(chart *c, const void *efficiency, const char *const *show, size_t n, salvo_error *err);
 salvo_status draw_matrix(chart *c, const void *matrix, const char *const *show, size_t n, salvo_error *err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bar for each outcome of either variant, one below the other. The interval beside the second is the difference's,
- * which is narrower than that of either probability: both roll the same dice. */
+/* A bar for each outcome of either variant, one below the other. The interval beside the second bar is that of the
+ * difference. It is narrower than those of the probabilities, because both variants roll the same dice. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,8 @@
 /* More bars than these are thinner than their labels. */
 enum { OUTCOMES_DRAWN = 24 };
 
-/* The parameters of a variant, those that make it differ or those that both have: "range 750, Tiger I in cover". */
+/* Returns the parameters of a variant, either those that differ or those that both share: "range 750, Tiger I in
+ * cover". */
 static const char *words_of(chart *to, const salvo_comparison *c, const salvo_question *q, bool changed)
 {
     salvo_text text = {0};
@@ -19,13 +20,14 @@ static const char *words_of(chart *to, const salvo_comparison *c, const salvo_qu
     for (size_t i = 0; i < q->procedure->schema.n_parameters; i++)
         if (is_changed(c, i) == changed && (changed || q->values[i].given))
             salvo_text_add(&text, "%s%s", text.length ? ", " : "", chart_value_words(to, q, i));
-    /* Other tables are a change that no parameter shows. */
+    /* Changed tables are a difference that no parameter shows. */
     if (changed && c->first->book != c->second->book)
         salvo_text_add(&text, "%s%s tables", text.length ? ", " : "", q == c->first ? "these" : "other");
     return chart_built(to, &text);
 }
 
-/* "62.6 %  +12.6 (+12.5 to +12.7)": points of the second less the first, with the interval of the pairs. */
+/* Returns "62.6 % +12.6 (+12.5 to +12.7)": the second less the first in percentage points, with the interval of the
+ * pairs. */
 static const char *label_of(chart *to, const salvo_comparison *c, const salvo_contrast *line, bool second)
 {
     const salvo_figure *f = second ? &line->second : &line->first;
@@ -61,7 +63,7 @@ static void add_variant(chart *to, const salvo_comparison *c, bool second)
     }
 }
 
-/* The data of the picture has room for one remark only: the first that there is. The captions hold both. */
+/* The picture's data has space for one remark only, so it has the first. The captions have both. */
 static void add_captions(chart *to, const salvo_comparison *c)
 {
     page p;
@@ -77,7 +79,7 @@ static void add_captions(chart *to, const salvo_comparison *c)
     page_free(&p);
 }
 
-/* Bars of both variants share an axis that begins at 0, so that their lengths can be compared. */
+/* Bars of both variants share an axis that begins at 0, so their lengths can be compared. */
 void draw_comparison(chart *to, const void *answer)
 {
     const salvo_comparison *c = answer;

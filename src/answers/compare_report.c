@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two variants of one question: what was changed, and every figure of both with its difference. A difference of
- * simulated figures has an interval of its own, because the trials are pairs. */
+/* Two variants of one question: the changes, and every figure of both with its difference. A difference of simulated
+ * figures has an interval of its own, because the trials are pairs. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -13,13 +13,13 @@
 #include "rules/readable.h"
 #include "simulate/statistics.h"
 
-/* How the numbers came about, as the parts of an odds report read it. */
+/* Returns the method of the numbers, in the form that the parts of an odds report read. */
 static salvo_answer method_of(const salvo_comparison *c)
 {
     return (salvo_answer){.counted = c->counted, .simulated = c->simulated, .simulation = c->simulation};
 }
 
-/* Texts are compared, which are in the rulebook's spelling on both sides, so that the same value is the same text. */
+/* Texts are compared. Both sides have the rulebook's spelling, so equal values have equal texts. */
 bool is_changed(const salvo_comparison *c, size_t parameter)
 {
     const salvo_value *a = &c->first->values[parameter], *b = &c->second->values[parameter];
@@ -27,7 +27,7 @@ bool is_changed(const salvo_comparison *c, size_t parameter)
     return a->absent != b->absent || strcmp(a->text, b->text) != 0;
 }
 
-/* "Panther or Comet" where the variants differ. */
+/* Puts "Panther or Comet" if the variants differ. */
 static void put_either(salvo_text *text, const salvo_comparison *c, size_t parameter)
 {
     salvo_text_put(text, readable_value(c->first, parameter));
@@ -51,7 +51,7 @@ void put_comparison_title(salvo_text *text, const salvo_comparison *c)
     }
 }
 
-/* What both variants were given alike, in the words a user would type. */
+/* Adds the parameters that both variants share, in the words that a user would type. */
 static void add_shared(page *p, const salvo_comparison *c)
 {
     const salvo_procedure *procedure = c->first->procedure;
@@ -63,13 +63,13 @@ static void add_shared(page *p, const salvo_comparison *c)
     page_text(p, &text);
 }
 
-/* A parameter without a value is told from one with an empty value. */
+/* A missing value is distinguished from an empty one. */
 static const char *shown(const salvo_value *value)
 {
     return value->absent ? "-" : value->text;
 }
 
-/* The tables that differ get their rows behind these; see tables_compared. */
+/* The rows of differing tables follow these; see tables_compared. */
 static void describe_changed(record *to, const void *of, size_t i)
 {
     const salvo_comparison *c = of;
@@ -84,7 +84,7 @@ static void describe_changed(record *to, const void *of, size_t i)
         PUT_FIELDS(to, fields);
 }
 
-/* Equal parameters with unequal tables are two variants as well. */
+/* Variants with equal parameters may have different tables. */
 static void add_changes(page *p, const salvo_comparison *c)
 {
     sheet *s;
@@ -98,7 +98,7 @@ static void add_changes(page *p, const salvo_comparison *c)
     tables_compared(s, &c->first->book->store, &c->second->book->store);
 }
 
-/* Infinite where no pair of trials differed, and not defined where nothing ever varied. */
+/* The factor is infinite if no pair of trials differed, and not defined if nothing varied. */
 static datum as_variance_reduction(record *to, double factor)
 {
     const char *none = isnan(factor) ? "-" : "unlimited";
@@ -106,23 +106,23 @@ static datum as_variance_reduction(record *to, double factor)
     return in_column(COLUMN_NUMBER, isfinite(factor) ? as_words(to, "%.3g x", factor) : as_text(none));
 }
 
-/* The difference of two simulated numbers, times `unit`, and its interval. */
+/* Returns the difference of two simulated numbers, times `unit`, with its interval. */
 static salvo_estimate scaled(const salvo_estimate *e, double unit)
 {
     return (salvo_estimate){unit * e->value, unit * e->low, unit * e->high};
 }
 
-/* With a sign always: a difference says in which direction. */
+/* A difference always has a sign, for its direction. */
 static datum as_difference(const salvo_estimate *e)
 {
     reading value = read_mean(e);
 
-    value.decimals = isfinite(e->low) && e->low == e->high ? 0 : value.decimals; /* for certain */
+    value.decimals = isfinite(e->low) && e->low == e->high ? 0 : value.decimals; /* certain */
     value.sign = true;
     return as_reading(COLUMN_NUMBER, value);
 }
 
-/* An exact difference has as many decimals as its column. */
+/* An exact difference has the decimals of its column. */
 static datum as_counted_difference(double value, int decimals)
 {
     reading r = read_number(value, decimals);
@@ -131,7 +131,7 @@ static datum as_counted_difference(double value, int decimals)
     return as_reading(COLUMN_NUMBER, r);
 }
 
-/* As many decimals as the figure that needs most: of both variants, of the differences. */
+/* Returns the decimals that the figure with the most needs, in both variants or in the differences. */
 static int decimals_of(const salvo_comparison *c, bool differences)
 {
     int most = 0;
@@ -148,7 +148,7 @@ static int decimals_of(const salvo_comparison *c, bool differences)
     return most;
 }
 
-/* What is compared: outcomes, or expectations. */
+/* The items to compare: outcomes, or expectations. */
 typedef struct contrasts {
     const salvo_comparison *c;
     salvo_answer answer;
@@ -156,20 +156,20 @@ typedef struct contrasts {
     int decimals, more; /* of both variants; of their difference */
 } contrasts;
 
-/* One description serves both kinds of figures; this is where they part. */
+/* One description serves both kinds of figures; this function selects the kind. */
 static const salvo_contrast *line_of(const contrasts *of, size_t i)
 {
     return of->chances ? &of->c->outcomes[i] : &of->c->means[i];
 }
 
-/* Six significant digits suit any mean; probabilities have decimals that fit the whole column. */
+/* Six significant digits suit any average. Probabilities have decimals that fit the whole column. */
 static contrasts contrasts_of(const salvo_comparison *c, bool chances)
 {
     return (contrasts){c, method_of(c), chances, chances ? decimals_of(c, false) : SIX_DIGITS,
                        chances ? decimals_of(c, true) : SIX_DIGITS};
 }
 
-/* A variant is read as an answer by itself would be. */
+/* A variant is printed like an answer of its own. */
 static datum as_variant(const contrasts *of, const salvo_figure *figure)
 {
     if (of->chances)
@@ -177,7 +177,7 @@ static datum as_variant(const contrasts *of, const salvo_figure *figure)
     return as_reading(COLUMN_NUMBER, read_expectation(&of->answer, figure, of->decimals));
 }
 
-/* A difference of probabilities is in percentage points, not in percent, which would be of the first. */
+/* A difference of probabilities is in percentage points. A percentage would be relative to the first. */
 static void describe_contrast_to_read(record *to, const void *contrasts_, size_t i)
 {
     const contrasts *of = contrasts_;
@@ -199,7 +199,7 @@ static void describe_contrast_to_read(record *to, const void *contrasts_, size_t
     PUT_FIELDS(to, fields);
 }
 
-/* What holds for the exact answers of both is told once. */
+/* Remarks that hold for both exact answers are printed once. */
 static void add_countings(page *p, const salvo_comparison *c)
 {
     const salvo_procedure *procedure = c->first->procedure;
@@ -228,12 +228,12 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
                    "The trials are pairs that roll the same dice%s. Variance reduction: how many times more trials two "
                    "independent runs would need for the same interval.",
                    is_reference_engine(&c->simulation) ? ", in the reference engine" : "");
-    /* The exact answers have been told, each by itself. */
+    /* The exact answers are already printed, each by itself. */
     answer.counted = false;
     add_method(p, procedure, &answer);
 }
 
-/* A remark that both variants share is made once. */
+/* A remark that both variants share is printed once. */
 void add_comparison_remarks(page *p, const salvo_comparison *c)
 {
     const char *first = salvo_question_remark(c->first), *second = salvo_question_remark(c->second);
@@ -248,7 +248,7 @@ void add_comparison_remarks(page *p, const salvo_comparison *c)
         page_paragraph(p, "Note on the second: %s.", second);
 }
 
-/* Expectations are left out where no mean exists in both variants. */
+/* Expectations are left out if no average exists in both variants. */
 static void add_to_read(page *p, const void *comparison)
 {
     const salvo_comparison *c = comparison;
@@ -267,13 +267,13 @@ static void add_to_read(page *p, const void *comparison)
     add_comparison_methods(p, c);
 }
 
-/* The column "remark" is there for all rows or for none. */
+/* The column "remark" exists for all rows or for none. */
 static bool has_remarks(const salvo_comparison *c)
 {
     return salvo_question_remark(c->first) || salvo_question_remark(c->second);
 }
 
-/* A difference is remarked on as the variant that has a remark is, the first before the second. */
+/* A difference has the remark of the variant that has one, the first before the second. */
 static const char *remark_of(const salvo_comparison *c, size_t variant)
 {
     const char *first = salvo_question_remark(c->first), *second = salvo_question_remark(c->second);
@@ -281,7 +281,7 @@ static const char *remark_of(const salvo_comparison *c, size_t variant)
     return variant == 0 || (variant == 2 && first) ? first : second;
 }
 
-/* The first variant, the second, their difference, of outcomes and then of expectations. */
+/* The order is: the first variant, the second, their difference; outcomes, then expectations. */
 static void describe_tidy(record *to, const void *comparison, size_t i)
 {
     static const char *const VARIANTS[] = {"first", "second", "difference"};
@@ -341,7 +341,7 @@ static void describe_expectation(record *to, const void *contrasts_, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Both must be fractions for the whole to be called so. */
+/* The arithmetic is called exact in fractions only if both variants have fractions. */
 static salvo_answer method_of_both(const salvo_comparison *c)
 {
     const bool rational = c->odds[0].arithmetic == SALVO_RATIONAL && c->odds[1].arithmetic == SALVO_RATIONAL;
@@ -351,7 +351,7 @@ static salvo_answer method_of_both(const salvo_comparison *c)
     return answer;
 }
 
-/* The hashes of both tables say which data a difference comes from. */
+/* The hashes of both tables identify the data behind a difference. */
 static void describe_comparison(record *to, const void *comparison)
 {
     const salvo_comparison *c = comparison;
@@ -375,7 +375,7 @@ static void describe_comparison(record *to, const void *comparison)
     };
 
     PUT_FIELDS(to, question);
-    put_method(to, &method, NULL, false); /* an agreement is of one variant's odds; intervals say it of a difference */
+    put_method(to, &method, NULL, false); /* an agreement test is for one variant's odds; a difference has intervals */
     PUT_FIELDS(to, results);
 }
 

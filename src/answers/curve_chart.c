@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A curve is drawn as lines, bars or a field of cells: whatever the swept parameters, numbers or names, few or many,
- * can be read in. */
+/* A curve is drawn as lines, bars or a field of cells. The choice depends on the swept parameters: numbers or names,
+ * few or many. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +12,11 @@
 #include "document/figures.h"
 
 enum {
-    LINES_MAX = 8,  /* more nobody tells apart: they become a field */
-    NAMES_MAX = 12, /* stand in the order of the sweep; more are put in the order of their values */
+    LINES_MAX = 8,  /* more cannot be told apart: they become a field */
+    NAMES_MAX = 12, /* are in the order of the sweep; more are sorted by their values */
 };
 
-/* What there is to be drawn, and what of it is. An expectation's name is "E(turns)" here. */
+/* The quantities that exist, and those that are drawn. The name of an expectation is "E(turns)" here. */
 typedef struct plan {
     chart *c;
     const salvo_curve *curve;
@@ -32,7 +32,7 @@ static void know_all(plan *p)
             p->known[i].name = chart_text(p->c, "E(%s)", p->known[i].name);
 }
 
-/* An expectation may be asked for with its E() or without. */
+/* The user may give an expectation with or without E(). */
 static const curve_quantity *find_quantity(const plan *p, const char *name)
 {
     for (size_t i = 0; i < p->n_known; i++)
@@ -47,7 +47,7 @@ static const curve_quantity *find_quantity(const plan *p, const char *name)
     return NULL;
 }
 
-/* Probabilities and means have no scale in common, so they cannot share a picture. */
+/* Probabilities and averages have no common scale, so they cannot share a picture. */
 static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo_error *err)
 {
     const char *names[QUANTITIES_MAX];
@@ -70,9 +70,9 @@ static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo
     return SALVO_OK;
 }
 
-/* What says most by itself: who wins a duel; else the first mean, else the outcome whose probability changes most. The
- * comparison leaves a rounding error's width, so that of two outcomes that are each other's complement the later one
- * wins on every machine. */
+/* Returns the most telling quantity: who wins a duel; else the first average; else the outcome whose probability
+ * changes most. The comparison allows for a rounding error. So of two complementary outcomes, the later one is chosen
+ * on every machine. */
 static curve_quantity headline(const plan *p)
 {
     const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
@@ -99,7 +99,7 @@ static curve_quantity headline(const plan *p)
     return wins ? *wins : *best;
 }
 
-/* Over one parameter all outcomes; over two there is room for one quantity. */
+/* Over one parameter all outcomes are shown; over two there is room for one quantity. */
 static void show_what_says_most(plan *p)
 {
     if (p->curve->n_over > 1) {
@@ -111,7 +111,8 @@ static void show_what_says_most(plan *p)
             p->shown[p->n_shown++] = p->known[i];
 }
 
-/* An outcome that does not come has probability 0, or what the trials allow; a mean that does not exist is a gap. */
+/* An outcome that does not occur has probability 0, or the bound that the trials allow. An average that does not exist
+ * is a gap. */
 static chart_point point_of(const plan *p, size_t point, const curve_quantity *q, double x)
 {
     const salvo_answer *answer = &p->curve->answers[point];
@@ -127,7 +128,7 @@ static chart_point point_of(const plan *p, size_t point, const curve_quantity *q
     return at;
 }
 
-/* In a duel an outcome is told by who wins, unless the sides change along the curve. */
+/* The label of a duel's outcome names the winner, unless the sides change along the curve. */
 static const char *label_of(const plan *p, const curve_quantity *q)
 {
     const salvo_question *first = &p->curve->questions[0];
@@ -140,7 +141,7 @@ static const char *label_of(const plan *p, const curve_quantity *q)
     return outcome_words(p->c, first, q->name);
 }
 
-/* A name takes the next place on the axis when it comes for the first time. */
+/* A name takes the next place on the axis when it first occurs. */
 static double x_of(const plan *p, size_t point, size_t sweep)
 {
     if (p->c->x.scale == AXIS_NAMES)
@@ -156,10 +157,10 @@ static void set_x(const plan *p, size_t sweep)
     x->scale = curve_has_numbers(p->curve, sweep) ? AXIS_NUMBERS : AXIS_NAMES;
     x->whole = p->curve->procedure->schema.parameters[curve_place(p->curve, sweep)].kind == SALVO_INTEGER;
     if (p->curve->by_brackets[sweep] && x->scale == AXIS_NUMBERS)
-        x->low = 0; /* the first bracket reaches down to here */
+        x->low = 0; /* the first bracket begins here */
 }
 
-/* Of one quantity the axis says what it is; of several the lines do. */
+/* The axis names a single quantity. Several are named by their lines. */
 static void set_y(const plan *p, const curve_quantity *q)
 {
     p->c->y.scale = q->mean ? AXIS_NUMBERS : AXIS_PERCENT;
@@ -183,8 +184,8 @@ static void fill_quantities(const plan *p)
     }
 }
 
-/* Of two sweeps: points stand value by value of the first, and within it of the second. A curve that was stopped may lack the
- * last. The second sweep begins anew where its first value comes again. */
+/* With two sweeps, points are grouped by the value of the first, and each group is in the order of the second. A
+ * stopped curve may lack the last points. The second sweep restarts where its first value occurs again. */
 static size_t values_of(const salvo_curve *curve, size_t sweep)
 {
     size_t n = 1;
@@ -194,7 +195,7 @@ static size_t values_of(const salvo_curve *curve, size_t sweep)
     return sweep ? n : (curve->n_points + n - 1) / n;
 }
 
-/* A name says what it is the name of; a number or a choice does not. */
+/* The label of a name is the name alone. The label of a number or a choice includes its parameter. */
 static const char *label_of_value(const plan *p, size_t point, size_t sweep)
 {
     if (p->curve->procedure->schema.parameters[curve_place(p->curve, sweep)].kind == SALVO_NAME)
@@ -202,7 +203,8 @@ static const char *label_of_value(const plan *p, size_t point, size_t sweep)
     return chart_value_words(p->c, &p->curve->questions[point], (size_t)curve_place(p->curve, sweep));
 }
 
-/* One line for each value of the other parameter. `across` is the sweep along the axis; the other one has the lines. */
+/* Adds one line for each value of the other parameter. `across` is the sweep along the axis; the other one has the
+ * lines. */
 static void fill_family(const plan *p, size_t across)
 {
     size_t n_first = values_of(p->curve, 0), n_last = values_of(p->curve, 1), n = across ? n_first : n_last;
@@ -224,7 +226,7 @@ static void fill_family(const plan *p, size_t across)
     }
 }
 
-/* Its shade is what y would be in a picture of lines. */
+/* The shade of a cell is the value that a line would show as y. */
 static void add_cell(const plan *p, chart_series *s, size_t point, const curve_quantity *q, const char *x,
                      const char *y)
 {
@@ -236,11 +238,11 @@ static void add_cell(const plan *p, chart_series *s, size_t point, const curve_q
     chart_add_point(p->c, s, at);
 }
 
-/* Numbers go across, and names that nobody reads on end go down. */
+/* Numbers go across. Names go down, because vertical text is hard to read. */
 static void fill_field(const plan *p)
 {
     bool two = p->curve->n_over > 1;
-    /* A sweep of numbers is the better one to go across. */
+    /* A sweep of numbers is better suited to go across. */
     size_t across = two && !curve_has_numbers(p->curve, 0) && curve_has_numbers(p->curve, 1) ? 1 : 0;
     chart_series *s = chart_add_series(p->c, p->n_shown == 1 ? p->shown[0].name : "probability");
 
@@ -258,7 +260,7 @@ static void fill_field(const plan *p)
                      two ? curve_swept_name(p->curve, i, !across) : p->shown[k].name);
 }
 
-/* With the digits that it supports; an outcome that does not come has none. */
+/* Returns the value with the digits that it supports. An outcome that does not occur has no value. */
 static const char *short_value(const plan *p, size_t point, const curve_quantity *q)
 {
     const salvo_answer *answer = &p->curve->answers[point];
@@ -273,7 +275,7 @@ static const char *short_value(const plan *p, size_t point, const curve_quantity
     return chart_text(p->c, "%s", text);
 }
 
-/* The greatest first; equal ones stay in the order of the sweep. */
+/* The greatest is first; equal ones keep the order of the sweep. */
 static int by_value(const void *a, const void *b)
 {
     const chart_point *p = a, *q = b;
@@ -281,7 +283,7 @@ static int by_value(const void *a, const void *b)
     return p->x != q->x ? (p->x < q->x) - (p->x > q->x) : (p->y > q->y) - (p->y < q->y);
 }
 
-/* The greatest on top. Sorting moves the points, so that names are put anew by the places that points had before. */
+/* Puts the greatest on top. Sorting moves the points, so the names follow by the places that the points had before. */
 static void order_bars(chart *c, chart_series *s)
 {
     const char **names = salvo_arena_array(c->memory, c->y.n_names + 1, sizeof *names);
@@ -298,7 +300,7 @@ static void order_bars(chart *c, chart_series *s)
     }
 }
 
-/* One quantity over names: a bar for each. */
+/* Draws one quantity over names, with a bar for each. */
 static void fill_bars(const plan *p)
 {
     chart *c = p->c;
@@ -306,7 +308,7 @@ static void fill_bars(const plan *p)
 
     set_y(p, &p->shown[0]);
     c->kind = CHART_BARS;
-    /* Bars lie: what would go upwards goes across. */
+    /* Bars are horizontal, so the axes are exchanged. */
     c->x = (chart_axis){.title = c->y.title, .scale = c->y.scale, .low = NAN, .high = NAN};
     c->y = (chart_axis){.title = curve_axis_title(c, p->curve, 0), .scale = AXIS_NAMES, .low = NAN, .high = NAN};
     for (size_t i = 0; i < p->curve->n_points; i++) {
@@ -317,13 +319,13 @@ static void fill_bars(const plan *p)
         bar.label = short_value(p, i, &p->shown[0]);
         chart_add_point(c, s, bar);
     }
-    /* Only where each bar has a name of its own, or sorting would part bars from their names. */
+    /* Bars are sorted only if each has a name of its own. Otherwise sorting would separate bars from their names. */
     if (s->n_points > NAMES_MAX && s->n_points == c->y.n_names)
         order_bars(c, s);
 }
 
-/* Numbers are drawn along an axis, few names as lines beside each other, everything else as a field. Numbers across
- * come before numbers among the lines; a second sweep of more values than lines can be told apart is a field. */
+/* Numbers are drawn along an axis, few names as lines beside each other, everything else as a field. Numbers along the
+ * axis are preferred to numbers as lines. A second sweep with too many values for lines is a field. */
 static void fill(const plan *p)
 {
     const salvo_curve *curve = p->curve;
@@ -341,7 +343,7 @@ static void fill(const plan *p)
         fill_field(p);
 }
 
-/* Without --show a picture has what says most by itself. */
+/* Without --show a picture has the most telling quantity. */
 salvo_status draw_curve(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
     const salvo_curve *curve = answer;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One procedure at many values of one parameter or two. To read, a table with a row for each point and a column for
- * each outcome; to compute with, a row for each figure of each point. */
+/* One procedure at many values of one or two parameters. The table for reading has a row for each point and a column
+ * for each outcome. Tidy rows have one figure of one point. */
 #include <salvo/report.h>
 
 #include <string.h>
@@ -10,9 +10,8 @@
 #include "answers/held_up_words.h"
 #include "answers/odds_report.h"
 
-/* Puts the quantity at its place, if it is new and there is room. Kept in order as it grows, outcomes before
- * expectations and each by its number, because points know different outcomes and columns must not depend on which
- * point came first. */
+/* Puts a new quantity at its place, if there is room. The list stays sorted, outcomes before expectations and each by
+ * its number. Points have different outcomes, and columns must not depend on the first point. */
 static void know(curve_quantity *known, size_t *n, bool mean, const salvo_line *line)
 {
     size_t at = *n;
@@ -27,7 +26,7 @@ static void know(curve_quantity *known, size_t *n, bool mean, const salvo_line *
     ++*n;
 }
 
-/* Expectations first: they are few, and outcomes may be more than there is room for. */
+/* Expectations are added first: they are few, and there may be no room for all outcomes. */
 size_t curve_quantities(curve_quantity known[QUANTITIES_MAX], const salvo_curve *curve)
 {
     size_t n = 0;
@@ -41,7 +40,7 @@ size_t curve_quantities(curve_quantity known[QUANTITIES_MAX], const salvo_curve 
     return n;
 }
 
-/* Linear, because an answer lists only what comes. */
+/* The search is linear, because an answer lists only what occurs. */
 const salvo_figure *quantity_figure(const salvo_answer *answer, const curve_quantity *q)
 {
     const salvo_line *lines = q->mean ? answer->means : answer->outcomes;
@@ -53,7 +52,7 @@ const salvo_figure *quantity_figure(const salvo_answer *answer, const curve_quan
     return NULL;
 }
 
-/* As the user wrote it, or as the sweep made it: never rounded. */
+/* Returns the text of the user or of the sweep, never rounded. */
 static const char *swept_value(const salvo_curve *curve, size_t point, size_t sweep)
 {
     const salvo_question *q = &curve->questions[point];
@@ -61,7 +60,7 @@ static const char *swept_value(const salvo_curve *curve, size_t point, size_t sw
     return q->values[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].text;
 }
 
-/* Whether any point has one: then all rows have the column. */
+/* Returns whether any point has a remark: then all rows have the column. */
 static bool has_remarks(const salvo_curve *curve)
 {
     bool any = false;
@@ -71,7 +70,7 @@ static bool has_remarks(const salvo_curve *curve)
     return any;
 }
 
-/* All exact numbers of a column have as many decimals as the one that needs most. */
+/* All exact numbers of a column have the decimals that the one with the most needs. */
 static int decimals_of(const salvo_curve *curve, const curve_quantity *q)
 {
     int most = 0;
@@ -87,7 +86,7 @@ static int decimals_of(const salvo_curve *curve, const curve_quantity *q)
     return most;
 }
 
-/* Points are stopped one by one, each by its own share of the time. */
+/* Each point may be stopped, by its own share of the time. */
 static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
 {
     for (size_t i = 0; i < curve->n_points; i++)
@@ -96,27 +95,27 @@ static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
     return false;
 }
 
-/* The progress callback stopped it between two points, or within one. */
+/* Returns whether the progress callback stopped it, between two points or within one. */
 static bool is_partial(const salvo_curve *curve)
 {
     return curve->n_points < curve->n_asked || stopped_by(curve, SALVO_INTERRUPTED);
 }
 
-/* The time of a curve is shared out among its points. */
+/* The time of a curve is divided among its points. */
 static bool ended_by_time(const salvo_curve *curve)
 {
     return stopped_by(curve, SALVO_STOPPED_BY_TIME);
 }
 
-/* How the points were obtained: points that are too large to be counted may stand beside ones that are not. */
+/* The methods of the points: some may be exact, others too large for that. */
 typedef struct methods {
     size_t counted, simulated, both, remarked;
     const salvo_answer *remark; /* the first with one */
-    bool rational;              /* all counted ones */
+    bool rational;              /* all exact ones */
     uint64_t seed;
 } methods;
 
-/* One pass over the points, whose methods may differ where some are too large to solve. */
+/* Makes one pass over the points, whose methods differ if some are too large to solve. */
 static methods methods_of(const salvo_curve *curve)
 {
     methods m = {.rational = true};
@@ -130,14 +129,14 @@ static methods methods_of(const salvo_curve *curve)
         m.rational = m.rational && (!answer->counted || answer->odds.arithmetic == SALVO_RATIONAL);
         if (answer->simulated)
             m.seed = answer->simulation.seed;
-        /* The first remark stands for all: they differ in their point only. */
+        /* The first remark represents all: they differ only in their point. */
         if (answer->engine_remark && m.remarked++ == 0)
             m.remark = answer;
     }
     return m;
 }
 
-/* A point is interrupted only as the last: the run ends there. */
+/* Only the last point can be interrupted, because the run ends there. */
 static void add_methods(page *p, const salvo_curve *curve, const methods *m)
 {
     if (is_partial(curve))
@@ -155,7 +154,7 @@ static void add_methods(page *p, const salvo_curve *curve, const methods *m)
                        (unsigned long long)m->seed, m->both ? "; the exact numbers are shown" : "");
 }
 
-/* One point is told as an answer by itself would be. */
+/* The remark of one point is printed as in an answer of its own. */
 static void add_engine_remarks(page *p, const methods *m, size_t n_points)
 {
     if (m->remarked == n_points && n_points == 1)
@@ -164,7 +163,7 @@ static void add_engine_remarks(page *p, const methods *m, size_t n_points)
         page_paragraph(p, "%zu of %zu points: %s", m->remarked, n_points, m->remark->engine_remark);
 }
 
-/* The kind of the parameter decides, not the text: an id may look like a number. */
+/* The kind of the parameter decides and not the text, because an id may look like a number. */
 static bool is_number(const salvo_curve *curve, size_t sweep)
 {
     salvo_kind kind =
@@ -182,7 +181,7 @@ bool is_swept(const salvo_curve *curve, const char *key)
     return swept;
 }
 
-/* What all points share, in the words a user would type. */
+/* Adds the parameters that all points share, in the words that a user would type. */
 static void add_shared(page *p, const salvo_curve *curve)
 {
     salvo_text text = {0};
@@ -193,13 +192,13 @@ static void add_shared(page *p, const salvo_curve *curve)
     page_text(p, &text);
 }
 
-/* Remarks may be missing, and two that are missing are the same. */
+/* Remarks may be missing; two missing ones are equal. */
 static bool same(const char *a, const char *b)
 {
     return (!a && !b) || (a && b && strcmp(a, b) == 0);
 }
 
-/* The remark that all points share; otherwise one at each point where it changes. */
+/* Adds the remark that all points share; otherwise one at each point where it changes. */
 static void add_remarks(page *p, const salvo_curve *curve)
 {
     const char *before = NULL;
@@ -238,15 +237,15 @@ void add_curve_methods(page *p, const salvo_curve *curve)
     add_methods(p, curve, &m);
 }
 
-/* The columns of the wide table behind what was swept, and how many decimals their exact numbers have. */
+/* The columns of the wide table after the swept values, and the decimals of their exact numbers. */
 typedef struct columns {
     curve_quantity shown[QUANTITIES_MAX];
     int decimals[SHEET_COLUMNS_MAX];
     size_t n;
-    bool whole; /* false: there is no room for the last of the outcomes */
+    bool whole; /* false: there is no room for the last outcomes */
 } columns;
 
-/* Expectations are kept, being few, and outcomes are sorted: those that go are the last ones. */
+/* Expectations are kept, because they are few. Outcomes are sorted, so the last ones are dropped. */
 static void find_columns(columns *c, const salvo_curve *curve)
 {
     const size_t room = SHEET_COLUMNS_MAX - curve->n_over;
@@ -256,7 +255,7 @@ static void find_columns(columns *c, const salvo_curve *curve)
     while (outcomes < n && !c->shown[outcomes].mean)
         outcomes++;
     c->whole = n <= room;
-    /* Expectations move up over the outcomes that go. */
+    /* Expectations move up to replace the dropped outcomes. */
     if (!c->whole) {
         memmove(&c->shown[outcomes - (n - room)], &c->shown[outcomes], (n - outcomes) * sizeof *c->shown);
         c->n = room;
@@ -265,7 +264,7 @@ static void find_columns(columns *c, const salvo_curve *curve)
         c->decimals[k] = decimals_of(curve, &c->shown[k]);
 }
 
-/* What cannot come at a point is "-", which is told from a chance that is merely small. */
+/* An outcome that cannot occur at a point is "-", to distinguish it from a small chance. */
 static datum as_point(const salvo_answer *answer, const curve_quantity *q, int decimals)
 {
     const column_kind column = q->mean ? COLUMN_NUMBER : COLUMN_PROBABILITY;
@@ -322,15 +321,15 @@ static void add_to_read(page *p, const void *answer)
     add_curve_methods(p, curve);
 }
 
-/* What all rows of a curve have or have not. Columns are there for all rows or for none, so whether there are any is
- * asked before the first row. */
+/* The optional columns of a curve. A column exists for all rows or for none, so the choice is made before the first
+ * row. */
 typedef struct tidy {
     record to;
     const salvo_curve *curve;
     bool partial, remarks, engine_remarks;
 } tidy;
 
-/* A second swept parameter has a column only where there is one. */
+/* The column of a second swept parameter exists only if there is one. */
 static void add_figure(tidy *t, size_t point, const char *quantity, const salvo_line *line)
 {
     const salvo_curve *curve = t->curve;
@@ -352,7 +351,7 @@ static void add_figure(tidy *t, size_t point, const char *quantity, const salvo_
     record_next(&t->to);
 }
 
-/* Only what comes at a point has a row there. */
+/* Only outcomes that occur at a point have a row there. */
 static void add_tidy(page *p, const void *answer)
 {
     const salvo_curve *curve = answer;
@@ -375,7 +374,7 @@ static void describe_sweep(record *to, const void *curve, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* A point is written as an answer by itself would be. */
+/* A point is written like an answer of its own. */
 static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_curve *curve = of;
@@ -383,7 +382,7 @@ static void describe_point(record *to, const void *of, size_t i)
     describe_odds(to, &(asked_answer){.question = &curve->questions[i], .answer = &curve->answers[i]});
 }
 
-/* "points_asked" is there only when fewer were answered. */
+/* "points_asked" exists only if fewer points were answered. */
 static void describe_curve(record *to, const void *answer)
 {
     const salvo_curve *curve = answer;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words of a curve's picture: its titles, its axes, its captions. */
+/* The words of a curve's picture: titles, axes, captions. */
 #include "answers/curve_words.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include "answers/odds_report.h"
 #include "base/hash.h"
 
-/* The key of a sweep is one of the procedure's: it was checked when the curve was drawn. */
+/* The key of a sweep is one of the procedure's: that was checked before the curve was computed. */
 int curve_place(const salvo_curve *curve, size_t sweep)
 {
     return salvo_parameter_find(&curve->procedure->schema, curve->over[sweep]);
@@ -31,7 +31,7 @@ double curve_number(const salvo_curve *curve, size_t point, size_t sweep)
                : (double)value->integer;
 }
 
-/* Every value of the sweep is a number, and not the word that may stand in place of one. */
+/* Returns false for a sweep with a word that replaces a number. */
 bool curve_has_numbers(const salvo_curve *curve, size_t sweep)
 {
     salvo_kind kind = curve->procedure->schema.parameters[curve_place(curve, sweep)].kind;
@@ -42,7 +42,7 @@ bool curve_has_numbers(const salvo_curve *curve, size_t sweep)
     return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
 }
 
-/* Distances get their unit on the axis. Brackets are always of distances. */
+/* Distances have their unit on the axis. Brackets are always distances. */
 static bool is_distance(const salvo_curve *curve, size_t sweep)
 {
     const salvo_ruleset *ruleset = curve->questions[0].book->ruleset;
@@ -57,7 +57,7 @@ static const char *key_words(chart *c, const salvo_curve *curve, size_t sweep)
     return chart_key_words(c, &curve->questions[0], (size_t)curve_place(curve, sweep));
 }
 
-/* What is no distance is explained by the help of its parameter. */
+/* The help of a parameter that is not a distance explains it. */
 const char *curve_axis_title(chart *c, const salvo_curve *curve, size_t sweep)
 {
     const salvo_parameter *p = &curve->procedure->schema.parameters[curve_place(curve, sweep)];
@@ -67,7 +67,7 @@ const char *curve_axis_title(chart *c, const salvo_curve *curve, size_t sweep)
     return chart_text(c, "%s: %s", key_words(c, curve, sweep), p->help);
 }
 
-/* A swept value in the same way, unless two of the sweep have the same name. */
+/* The value has its name, unless two values of the sweep share it. */
 const char *curve_swept_name(const salvo_curve *curve, size_t point, size_t sweep)
 {
     size_t at = (size_t)curve_place(curve, sweep);
@@ -80,7 +80,7 @@ const char *curve_swept_name(const salvo_curve *curve, size_t point, size_t swee
     return name;
 }
 
-/* Only a duel has sides that can be named. */
+/* Only a duel has sides with names. */
 bool curve_is_duel(const salvo_curve *curve)
 {
     const salvo_duel_adapter *adapter = curve->questions[0].book->ruleset->duel;
@@ -88,13 +88,13 @@ bool curve_is_duel(const salvo_curve *curve)
     return adapter && strcmp(adapter->procedure, curve->procedure->schema.name) == 0;
 }
 
-/* The name of side a or b of a duel. */
+/* Returns the name of side a or b of a duel. */
 static const char *side_of(const salvo_curve *curve, const char *key)
 {
     return readable_value(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
 }
 
-/* The subtitle has what all points share, as far as the title does not say it. */
+/* The subtitle has what all points share and the title does not say. */
 void curve_titles(chart *c, const salvo_curve *curve)
 {
     const salvo_question *q = &curve->questions[0];
@@ -121,7 +121,7 @@ void curve_titles(chart *c, const salvo_curve *curve)
     c->subtitle = chart_text(c, "%s%s", c->subtitle, chart_built(c, &text));
 }
 
-/* How many trials the points have, and one hash of all their counts. */
+/* Adds the number of trials of the points, and one hash of all their counts. */
 static void add_trials(chart *c, const salvo_curve *curve)
 {
     uint64_t least = UINT64_MAX, most = 0, hash = SALVO_HASH;
@@ -145,7 +145,7 @@ static void add_trials(chart *c, const salvo_curve *curve)
                                     most, hash));
 }
 
-/* The picture's data have room for one remark; all of them stand in the captions. */
+/* The picture's data has space for one remark; the captions have all of them. */
 void curve_captions(chart *c, const salvo_curve *curve)
 {
     page p;
@@ -154,7 +154,7 @@ void curve_captions(chart *c, const salvo_curve *curve)
         if (salvo_question_remark(&curve->questions[i]))
             c->remark = chart_text(c, "%s", salvo_question_remark(&curve->questions[i]));
     page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
-    add_curve_remarks(&p, curve); /* at which points they are made */
+    add_curve_remarks(&p, curve); /* with the points that they concern */
     add_curve_methods(&p, curve);
     chart_caption_page(c, &p);
     page_free(&p);

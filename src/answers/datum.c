@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values of the fields of an answer. Where one goes decides later what becomes of it; here it only takes a form. */
+/* Values of the fields of an answer. These functions only give a value its form; its destination decides later how it
+ * is written. */
 #include "answers/fields.h"
 
 #include <inttypes.h>
@@ -12,7 +13,7 @@ datum as_text(const char *text)
     return (datum){.kind = DATUM_TEXT, .column = COLUMN_TEXT, .text = text};
 }
 
-/* Made texts live as long as the page or the document. */
+/* A text made here lives as long as the page or the document. */
 datum as_words(record *to, const char *format, ...)
 {
     va_list values;
@@ -25,13 +26,13 @@ datum as_words(record *to, const char *format, ...)
     return as_text(text);
 }
 
-/* Hashes use all 64 bits, which no number of JSON keeps. */
+/* A hash uses all 64 bits, and no number in JSON keeps them. */
 datum as_hash(uint64_t hash)
 {
     return (datum){.kind = DATUM_HASH, .column = COLUMN_TEXT, .whole = (int64_t)hash};
 }
 
-/* The arena takes a copy, so that the growing text can go at once. */
+/* The arena takes a copy, so the growing text can be freed at once. */
 datum as_built(record *to, salvo_text *text)
 {
     datum d = as_words(to, "%s", salvo_text_of(text));
@@ -46,7 +47,7 @@ datum as_name(const char *text)
     return as_text(text && *text ? text : NULL);
 }
 
-/* For a column that holds numbers and, where there is none, a mark. */
+/* For a column of numbers in which a mark replaces a missing one. */
 datum in_column(column_kind column, datum d)
 {
     d.column = column;
@@ -63,8 +64,7 @@ datum as_number(double number)
     return (datum){.kind = DATUM_NUMBER, .column = COLUMN_NUMBER, .number = number};
 }
 
-/* A number that stays one with a point, also where it is whole: programs that read it must not take its type from its
- * value. */
+/* The number keeps its decimal point even if it is whole, so that a program does not take its type from its value. */
 datum as_real(double number)
 {
     return (datum){.kind = DATUM_REAL, .column = COLUMN_NUMBER, .number = number};
@@ -75,7 +75,7 @@ datum as_flag(bool flag)
     return (datum){.kind = DATUM_FLAG, .column = COLUMN_TEXT, .whole = flag};
 }
 
-/* A value that is no number would print as "nan"; it is nothing to read. */
+/* A value that is not a number would print as "nan"; for reading it is empty. */
 datum as_reading(column_kind column, reading r)
 {
     if (r.kind == READ_VALUE && !isfinite(r.value))
@@ -110,7 +110,7 @@ datum as_bounds(const salvo_bounds *bounds, int decimals)
     return (datum){.kind = DATUM_BOUNDS, .bounds = bounds, .decimals = decimals};
 }
 
-/* An interval without ends is nothing, as it is of a mean that does not exist. */
+/* An interval without ends is empty, such as that of an average that does not exist. */
 datum as_ends(const salvo_bounds *b, int decimals)
 {
     return as_reading(COLUMN_INTERVAL, (reading){.kind = isfinite(b->low) ? READ_INTERVAL : READ_NOTHING,
@@ -129,7 +129,7 @@ datum as_mean(const salvo_answer *answer, const salvo_figure *figure)
     return (datum){.kind = DATUM_FIGURE, .answer = answer, .figure = figure, .decimals = SIX_DIGITS};
 }
 
-/* Such as a number of trials: an exact row has none. */
+/* For values such as the number of trials, which an exact row does not have. */
 datum of_trials(datum d)
 {
     d.of_trials = true;
@@ -172,13 +172,13 @@ datum as_parts(figure_part part, const named_figure *figures, size_t n)
     return (datum){.kind = DATUM_PARTS, .whole = part, .of = figures, .n = n};
 }
 
-/* An absent field has no column and no key. It must be so in every row of a table, or cells would shift. */
+/* An absent field has no column and no key. It must be absent in every row of a table, or cells would shift. */
 datum if_there(bool there, datum d)
 {
     return there ? d : (datum){.kind = DATUM_ABSENT};
 }
 
-/* Of the same column, so that a row without the value does not change what the column is. */
+/* The empty datum has the same column, so a row without the value does not change the kind of the column. */
 datum or_empty(bool there, datum d)
 {
     return there ? d : in_column(d.column, as_text(NULL));

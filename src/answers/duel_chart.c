@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A line for each ending of a duel that rises to its chance: how likely it is to have ended so by then. */
+/* A line for each outcome of a duel, which rises to its chance: the chance that the duel has ended so by that turn. */
 #include <math.h>
 #include <string.h>
 
@@ -10,14 +10,14 @@
 enum { N_ENDS = 3, TURNS_DRAWN = 60 };
 static const double TAIL_DRAWN = 0.001; /* turns are drawn until fewer duels than this go on */
 
-/* One way for a duel to end, added up over the turns. */
+/* One outcome of a duel, summed over the turns. */
 typedef struct ending {
     const char *name, *label;
     const salvo_figure *whole;
     size_t offset; /* of its figure in a turn */
 } ending;
 
-/* By its offset, so that one function adds up any of the three endings. */
+/* The offset lets one function sum any of the three outcomes. */
 static const salvo_figure *figure_in(const salvo_duel_turn *turn, const ending *e)
 {
     return (const salvo_figure *)((const char *)turn + e->offset);
@@ -28,11 +28,11 @@ static double value_of(const salvo_duel *duel, const salvo_duel_turn *turn, cons
     return figure_value(&duel->answer, figure_in(turn, e));
 }
 
-/* Turns until hardly a duel goes on. The first turn is drawn in any case, or a duel that is over at once would have no
- * lines. */
+/* Returns the turns until hardly a duel goes on. The first turn is always drawn; otherwise a duel that ends at once
+ * would have no lines. */
 static size_t turns_drawn(const salvo_duel *duel, const ending *ends)
 {
-    /* What is undecided for ever never ends, so turns are not drawn for it. */
+    /* Duels that never end have no turns to draw. */
     double left = 1 - figure_value(&duel->answer, &duel->p_undecided);
     size_t n = 0;
 
@@ -44,8 +44,8 @@ static size_t turns_drawn(const salvo_duel *duel, const ending *ends)
     return n;
 }
 
-/* The chance that it has ended so by that turn: in trials, counts add up, and their sum has an interval of its own.
- * Lines begin at turn 0 with a chance of 0: nobody has won before the first shot. */
+/* Adds the chance that the duel has ended so by each turn. For trials, counts are summed, and the sum has an interval
+ * of its own. Lines begin at turn 0 with a chance of 0, because nobody has won before the first shot. */
 static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t turns)
 {
     chart_series *s = chart_add_series(c, e->name);
@@ -62,7 +62,7 @@ static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t
         if (!duel->answer.counted && turn->simulated) {
             salvo_estimate interval = salvo_simulation_estimate(&duel->answer.simulation, count);
 
-            /* Of counts, not of rounded values: the sum is exact again in every turn. */
+            /* Counts are summed and not rounded values, so the sum is exact in every turn. */
             point.y = sum = interval.value;
             point.low = interval.low;
             point.high = interval.high;
@@ -71,7 +71,7 @@ static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t
     }
 }
 
-/* The chance stands in the label, because lines that end close together cannot be read off. */
+/* The chance is in the label, because lines that end close together cannot be read off. */
 static const char *label_of(chart *c, const salvo_duel *duel, const char *name, const salvo_figure *figure)
 {
     char percent[FIGURE_MAX];
@@ -80,7 +80,7 @@ static const char *label_of(chart *c, const salvo_duel *duel, const char *name, 
     return chart_text(c, "%s  %s", name, percent);
 }
 
-/* What the user said of the situation, sides and range aside. */
+/* Returns the user's words for the situation, without sides and range. */
 static const char *words_of(chart *c, const salvo_duel *duel)
 {
     const salvo_procedure *procedure = duel->question.procedure;
@@ -114,7 +114,7 @@ static void add_titles(chart *c, const salvo_duel *duel)
     c->y.scale = AXIS_PERCENT;
 }
 
-/* Both sides are drawn even if one never wins; that both are lost only where it happens. */
+/* Both sides are drawn even if one never wins. The loss of both is drawn only if it occurs. */
 void draw_duel(chart *c, const void *answer)
 {
     const salvo_duel *duel = answer;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Both sides' cards side by side, who wins, and how the duel goes turn by turn. */
+/* The report of a duel: the cards of both sides, who wins, and the course turn by turn. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -20,13 +20,13 @@ static const salvo_value *value_of(const salvo_duel *duel, const char *key)
     return &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, key)];
 }
 
-/* Only rulesets that have one have duels. */
+/* Only rulesets with a duel adapter have duels. */
 static const salvo_duel_adapter *adapter_of(const salvo_duel *duel)
 {
     return duel->question.book->ruleset->duel;
 }
 
-/* Two names that differ: twins become "Tiger I (a)" and "Tiger I (b)". */
+/* Makes two names that differ: twins become "Tiger I (a)" and "Tiger I (b)". */
 static void name_sides(const salvo_duel *duel, char a[NAME_MAX_BYTES], char b[NAME_MAX_BYTES])
 {
     bool twins = strcmp(duel->a.name, duel->b.name) == 0;
@@ -37,7 +37,7 @@ static void name_sides(const salvo_duel *duel, char a[NAME_MAX_BYTES], char b[NA
 
 enum { N_TURN_FIGURES = 3 };
 
-/* The endings, and the number of turns where a duel ends at all. */
+/* Lists the outcomes, and the number of turns if a duel ends at all. */
 void duel_figures(named_figure figures[DUEL_FIGURES], const salvo_duel *duel)
 {
     figures[0] = (named_figure){"p_a", &duel->p_a, false};
@@ -47,7 +47,7 @@ void duel_figures(named_figure figures[DUEL_FIGURES], const salvo_duel *duel)
     figures[4] = (named_figure){"expected_turns", &duel->expected_turns, !duel->ends};
 }
 
-/* The same of one turn, as far as a duel ends in it. */
+/* Does the same for one turn, for the outcomes that end a duel in it. */
 static void name_turn_figures(named_figure figures[N_TURN_FIGURES], const salvo_duel_turn *turn)
 {
     figures[0] = (named_figure){"p_a", &turn->p_a, false};
@@ -55,8 +55,8 @@ static void name_turn_figures(named_figure figures[N_TURN_FIGURES], const salvo_
     figures[2] = (named_figure){"p_mutual", &turn->p_mutual, false};
 }
 
-/* The fact of `card` that fact i of `of` stands beside: of the same key, the second of a key beside the second. Cards
- * may have two weapons, which are two facts of one key. */
+/* Returns the fact of `card` that belongs beside fact i of `of`: the one with the same key; for the second of a key,
+ * the second. A card with two weapons has two facts with one key. */
 static const salvo_fact *fact_beside(const salvo_card *card, const salvo_card *of, size_t i)
 {
     size_t before = 0;
@@ -69,7 +69,7 @@ static const salvo_fact *fact_beside(const salvo_card *card, const salvo_card *o
     return NULL;
 }
 
-/* An empty heading for the labels: what they are is plain to see. */
+/* The labels have an empty heading, because their meaning is obvious. */
 static void add_fact(record *to, const char *const names[2], const char *label, const char *of_a, const char *of_b)
 {
     const field fields[] = {
@@ -82,8 +82,8 @@ static void add_fact(record *to, const char *const names[2], const char *label, 
     record_next(to);
 }
 
-/* The first side's facts in their order, then those that only the second has. Nation is no fact of a card, but it is
- * compared like one. */
+/* Adds the first side's facts in their order, then those that only the second has. The nation is not a fact of a card,
+ * but is compared like one. */
 static void add_cards(page *p, const salvo_duel *duel, const char *const names[2])
 {
     const salvo_card *a = &duel->a, *b = &duel->b;
@@ -102,7 +102,7 @@ static void add_cards(page *p, const salvo_duel *duel, const char *const names[2
             add_fact(&to, names, b->facts[i].label, NULL, b->facts[i].value);
 }
 
-/* The kernels know what can come; by the book it is known once it came. */
+/* The kernels know which outcomes are possible. The reference engine knows only those that occurred. */
 static bool may_come(const salvo_answer *answer, const salvo_figure *figure)
 {
     bool seen_only = answer->simulated && is_reference_engine(&answer->simulation);
@@ -110,7 +110,7 @@ static bool may_come(const salvo_answer *answer, const salvo_figure *figure)
     return figure->exact.value > 0 || figure->count > 0 || (figure->simulated.high > 0 && !seen_only);
 }
 
-/* Both sides always; of the rare endings those that may come. */
+/* Adds both sides always, and rare outcomes if they are possible. */
 static void add_results(page *p, const salvo_duel *duel, const char *a, const char *b)
 {
     salvo_line lines[] = {{.name = a, .figure = duel->p_a},
@@ -133,7 +133,7 @@ const char *duel_counts(const salvo_duel *duel)
     return strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;
 }
 
-/* A mean exists only if the duel ends for certain; else it says why there is none. */
+/* The average exists only if the duel certainly ends; otherwise the report gives the reason. */
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
     const char *fraction = short_fraction(duel->expected_turns.exact.exact);
@@ -153,13 +153,13 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
                    *ends ? ")" : "");
 }
 
-/* Only then is there a column for it. */
+/* The column exists only if both sides can be lost together. */
 static bool has_mutual(const salvo_duel *duel)
 {
     return duel->p_mutual.exact.value > 0 || duel->p_mutual.count > 0;
 }
 
-/* A side that can never win was not just lucky this turn. */
+/* A side that can never win has exactly 0 %, and not an interval. */
 static datum as_share(const salvo_duel *duel, const salvo_figure *whole, const salvo_figure *of_turn)
 {
     const bool never = !duel->answer.counted && whole->simulated.high == 0;
@@ -168,7 +168,7 @@ static datum as_share(const salvo_duel *duel, const salvo_figure *whole, const s
                       never ? read_percent(0, 0) : read_probability(&duel->answer, of_turn, TURN_DECIMALS));
 }
 
-/* `going` trials are not over, or that part of the probability. */
+/* `going` trials have not ended; without trials, `left` is that part of the probability. */
 static datum as_left(const salvo_duel *duel, double left, uint64_t going)
 {
     const salvo_simulation *simulation = &duel->answer.simulation;
@@ -180,13 +180,14 @@ static datum as_left(const salvo_duel *duel, double left, uint64_t going)
     return as_reading(COLUMN_PROBABILITY, read_share(&estimate, going, simulation->trials));
 }
 
-/* A duel may also be over with nobody as the winner. */
+/* A duel may also end without a winner. */
 static const char *left_words(const salvo_duel *duel)
 {
     return figure_value(&duel->answer, &duel->p_undecided) > 0 ? "undecided" : "goes on";
 }
 
-/* What is left is a sum of doubles: crumbs near 0 are taken for 0, or the last row would call them a chance. */
+/* The rest is a sum of doubles. Values near 0 count as 0; otherwise the last row would show a rounding error as a
+ * chance. */
 static void add_by_turn(page *p, const salvo_duel *duel, const char *const names[2])
 {
     record to = page_record(p, READ);
@@ -199,7 +200,7 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *const names
 
         left = fmax(0, left - p_a - p_b - figure_value(&duel->answer, &turn->p_mutual));
         left = left < 1e-12 ? 0 : left;
-        /* Whole numbers of trials have no rounding. */
+        /* Whole numbers of trials have no rounding errors. */
         going -= turn->p_a.count + turn->p_b.count + turn->p_mutual.count;
 
         const field fields[] = {
@@ -215,7 +216,7 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *const names
     }
 }
 
-/* Turns are listed only where they lead to an end. */
+/* Turns are listed only if they lead to an end. */
 static void add_to_read(page *p, const void *answer)
 {
     const salvo_duel *duel = answer;
@@ -237,7 +238,7 @@ static void add_to_read(page *p, const void *answer)
     add_method(p, duel->question.procedure, &duel->answer);
 }
 
-/* `turn` is 0 for what holds of the whole duel. */
+/* `turn` is 0 for figures of the whole duel. */
 static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const salvo_answer *known,
                        const named_figure *f)
 {
@@ -259,7 +260,7 @@ static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const s
     record_next(to);
 }
 
-/* A turn that the simulation did not report has exact rows alone. */
+/* A turn that the simulation did not report has only exact rows. */
 static void add_tidy(page *p, const void *answer)
 {
     const salvo_duel *duel = answer;
@@ -278,7 +279,7 @@ static void add_tidy(page *p, const void *answer)
     }
 }
 
-/* A turn may be known exactly without having been reported by the simulation. */
+/* A turn may have exact values although the simulation did not report it. */
 static void describe_turn(record *to, const void *answer, size_t i)
 {
     const salvo_duel *duel = answer;
@@ -301,8 +302,7 @@ static void describe_turn(record *to, const void *answer, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Fractions and simulated values stand in objects of their own, so that the keys above are the same for every
- * method. */
+/* Fractions and simulated values are in objects of their own, so the keys above are the same for every method. */
 static void describe_duel(record *to, const void *of)
 {
     const salvo_duel *duel = of;

@@ -21,7 +21,8 @@ enum {
     N_SHOWN
 };
 
-/* What can be shown, and which figure of a shot it is. Figures per point are so small that they are told per 100 points. */
+/* The metrics that can be shown, and the figure of a shot for each. Figures per point are small, so they are shown per
+ * 100 points. */
 static const struct {
     const char *name, *title;
     int figure;
@@ -39,7 +40,7 @@ static const struct {
     [PRICE] = {"price", "mean damage", DAMAGE, false, false},
 };
 
-/* Before any price divides it; NAN for an exchange that nobody answers. */
+/* Returns the figure before division by a price; NAN for an exchange without return fire. */
 static double raw_of(const salvo_shot *s, int figure)
 {
     switch (figure) {
@@ -56,7 +57,7 @@ static double raw_of(const salvo_shot *s, int figure)
     }
 }
 
-/* NAN for a unit without a price, where the price divides. */
+/* Returns NAN for a unit without a price if the metric divides by it. */
 static double value_of(const salvo_efficiency *e, size_t unit, size_t target, size_t range, int what)
 {
     double price = e->prices[unit], value = raw_of(salvo_efficiency_shot(e, unit, target, range), SHOWN[what].figure);
@@ -66,8 +67,8 @@ static double value_of(const salvo_efficiency *e, size_t unit, size_t target, si
     return price > 0 ? 100 * value / price : NAN;
 }
 
-/* Over targets; over ranges too when there is no such range. Values that do not exist are left out of the mean, and
- * counted out of it. */
+/* Returns the average over targets; over ranges, too, if there is no such range. Missing values do not count in the
+ * average. */
 static double mean_of(const salvo_efficiency *e, size_t unit, size_t range, int what)
 {
     double sum = 0;
@@ -83,7 +84,7 @@ static double mean_of(const salvo_efficiency *e, size_t unit, size_t range, int 
     return n ? sum / (double)n : NAN;
 }
 
-/* Its name, or its id where another one has that name. */
+/* Returns its name, or its id if another one has that name. */
 static const char *name_of(const salvo_efficiency *e, size_t unit)
 {
     for (size_t i = 0; i < e->n_units; i++)
@@ -92,7 +93,7 @@ static const char *name_of(const salvo_efficiency *e, size_t unit)
     return e->units[unit];
 }
 
-/* Whether any unit has a price. */
+/* Returns whether any unit has a price. */
 static bool is_priced(const salvo_efficiency *e)
 {
     for (size_t i = 0; i < e->n_units; i++)
@@ -101,7 +102,7 @@ static bool is_priced(const salvo_efficiency *e)
     return false;
 }
 
-/* Units that have the figure, the best first. */
+/* Returns the units that have the figure, the best first. */
 static rank_entry *rank(chart *c, const salvo_efficiency *e, int what, size_t *n)
 {
     rank_entry *order = salvo_arena_array(c->memory, e->n_units + 1, sizeof *order);
@@ -126,7 +127,7 @@ static const char *range_title(chart *c, const salvo_efficiency *e)
     return chart_text(c, "range (%s)", e->book->store.distance_unit);
 }
 
-/* Between two brackets' upper ends the answer is the next one's, so brackets are drawn as steps. */
+/* Between the ends of two brackets the answer is that of the next one, so brackets are drawn as steps. */
 static void add_lines(chart *c, const salvo_efficiency *e, int what, const rank_entry *order, size_t n)
 {
     c->kind = CHART_LINES;
@@ -144,7 +145,7 @@ static void add_lines(chart *c, const salvo_efficiency *e, int what, const rank_
     }
 }
 
-/* Units over ranges; from one range, over targets. */
+/* Draws units over ranges; if there is one range, over targets. */
 static void add_field(chart *c, const salvo_efficiency *e, int what, const rank_entry *order, size_t n)
 {
     chart_series *s = chart_add_series(c, SHOWN[what].name);
@@ -166,7 +167,7 @@ static void add_field(chart *c, const salvo_efficiency *e, int what, const rank_
         }
 }
 
-/* Price against damage; labelled: those that do most and least for their price. */
+/* Draws price against damage. Labels mark the units that do most and least for their price. */
 static void add_prices(chart *c, const salvo_efficiency *e)
 {
     chart_series *s = chart_add_series(c, "damage");
@@ -186,7 +187,7 @@ static void add_prices(chart *c, const salvo_efficiency *e)
     }
 }
 
-/* Which targets and ranges a number is the average of depends on what the axes show. */
+/* The axes decide over which targets and ranges a number is averaged. */
 static void add_words(chart *c, const salvo_efficiency *e, int what)
 {
     const char *against =
@@ -209,7 +210,7 @@ static void add_words(chart *c, const salvo_efficiency *e, int what)
     chart_caption_book(c, e->book);
 }
 
-/* A book without prices still has all metrics that need none. */
+/* A rulebook without prices has all metrics that need none. */
 static salvo_status choose(const salvo_efficiency *e, const char *const *show, size_t n, int *what, salvo_error *err)
 {
     const char *names[N_SHOWN];
@@ -227,7 +228,7 @@ static salvo_status choose(const salvo_efficiency *e, const char *const *show, s
     return status;
 }
 
-/* Which kind of picture depends on how much there is to show, so units are ranked first. */
+/* The kind of picture depends on the number of units, so they are ranked first. */
 salvo_status draw_efficiency(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
     const salvo_efficiency *e = answer;

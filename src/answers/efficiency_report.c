@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one activation does: a block for each armament as rulebooks print it, or one table against a target that was
- * asked for. */
+/* The effect of one activation: a block for each armament as rulebooks print it, or one table against a chosen
+ * target. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -12,8 +12,8 @@
 #include "base/phrase.h"
 #include "selection/fire.h"
 
-/* Units with equal weapons shoot alike: the first of them stands for all. Shots of one row are whole structures of
- * doubles without gaps, so that their bytes can be compared. */
+/* Units with equal weapons have equal shots, so the first represents all. The shots of a row are structures of doubles
+ * without gaps, so their bytes can be compared. */
 static size_t first_alike(const salvo_efficiency *e, size_t unit)
 {
     size_t n = e->n_targets * e->n_ranges;
@@ -24,7 +24,7 @@ static size_t first_alike(const salvo_efficiency *e, size_t unit)
     return unit;
 }
 
-/* A unit whose weapons fire at nothing here has no table. */
+/* A unit whose weapons cannot fire at anything here has no table. */
 static bool ever_hits(const salvo_efficiency *e, size_t unit)
 {
     for (size_t t = 0; t < e->n_targets; t++)
@@ -34,7 +34,7 @@ static bool ever_hits(const salvo_efficiency *e, size_t unit)
     return false;
 }
 
-/* A table has room for so many ranges, a column each. */
+/* A table has a column for each range, up to a maximum. */
 static size_t ranges_shown(const salvo_efficiency *e)
 {
     const size_t most = SHEET_COLUMNS_MAX - 2;
@@ -42,13 +42,13 @@ static size_t ranges_shown(const salvo_efficiency *e)
     return e->n_ranges < most ? e->n_ranges : most;
 }
 
-/* "500 m": the column of a range. */
+/* Returns the heading of a range's column: "500 m". */
 static const char *range_heading(record *to, const salvo_efficiency *e, size_t range)
 {
     return as_words(to, "%.15g %s", e->ranges[range], e->book->store.distance_unit).text;
 }
 
-/* "58/42/1.3": chance to hit, chance to destroy, damage. */
+/* Returns "58/42/1.3": chance to hit, chance to destroy, damage. */
 static datum as_effect(record *to, const salvo_shot *shot)
 {
     return in_column(COLUMN_NUMBER,
@@ -56,8 +56,8 @@ static datum as_effect(record *to, const salvo_shot *shot)
                                    : as_text("-"));
 }
 
-/* Long lists are broken by hand: plain text has no other line ends. Ninety letters are what a line of the terminal and
- * of print has room for. */
+/* Long lists are broken here, because plain text has no other line breaks. A line of the terminal and of print has room
+ * for 90 letters. */
 static void add_names(page *p, const salvo_efficiency *e, size_t unit)
 {
     salvo_text names = {0};
@@ -77,7 +77,7 @@ static void add_names(page *p, const salvo_efficiency *e, size_t unit)
     page_text(p, &names);
 }
 
-/* A row for each class of targets, headed by what strength means in this book. */
+/* Adds a row for each class of targets, with this book's word for strength as the heading. */
 static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
 {
     char heading[64];
@@ -104,7 +104,7 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
     }
 }
 
-/* Whether any unit has a price. */
+/* Returns whether any unit has a price. */
 static bool is_priced(const salvo_efficiency *e)
 {
     for (size_t i = 0; i < e->n_units; i++)
@@ -113,25 +113,25 @@ static bool is_priced(const salvo_efficiency *e)
     return false;
 }
 
-/* A number in so many decimals, "-" where there is none. */
+/* Returns a number with these decimals, or "-" if there is none. */
 static datum as_known(double value, int decimals)
 {
     return isfinite(value) ? as_decimal(value, decimals) : in_column(COLUMN_NUMBER, as_text("-"));
 }
 
-/* NAN without a price; a price of 0 gives nothing to divide by. */
+/* Returns NAN without a price, and for a price of 0, which cannot divide. */
 static double per_point(const salvo_efficiency *e, size_t unit, double value)
 {
     return e->prices[unit] > 0 ? value / e->prices[unit] : NAN;
 }
 
-/* NAN where nobody answers the fire. */
+/* Returns NAN if there is no return fire. */
 static double exchange_of(const salvo_shot *shot)
 {
     return shot->answered > 0 ? shot->destroyed / shot->answered : NAN;
 }
 
-/* In a book with prices a missing one is "-"; in a book without any the column stays empty and is left out. */
+/* In a book with prices a missing one is "-". In a book without prices the column is empty and left out. */
 static datum as_price(const salvo_efficiency *e, size_t unit)
 {
     const datum none = in_column(COLUMN_NUMBER, as_text(is_priced(e) ? "-" : NULL));
@@ -139,7 +139,7 @@ static datum as_price(const salvo_efficiency *e, size_t unit)
     return e->prices[unit] >= 0 ? as_number(e->prices[unit]) : none;
 }
 
-/* What a cell of a sheet by units and ranges tells; NAN for nothing. */
+/* Returns the value of a cell in a sheet by units and ranges; NAN for none. */
 typedef double measure_function(const salvo_efficiency *e, size_t unit, const salvo_shot *shot);
 
 /* A unit that does no damage is not compared by its price. */
@@ -153,7 +153,7 @@ static double destroyed_per_point(const salvo_efficiency *e, size_t unit, const 
     return per_point(e, unit, shot->destroyed);
 }
 
-/* It needs neither the table nor the unit, but has the signature that add_by_range calls. */
+/* It needs neither the table nor the unit, but add_by_range calls this signature. */
 static double exchange(const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
     (void)e;
@@ -161,7 +161,7 @@ static double exchange(const salvo_efficiency *e, size_t unit, const salvo_shot 
     return exchange_of(shot);
 }
 
-/* The mean over all targets, each counting alike; of points over the targets that have a price. */
+/* Returns the average over all targets with equal weights; for points, over the targets that have a price. */
 static salvo_shot mean_shot(const salvo_efficiency *e, size_t unit, size_t range)
 {
     double n = (double)e->n_targets, priced = 0, destroyed = 0, answered = 0;
@@ -181,13 +181,13 @@ static salvo_shot mean_shot(const salvo_efficiency *e, size_t unit, size_t range
         destroyed += isfinite(one->destroyed) ? one->destroyed : 0;
         answered += isfinite(one->destroyed) ? one->answered : 0;
     }
-    /* NAN when no target has a price. */
+    /* This is NAN if no target has a price. */
     mean.destroyed = destroyed / priced;
     mean.answered = answered / priced;
     return mean;
 }
 
-/* A row for each unit, a column for each range, with what `measure` tells; NULL: the effect. */
+/* Adds a row for each unit and a column for each range, with the values of `measure`; NULL: the effect. */
 static void add_by_range(page *p, const salvo_efficiency *e, measure_function *measure, size_t target)
 {
     record to = page_record(p, READ);
@@ -209,13 +209,13 @@ static void add_by_range(page *p, const salvo_efficiency *e, measure_function *m
     }
 }
 
-/* Empty columns are left out. */
+/* An empty column is left out. */
 static datum as_priced(const salvo_efficiency *e, double value, int decimals)
 {
     return or_empty(is_priced(e), as_known(value, decimals));
 }
 
-/* Shots may be a mean over targets; whole numbers are written as such. */
+/* A shot may be an average over targets. Whole numbers are written as such. */
 static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
     const field fields[] = {
@@ -236,7 +236,7 @@ static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, cons
     PUT_FIELDS(to, fields);
 }
 
-/* At the only range. */
+/* Describes a unit at the only range. */
 static void describe_unit(record *to, const void *efficiency, size_t i)
 {
     const salvo_efficiency *e = efficiency;
@@ -250,7 +250,7 @@ static void describe_unit(record *to, const void *efficiency, size_t i)
     put_metrics(to, e, i, &shot);
 }
 
-/* Of the only unit: target by target, range by range. */
+/* Describes the only unit, target by target and range by range. */
 static void describe_target(record *to, const void *efficiency, size_t i)
 {
     const salvo_efficiency *e = efficiency;
@@ -266,8 +266,8 @@ static void describe_target(record *to, const void *efficiency, size_t i)
 
 enum { ANYWHERE, IN_COLUMNS = 1, WITH_PRICES = 2 };
 
-/* What the tables say in place of a metric's key, and where it stands: in tables that have a column for each metric, and
- * of rulebooks that have prices. */
+/* The headings that replace a metric's key, and where they occur: in tables with a column for each metric, and for
+ * rulebooks with prices. */
 static const struct {
     const char *heading;
     int where;
@@ -286,7 +286,7 @@ static const struct {
      "points destroyed divided by points lost in return; empty if the return fire destroys nothing"},
 };
 
-/* In every report, so that no reader has to guess what a number means. */
+/* Every report has the definitions, so that no reader has to guess what a number means. */
 static void add_definitions(page *p, const salvo_efficiency *e)
 {
     const bool in_columns = e->against && (e->n_units == 1 || e->n_ranges == 1);
@@ -303,7 +303,7 @@ static void add_definitions(page *p, const salvo_efficiency *e)
     page_text(p, &text);
 }
 
-/* What was asked of all fire alike. */
+/* Adds the parameters that all fire shares. */
 static void add_words(page *p, const salvo_efficiency *e)
 {
     salvo_text text = {0};
@@ -313,7 +313,7 @@ static void add_words(page *p, const salvo_efficiency *e)
     add_note(p, e->remark);
 }
 
-/* Without --against: the tables that a rulebook prints, a class of targets a row. */
+/* Adds the tables of a run without --against: as a rulebook prints them, with a row for each class of targets. */
 static void add_classes(page *p, const salvo_efficiency *e)
 {
     page_heading(p, "%s: the fire of each armament in one activation", e->book->store.title);
@@ -326,14 +326,14 @@ static void add_classes(page *p, const salvo_efficiency *e)
         if (first_alike(e, i) == i)
             add_armament(p, e, i);
     if (is_priced(e)) {
-        /* damage that is not capped depends on what is hit, not on its strength: the last stands for all */
+        /* damage that is not capped depends on the target and not on its strength: the last one represents all */
         page_heading(p, "%s: mean damage for each point of the price", e->book->store.title);
         page_paragraph(p, "One activation against: %s.", e->targets[e->n_targets - 1].label);
         add_by_range(p, e, damage_per_point, e->n_targets - 1);
     }
 }
 
-/* The mean over all targets stands in each cell: of one target or mix, it is that. */
+/* Each cell has the average over all targets; with one target or mix, it is the value for that. */
 static void add_ranges(page *p, const salvo_efficiency *e)
 {
     page_paragraph(p, "By range: chance to hit in %% / chance to kill in %% / mean damage of one activation.");
@@ -346,7 +346,7 @@ static void add_ranges(page *p, const salvo_efficiency *e)
     add_by_range(p, e, exchange, e->n_targets);
 }
 
-/* One unit gets a table of its own, with all metrics of each target at each range. */
+/* One unit has a table of its own, with all metrics for each target at each range. */
 static void add_against(page *p, const salvo_efficiency *e)
 {
     bool one_unit = e->n_units == 1;
@@ -367,7 +367,7 @@ static void add_against(page *p, const salvo_efficiency *e)
     }
 }
 
-/* The last line says how large the question was. */
+/* The last line states the size of the question. */
 static void add_to_read(page *p, const void *efficiency)
 {
     const salvo_efficiency *e = efficiency;
@@ -385,13 +385,13 @@ static void add_to_read(page *p, const void *efficiency)
                    salvo_counted(e->n_ranges, "range").text);
 }
 
-/* What the book prints; below 0 it prints nothing. */
+/* Returns the printed value; below 0 the book prints none. */
 static datum as_printed(double value)
 {
     return or_empty(value >= 0, as_number(value));
 }
 
-/* Unit by unit, target by target, range by range. */
+/* Describes the shots unit by unit, target by target, range by range. */
 static void describe_shot(record *to, const void *efficiency, size_t i)
 {
     const salvo_efficiency *e = efficiency;
@@ -429,7 +429,7 @@ static void describe_shot(record *to, const void *efficiency, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Of JSON alone: a column of words would make a CSV twice as long. */
+/* Only JSON has the parameters: a column of them would double the length of a CSV. */
 static void describe_asked_shot(record *to, const void *efficiency, size_t i)
 {
     const salvo_efficiency *e = efficiency;

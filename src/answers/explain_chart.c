@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What every throw adds to each outcome: a bar of an outcome for each throw that it comes by. */
+/* The contribution of every throw to each outcome: each outcome has a bar for each throw that leads to it. */
 #include <math.h>
 
 #include <salvo/explain.h>
@@ -22,7 +22,7 @@ static void add_bar(chart *c, const char *name, chart_point bar)
     chart_add_point(c, &c->series[0], bar);
 }
 
-/* Outcomes of one throw are bars of their own. */
+/* The contributions of one throw are separate bars. */
 static void add_shares(chart *c, const salvo_explanation *e)
 {
     size_t bars = 0;
@@ -41,7 +41,7 @@ static void add_shares(chart *c, const salvo_explanation *e)
     }
 }
 
-/* Of an explanation that is not whole: no throw is told to bring them. */
+/* In an incomplete explanation outcomes are not attributed to throws. */
 static void add_outcomes(chart *c, const salvo_explanation *e)
 {
     for (size_t i = 0; i < e->answer.n_outcomes && i < BARS_MAX; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An answer, step by step: the cells of the tables, the throws with what becomes of every result, what they add to each
- * outcome, and turn by turn. */
+/* An answer step by step: the cells of the tables; the throws, with the effect of every result; their contributions to
+ * each outcome; and the course turn by turn. */
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ enum { TIMES_DECIMALS = 4, CHANCE_DECIMALS = 3 };
 
 static const char BEFORE_ANY_THROW[] = "decided without a throw";
 
-/* Where the table's numbers came from: the file's own name, because its folder is the same for all. */
+/* Returns the file of the table's numbers without its folder, which is the same for all. */
 static const char *file_of(const salvo_deciding_cell *c)
 {
     const char *slash = strrchr(c->origin, '/');
@@ -29,7 +29,7 @@ static bool is_same_row(const salvo_deciding_cell *a, const salvo_deciding_cell 
     return strcmp(a->table, b->table) == 0 && strcmp(a->row, b->row) == 0 && !a->refers && !b->refers;
 }
 
-/* How many cells from this one on stand in one row. */
+/* Returns how many cells from this one on are in one row. */
 static size_t cells_of_row(const salvo_explanation *e, size_t at)
 {
     size_t n = 1;
@@ -39,9 +39,9 @@ static size_t cells_of_row(const salvo_explanation *e, size_t at)
     return n;
 }
 
-enum { COLUMNS_NAMED = 3 }; /* of one row; of more the first and the last */
+enum { COLUMNS_NAMED = 3 }; /* of one row; of more, only the first and the last */
 
-/* The columns and the values of n cells of one row. */
+/* Puts the columns and the values of n cells of one row. */
 static void put_row_words(const salvo_deciding_cell *cells, size_t n, salvo_text *columns, salvo_text *values)
 {
     for (size_t i = 0; i < n; i++) {
@@ -53,7 +53,7 @@ static void put_row_words(const salvo_deciding_cell *cells, size_t n, salvo_text
         salvo_text_add(columns, "%s ... %s", cells[0].column, cells[n - 1].column);
 }
 
-/* To be read, the cells of a row are told together: beside the first of them. */
+/* For reading, the first cell of a row has the text of all cells of that row. */
 static void describe_row(record *to, const void *of, size_t i)
 {
     const salvo_explanation *e = of;
@@ -92,7 +92,7 @@ static void describe_cell(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* A result with its throw. */
+/* A result and its throw. */
 typedef struct told_throw {
     const salvo_explanation *e;
     const salvo_throw *throw;
@@ -158,7 +158,7 @@ static bool is_by_throw(const salvo_explanation *e, const salvo_contribution *sh
     return share->place != SIZE_MAX && !e->throws[share->place].is_rest;
 }
 
-/* The sum stands behind the shares. */
+/* The sum follows the shares. */
 static void describe_share(record *to, const void *of, size_t i)
 {
     const told_outcome *t = of;
@@ -214,7 +214,7 @@ static void describe_outcome(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Each outcome has a column; the row behind the last turn told is for all that are later, and then comes the sum. */
+/* Each outcome has a column. The row after the last listed turn is for all later ones, and the sum follows. */
 static void describe_turn(record *to, const void *of, size_t i)
 {
     const salvo_explanation *e = of;
@@ -233,7 +233,7 @@ static void describe_turn(record *to, const void *of, size_t i)
 
 enum { TURN_COLUMNS_MAX = 8 }; /* outcomes side by side */
 
-/* How the cells were found, and what may have been missed. */
+/* Adds how the cells were found, and what the search may have missed. */
 static void add_tried(page *p, const salvo_explanation *e)
 {
     const salvo_cells_tried *tried = &e->tried;
@@ -247,7 +247,7 @@ static void add_tried(page *p, const salvo_explanation *e)
     page_text(p, &text);
 }
 
-/* First of all: a reader who redoes an answer opens the rulebook before he takes the dice. */
+/* The cells come first, because a reader who repeats an answer opens the rulebook before rolling dice. */
 static void add_cells(page *p, const salvo_explanation *e)
 {
     if (e->tried.cells == 0)
@@ -263,7 +263,7 @@ static void add_cells(page *p, const salvo_explanation *e)
     add_tried(p, e);
 }
 
-/* One table for all throws, so that their columns stand below each other; a throw is named once. */
+/* One table has all throws, so that their columns align. A throw is named once. */
 static void add_throws(page *p, const salvo_explanation *e)
 {
     record to;
@@ -283,7 +283,7 @@ static void add_throws(page *p, const salvo_explanation *e)
     }
 }
 
-/* Of one throw the results say it all. */
+/* For a single throw the results are enough. */
 static void add_shares(page *p, const salvo_explanation *e)
 {
     record to;
@@ -294,7 +294,7 @@ static void add_shares(page *p, const salvo_explanation *e)
         const told_outcome told = {e, &e->outcomes[i]};
 
         for (size_t k = 0; k <= e->outcomes[i].n_shares; k++) {
-            if (k == e->outcomes[i].n_shares && k == 1) /* the sum of one */
+            if (k == e->outcomes[i].n_shares && k == 1) /* the sum of one share */
                 continue;
             describe_share(&to, &told, k);
             record_next(&to);
@@ -302,7 +302,7 @@ static void add_shares(page *p, const salvo_explanation *e)
     }
 }
 
-/* More outcomes than that make a table wider than a page; JSON and CSV have them all. */
+/* With more outcomes the table would be wider than a page. JSON and CSV have them all. */
 static void add_turns(page *p, const salvo_explanation *e)
 {
     if (e->n_turns == 0 || e->n_outcomes > TURN_COLUMNS_MAX)
@@ -320,7 +320,7 @@ static void add_size(page *p, const salvo_explanation *e)
                    salvo_counted(e->size, roll ? "dice result" : "state").text);
 }
 
-/* A battle has no situation in words, but what was asked. */
+/* A battle has no situation in words, only the given parameters. */
 static void add_asked(page *p, const salvo_question *question)
 {
     salvo_text text = {0};

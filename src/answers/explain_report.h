@@ -8,13 +8,13 @@
 #include "answers/fields.h"
 #include "chart/chart.h"
 
-/* What brings that share of an outcome: a throw, or none. */
+/* Returns the throw that contributes this share of an outcome, or the word for none. */
 const char *share_name(const salvo_explanation *e, const salvo_contribution *share);
 
-/* The steps in long form. */
+/* Adds the steps in long form. */
 void add_explained_steps(page *p, const void *explanation);
 
-/* How the numbers came about, as the report says it, below the picture. */
+/* Adds the method below the picture, in the words of the report. */
 void caption_explanation(chart *c, const salvo_explanation *e);
 
 #endif

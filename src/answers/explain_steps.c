@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An explanation to compute with: a step each, with the step that it is a part of. Chances of the steps of one step add up
- * to its own. */
+/* An explanation for programs: a row for each step, with the step that contains it. The chances of the parts of a step
+ * add up to its own. */
 #include <math.h>
 #include <stdarg.h>
 
@@ -125,7 +125,7 @@ static void put_outcomes(record *to, const salvo_explanation *e)
                                  .exact = n->exact});
         }
     }
-    for (size_t i = 0; i < e->answer.n_outcomes; i++) { /* of an explanation that is not whole */
+    for (size_t i = 0; i < e->answer.n_outcomes; i++) { /* of an incomplete explanation */
         const salvo_figure *f = &e->answer.outcomes[i].figure;
 
         put_step(to, &(step){.part = "outcome",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a value goes decides what becomes of it. The first part puts values into tables, the second into JSON; the last
- * walks over the fields of a row. */
+/* The destination of a value decides how it is written. The first part puts values into tables, the second into JSON.
+ * The last one runs over the fields of a row. */
 #include "answers/fields.h"
 
 #include <inttypes.h>
@@ -18,7 +18,7 @@ static void put_text(sheet *s, const char *text)
     sheet_cell(s, "%s", text ? text : "");
 }
 
-/* Fifteen digits are as many as any double keeps when it is written and read again. */
+/* Any double keeps fifteen digits when it is written and read again. */
 static void put_cell(sheet *s, const datum *d)
 {
     switch (d->kind) {
@@ -42,7 +42,7 @@ static void put_cell(sheet *s, const datum *d)
     }
 }
 
-/* The first row makes the columns. Without rows a blank one does, whose values mean nothing. */
+/* The first row makes the columns. A sheet without rows has a blank one for that, whose values mean nothing. */
 static void put_column(record *to, const char *heading, datum d)
 {
     if (to->headings)
@@ -51,7 +51,7 @@ static void put_column(record *to, const char *heading, datum d)
         put_cell(to->sheet, &d);
 }
 
-/* Readers get the interval in one column, programs each end in one of its own. */
+/* Tables for reading have the interval in one column. Tidy tables have a column for each end. */
 static void put_bounds(record *to, const field *f)
 {
     const salvo_bounds *b = f->datum.bounds;
@@ -67,7 +67,7 @@ static void put_bounds(record *to, const field *f)
     }
 }
 
-/* Exact and simulated side by side; each method has columns only if the answer has it. */
+/* The exact and the simulated value are side by side. A method has columns only if the answer has it. */
 static void put_figure_to_read(record *to, const char *heading, const datum *d)
 {
     const column_kind column = d->chance ? COLUMN_PROBABILITY : COLUMN_NUMBER;
@@ -89,7 +89,7 @@ static void put_figure_to_read(record *to, const char *heading, const datum *d)
     }
 }
 
-/* The columns of one method: what was counted, or what was simulated. */
+/* Puts the columns of one method, exact or simulated. */
 static void put_figure_columns(record *to, const datum *d, bool counted)
 {
     const salvo_simulation *s = &d->answer->simulation;
@@ -105,7 +105,7 @@ static void put_figure_columns(record *to, const datum *d, bool counted)
     put_column(to, "stopped_by", as_text(counted ? NULL : SALVO_STOPPED_BY[s->stopped_by]));
 }
 
-/* Of an exact row, what is of trials alone stays empty. */
+/* In an exact row, fields that concern trials are empty. */
 static void put_to_sheet(record *to, const field *f, bool counted)
 {
     if (f->datum.kind == DATUM_BOUNDS)
@@ -120,14 +120,14 @@ static void put_to_sheet(record *to, const field *f, bool counted)
 
 /* JSON. */
 
-/* JSON knows neither infinity nor NaN. */
+/* JSON has neither infinity nor NaN. */
 static json_t *number_json(double number)
 {
     return isfinite(number) ? json_number(number) : json_null();
 }
 
-/* Logarithms, powers and quantiles are the C library's and GSL's to round, and no two machines agree on the last digits of
- * what is made of them: of the ends of intervals, and of what was estimated. So many digits are the same on all. */
+/* The C library and GSL round logarithms, powers and quantiles, and the last digits differ between machines. So do the
+ * last digits of estimates and of the ends of intervals. This number of digits is the same everywhere. */
 enum { CERTAIN_DIGITS = 10 };
 
 static json_t *estimate_json(double number)
@@ -145,13 +145,13 @@ static void set(record *to, const char *key, json_t *value)
         *to->failed = true;
 }
 
-/* Ends that are not known are null, so that an interval always has two. */
+/* Unknown ends are null, so that an interval always has two. */
 static json_t *pair_json(double low, double high)
 {
     return json_pack("[o, o]", estimate_json(low), estimate_json(high));
 }
 
-/* The value under its key is the best there is, whatever the method; what else is known stands beside it. */
+/* The value under its key is the best one, whatever the method. The other facts are beside it. */
 static void set_figure(record *to, const char *key, const datum *d)
 {
     const salvo_answer *answer = d->answer;
@@ -169,7 +169,7 @@ static void set_figure(record *to, const char *key, const datum *d)
     set(to, "ci95", pair_json(f->simulated.low, f->simulated.high));
 }
 
-/* What `describe` puts, into one object or list. */
+/* Puts what `describe` puts, into one object or list. */
 static json_t *parts_json(const record *whole, const datum *d, json_t *json)
 {
     record to = {.in = JSON, .json = json, .memory = whole->memory, .failed = whole->failed};
@@ -181,8 +181,7 @@ static json_t *parts_json(const record *whole, const datum *d, json_t *json)
     return json;
 }
 
-/* A row that describes itself by nothing is left out. An object that could not be made has size 0 too, and is told by
- * its being NULL. */
+/* A row without fields is left out. An object that could not be made has size 0, too; it is NULL. */
 static json_t *objects_json(const record *whole, const datum *d)
 {
     record to = {.in = JSON, .memory = whole->memory, .failed = whole->failed};
@@ -212,7 +211,7 @@ static json_t *part_json(figure_part part, const salvo_figure *f)
     return json_string(f->exact.exact);
 }
 
-/* A fraction may be missing where it grew too long to be kept. */
+/* A fraction may be missing because it was too long to keep. */
 static json_t *figures_json(const record *whole, const datum *d)
 {
     record to = {.in = JSON, .json = json_object(), .failed = whole->failed};
@@ -224,7 +223,7 @@ static json_t *figures_json(const record *whole, const datum *d)
     return to.json;
 }
 
-/* Unlike in as_parts, an absent figure is null here: the keys of a document do not depend on the answer. */
+/* Unlike in as_parts, an absent figure is null here, because the keys of a document do not depend on the answer. */
 void put_values(record *to, bool exact, const named_figure *figures, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -234,7 +233,7 @@ void put_values(record *to, bool exact, const named_figure *figures, size_t n)
     }
 }
 
-/* Readings have their number in JSON, with all digits. */
+/* In JSON a reading is its number, with all digits. */
 static json_t *datum_json(const record *to, const datum *d)
 {
     switch (d->kind) {
@@ -269,7 +268,7 @@ static json_t *datum_json(const record *to, const datum *d)
 
 /* Both. */
 
-/* At most one field of a row is a figure: it decides how many rows there are. */
+/* At most one field of a row is a figure. It decides how many rows there are. */
 static const datum *find_figure(const record *to, const field *fields, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -278,7 +277,7 @@ static const datum *find_figure(const record *to, const field *fields, size_t n)
     return NULL;
 }
 
-/* One row, of the exact numbers or of the simulated ones. */
+/* Puts one row, with the exact numbers or with the simulated ones. */
 static void put_row(record *to, const field *fields, size_t n, bool counted)
 {
     for (size_t i = 0; i < n; i++) {
@@ -298,7 +297,7 @@ static void put_row(record *to, const field *fields, size_t n, bool counted)
 /* In tidy tables a figure makes a row for each method, and only the first of them may make the columns. */
 void put_fields(record *to, const field *fields, size_t n)
 {
-    /* Only tidy tables have a row for each method: readers have columns for them, JSON has keys. */
+    /* Only tidy tables have a row for each method. Tables for reading have columns for them, and JSON has keys. */
     const datum *figure = to->in == TIDY ? find_figure(to, fields, n) : NULL;
 
     if (!figure || figure->answer->counted)
@@ -310,8 +309,8 @@ void put_fields(record *to, const field *fields, size_t n)
     put_row(to, fields, n, false);
 }
 
-/* The first row makes the columns. The record shares the sheet's memory and its failure, so that one check at the end
- * finds whatever failed in between. */
+/* The first row makes the columns. The record shares the sheet's memory and its failure, so one check at the end finds
+ * every failure. */
 record page_record(page *p, unsigned in)
 {
     sheet *s = page_sheet(p);
@@ -319,14 +318,14 @@ record page_record(page *p, unsigned in)
     return (record){.in = in, .sheet = s, .headings = true, .memory = s->memory, .failed = s->failed};
 }
 
-/* Columns are made until there are some: a first row that describes itself by nothing leaves that to the second. */
+/* If the first row has no fields, the second makes the columns. */
 void record_next(record *to)
 {
     to->headings = to->sheet && to->sheet->n_columns == 0;
 }
 
-/* Headings are there even without rows: whoever reads the CSV by column names finds them. The blank row is described
- * from row 0 of nothing, so that descriptions must not read more than they are handed; only its headings are kept. */
+/* A sheet without rows has headings, so that programs find the columns by name. For them, row 0 of an empty list is
+ * described, so a description must not read rows that do not exist. Only the headings are kept. */
 sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *of, size_t n)
 {
     record to = page_record(p, in);
@@ -341,7 +340,7 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
     return to.sheet;
 }
 
-/* Into `whole`, an object or a list, and writes it. A document that is missing something is not written at all. */
+/* Fills `whole`, an object or a list, and writes it. An incomplete document is not written at all. */
 static salvo_status write_whole(FILE *out, json_t *whole, document_function *document, const void *answer,
                                 salvo_error *err)
 {

@@ -6,7 +6,7 @@
 #include "document/figures.h"
 #include "fight/lines.h"
 
-enum { DECIMALS = 1 }; /* of a short simulation */
+enum { DECIMALS = 1 }; /* for a short simulation */
 static const char *const SIDES[] = {"a", "b"};
 
 void put_halts(salvo_text *text, const salvo_battle_plan *plan, const char *unit)
@@ -27,7 +27,7 @@ static bool is_simulated(const salvo_halt *h)
     return h->low < h->high;
 }
 
-/* At the first, all lines stop. */
+/* At the first distance, all lines stop. */
 static void describe_halt(record *to, const void *of, size_t i)
 {
     const halts_of *at = of;
@@ -43,7 +43,7 @@ static void describe_halt(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Without a halt the line goes on to where all lines stop, which is the first of those that were looked at. */
+/* Without a halt the line goes on to the distance where all lines stop, the first one that was compared. */
 static void add_side(page *p, const salvo_battle *battle, int s)
 {
     const salvo_battle_side *side = &battle->side[s];

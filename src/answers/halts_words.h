@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where lines halt, and what other halts come to. */
+/* The halts of the lines, and the results of other halts. */
 #ifndef SALVO_ANSWERS_HALTS_WORDS_H
 #define SALVO_ANSWERS_HALTS_WORDS_H
 
@@ -8,13 +8,13 @@
 #include "answers/fields.h"
 #include "document/page.h"
 
-/* "; a halts at 1000 m", where the line of a side does. */
+/* Puts "; a halts at 1000 m" for each side whose line halts. */
 void put_halts(salvo_text *text, const salvo_battle_plan *plan, const char *unit);
 
-/* The distances that were looked at for the best, where it was asked for: a sentence and a table for each such side. */
+/* Adds a sentence and a table for each side whose best halt was requested: the distances that were compared. */
 void add_halts(page *p, const salvo_battle *battle);
 
-/* JSON, of a side: "halt" where its line halts, "halts" where the best was asked for. */
+/* Puts the JSON of a side: "halt" if its line halts, "halts" if its best halt was requested. */
 void put_halt(record *to, const salvo_battle_side *side);
 
 #endif

@@ -8,8 +8,8 @@
 
 static const char *const LETTERS[] = {"a", "b"};
 
-/* Whether it fires at all tells what cannot do harm from what may not be fired; the rulebook says which of its rules it
- * is. What it says of a range that others are better than comes before that range. */
+/* A unit that fires and cannot do harm has another text than one that may not fire. The rulebook names the rule. Its
+ * reason for a range precedes the range at which it can do harm. */
 static void put_reach(salvo_text *text, const held_up *h, const held_up_reason *r)
 {
     const char *by = h->names[r->side], *at = h->names[1 - r->side], *unit = h->unit;

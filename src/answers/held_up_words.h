@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What holds an answer up, in words and in JSON; NULL is nothing. */
+/* The reasons why nobody wins, or why only one outcome is possible, in words and in JSON. For NULL nothing is added. */
 #ifndef SALVO_ANSWERS_HELD_UP_WORDS_H
 #define SALVO_ANSWERS_HELD_UP_WORDS_H
 
@@ -7,10 +7,10 @@
 #include "claims/held_up.h"
 #include "document/page.h"
 
-/* A paragraph, a line for each reason. */
+/* Adds a paragraph with a line for each reason. */
 void add_held_up(page *p, const held_up *h);
 
-/* JSON: the same lines as "held_up", the reasons as "held_up_by". */
+/* Puts the same lines as "held_up" and the reasons as "held_up_by" in JSON. */
 void put_held_up(record *to, const held_up *h);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lists of what there is. Tables of the data keep their own columns; everything else is described by fields. */
+/* The lists: rulebooks, procedures, tables, cards. A table of the data keeps its own columns; all else is described by
+ * fields. */
 #include <salvo/report.h>
 
 #include <stdio.h>
@@ -8,7 +9,7 @@
 #include "answers/lists.h"
 #include "base/phrase.h"
 
-/* 0 for a table that the book does not have. */
+/* Returns 0 for a table that the book does not have. */
 static size_t count_rows(const salvo_rulebook *book, const char *name)
 {
     const salvo_table *table = name ? salvo_store_table(&book->store, name) : NULL;
@@ -21,8 +22,8 @@ static size_t count_units(const salvo_rulebook *book)
     return count_rows(book, book->ruleset->units) + count_rows(book, book->ruleset->more_units);
 }
 
-/* Where it was found: in a folder, or where salvo keeps its own. The hash, of all tables and of a user's rules, says
- * which tables they are. */
+/* Returns where the rulebook was found: in a folder, or in salvo itself. The hash of all tables and of a user's rules
+ * identifies them. */
 static const char *source_of(const book_list *list, size_t i)
 {
     const salvo_store *store = &list->at[i].store;
@@ -30,8 +31,8 @@ static const char *source_of(const book_list *list, size_t i)
     return list->sources ? list->sources[i] : store->rules || store->rules_of ? store->directory : "salvo";
 }
 
-/* A rulebook that cannot be used has a row that says why. A cell without a number keeps the kind of its column, so that
- * one broken book does not turn a column of numbers into one of texts. */
+/* A broken rulebook has a row with the reason. A cell without a number keeps the kind of its column, so that one broken
+ * book does not turn a column of numbers into texts. */
 static void describe_broken(record *to, const char *id, const salvo_error *fault, const char *source)
 {
     char place[64] = "", text[SALVO_ERROR_PATH + SALVO_ERROR_TEXT + 128];
@@ -81,7 +82,7 @@ static void describe_ruleset(record *to, const void *of, size_t i)
         describe_broken(to, list->ids[i], &list->faults[i], source_of(list, i));
 }
 
-/* The same rows to read and to compute with. */
+/* The rows are the same for reading and for programs. */
 static void add_rulesets(page *p, const void *of)
 {
     sheet_name(page_rows(p, READ, describe_ruleset, of, ((const book_list *)of)->n), "rulesets");
@@ -94,7 +95,7 @@ salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_r
     return answer_write(out, format, &RULESETS_ANSWER, &(book_list){.at = at, .n = n}, err);
 }
 
-/* Of one chapter only, where the list is told chapter by chapter. */
+/* If the list has a table for each chapter, only rows of that chapter are put. */
 static void describe_procedure(record *to, const void *of, size_t i)
 {
     const book_list *b = of;
@@ -111,7 +112,7 @@ static void describe_procedure(record *to, const void *of, size_t i)
         PUT_FIELDS(to, fields);
 }
 
-/* Procedures of a chapter need not stand side by side in the ruleset's list. */
+/* Procedures of a chapter need not be adjacent in the ruleset's list. */
 bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
 {
     for (size_t i = 0; i < procedure; i++)
@@ -121,7 +122,7 @@ bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
     return true;
 }
 
-/* A sheet for each chapter, as the book groups them. */
+/* Adds a sheet for each chapter of the book. */
 static void add_chapters(page *p, const salvo_rulebook *book)
 {
     page_heading(p, "%s (%s)", book->store.title, book->ruleset->id);
@@ -143,7 +144,7 @@ static void add_procedures(page *p, const void *of)
         add_chapters(p, &b->at[i]);
 }
 
-/* All books in one sheet: a procedure's name begins with its book's. */
+/* Adds all books in one sheet, because a procedure's name begins with its book's. */
 static void add_procedures_tidy(page *p, const void *of)
 {
     const book_list *b = of;
@@ -162,7 +163,7 @@ salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo
     return answer_write(out, format, &PROCEDURES_ANSWER, &(book_list){.at = at, .n = n}, err);
 }
 
-/* Editors may add columns: what stands in one says what it is. */
+/* Editors may add columns, so the cells of a column decide its kind. */
 static column_kind kind_of(const salvo_table *table, size_t column)
 {
     column_kind kind = COLUMN_OPEN;
@@ -172,14 +173,14 @@ static column_kind kind_of(const salvo_table *table, size_t column)
     return kind == COLUMN_OPEN ? COLUMN_TEXT : kind;
 }
 
-/* A table with more columns than a sheet has keeps the first of them. */
+/* If a table has more columns than a sheet can have, the first ones are kept. */
 static void add_columns(sheet *s, const salvo_table *table)
 {
     for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
         sheet_column(s, table->header[c].text, kind_of(table, c));
 }
 
-/* The columns that the second table has and the first has not. */
+/* Adds the columns that only the second table has. */
 static void add_new_columns(sheet *s, const salvo_table *table, const salvo_table *first)
 {
     for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
@@ -197,7 +198,7 @@ void add_table_rows(sheet *s, const salvo_table *table, const char *nation)
         if (nation && (!of || strcmp(of, nation) != 0))
             continue;
         for (size_t c = 0; c < s->n_columns; c++) {
-            /* None where memory ran out, which the page knows. */
+            /* The heading is NULL if memory ran out, and then the page has failed. */
             const char *heading = s->column[c].heading;
             const char *text = heading ? salvo_table_text(table, row, heading) : NULL;
 
@@ -206,7 +207,7 @@ void add_table_rows(sheet *s, const salvo_table *table, const char *nation)
     }
 }
 
-/* Two tables are two sheets for reading and one, with the columns of both, for computing. */
+/* For reading, two tables are two sheets; for programs, one with the columns of both. */
 static sheet *open_table(page *p, const salvo_table *table)
 {
     sheet *s = page_sheet(p);
@@ -216,7 +217,7 @@ static sheet *open_table(page *p, const salvo_table *table)
     return s;
 }
 
-/* With two tables each has its own columns to read. */
+/* For reading, each of two tables has its own columns. */
 static void add_tables(page *p, const void *of)
 {
     const table_list *t = of;
@@ -241,7 +242,7 @@ static void add_tables_tidy(page *p, const void *of)
 
 const answer_kind TABLES_ANSWER = {.read = add_tables, .tidy = add_tables_tidy};
 
-/* The nation is a row of the nations table, whose first column is the id that units name. */
+/* The nation is a row of the nations table. Its first column is the id that units refer to. */
 table_list list_of_units(const salvo_rulebook *book, const size_t *nation)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -271,7 +272,7 @@ salvo_status salvo_report_table(FILE *out, salvo_format format, const salvo_tabl
     return answer_write(out, format, &TABLES_ANSWER, &(table_list){table, NULL, NULL}, err);
 }
 
-/* The how many-th fact of its key this is: a unit with two weapons has two of "weapon". */
+/* Returns the number of the fact among those with its key: a unit with two weapons has two facts "weapon". */
 static size_t turn_of_key(const salvo_card *card, size_t fact)
 {
     size_t turn = 1;
@@ -281,7 +282,7 @@ static size_t turn_of_key(const salvo_card *card, size_t fact)
     return turn;
 }
 
-/* A label may be indented and may come twice; the key is what programs ask for. */
+/* A label may be indented and may occur twice. Programs use the key. */
 static void describe_fact(record *to, const void *of, size_t i)
 {
     const owned_card *c = of;
@@ -292,7 +293,7 @@ static void describe_fact(record *to, const void *of, size_t i)
         {TIDY, "id", as_text(c->card->id)},
         {TIDY, "name", as_text(c->card->name)},
         {TIDY, "nation", as_text(c->card->nation)},
-        {TIDY, "key", turn > 1 ? as_words(to, "%s-%zu", fact->key, turn) : as_text(fact->key)}, /* no key comes twice */
+        {TIDY, "key", turn > 1 ? as_words(to, "%s-%zu", fact->key, turn) : as_text(fact->key)}, /* keys are unique */
         {READ, "", as_text(fact->label)},
         {READ, "", as_text(fact->value)},
         {TIDY, "fact", as_text(fact->label)},
@@ -302,7 +303,7 @@ static void describe_fact(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* A card may be of no nation. */
+/* A card may have no nation. */
 static void add_card(page *p, const void *of)
 {
     const salvo_card *card = ((const owned_card *)of)->card;
@@ -333,7 +334,7 @@ static size_t count_cells(const salvo_store *store)
     return cells;
 }
 
-/* Of a book that is not in order the command tells the mistake, and no more. */
+/* For a book that is not in order the command prints only the fault. */
 static const char *state_of(const book_list *list, size_t i)
 {
     return !list->checks || rulebook_check_is_whole(&list->checks[i]) ? "in order" : "not all tried";
@@ -403,7 +404,7 @@ static void describe_checked(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* A procedure of which no question was answered was not tried at all. */
+/* A procedure without an answered question was not tried at all. */
 static void add_untried(page *p, const rulebook_check *check)
 {
     for (size_t i = 0; i < check->n; i++) {
@@ -415,7 +416,7 @@ static void add_untried(page *p, const rulebook_check *check)
     }
 }
 
-/* What was tried of a rulebook with rules of its own. */
+/* Adds what was tried of a rulebook with rules of its own. */
 static void add_checked(page *p, const salvo_rulebook *book, const rulebook_check *check)
 {
     if (check->n) {
@@ -446,7 +447,7 @@ static void add_checks(page *p, const void *of)
         add_checked(p, &list->at[i], &list->checks[i]);
 }
 
-/* In CSV the state alone, so that every row has the same columns. */
+/* CSV has the state alone, so that every row has the same columns. */
 static void add_checks_tidy(page *p, const void *of)
 {
     page_rows(p, READ, describe_check, of, ((const book_list *)of)->n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What there is: rulebooks, their procedures, their tables, a card; the words that rules in Lua may use. */
+/* Lists: rulebooks, their procedures, their tables, a card, and the words that rules in Lua may use. */
 #ifndef SALVO_ANSWERS_LISTS_H
 #define SALVO_ANSWERS_LISTS_H
 
@@ -12,22 +12,22 @@
 typedef struct book_list {
     const salvo_rulebook *at;
     size_t n;
-    const char *chapter; /* of the procedures that are told; NULL: all */
-    /* Of RULESETS_ANSWER: where each was found, a folder or "salvo"; why the books that are zeroed could not be opened, and
-     * what they are called. NULL: nobody says, and none is zeroed. */
+    const char *chapter; /* of the listed procedures; NULL: all */
+    /* For RULESETS_ANSWER: the place of each rulebook, a folder or "salvo"; the errors of the rulebooks that could not
+     * be opened and are zeroed, and their ids. NULL: the places are unknown, and no rulebook is zeroed. */
     const char *const *sources;
     const salvo_error *faults;
     const char *const *ids;       /* an id may be NULL */
-    const rulebook_check *checks; /* of CHECK_ANSWER: what was tried of each; or NULL */
+    const rulebook_check *checks; /* for CHECK_ANSWER: the results of the checks; or NULL */
 } book_list;
 
 /* The rows of a table, or of two, for TABLES_ANSWER. */
 typedef struct table_list {
-    const salvo_table *table, *more; /* more NULL: none */
+    const salvo_table *table, *more; /* `more` may be NULL: none */
     const char *nation;              /* NULL: every row */
 } table_list;
 
-/* The units of a rulebook, all or those of one row of the nations table. */
+/* Returns the units of a rulebook: all, or those of one row of the nations table. */
 table_list list_of_units(const salvo_rulebook *book, const size_t *nation);
 
 /* A unit's card, for CARD_ANSWER. */
@@ -36,15 +36,16 @@ typedef struct owned_card {
     const salvo_card *card;
 } owned_card;
 
-/* Puts the table's rows into the columns of the sheet that it has, and nothing into others; `nation` NULL: every row. */
+/* Puts the table's rows into the sheet's columns of the same names, and leaves the others empty. `nation` NULL: every
+ * row. */
 void add_table_rows(sheet *s, const salvo_table *table, const char *nation);
 
-/* Whether no procedure before that one belongs to its chapter. */
+/* Returns whether the procedure is the first one of its chapter. */
 bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure);
 
 extern const answer_kind RULESETS_ANSWER, PROCEDURES_ANSWER, CHECK_ANSWER, TABLES_ANSWER, CARD_ANSWER;
 
-/* What rules in Lua may say; of no answer (NULL). */
+/* The words for rules in Lua. The answer is NULL. */
 extern const answer_kind RULE_WORDS_ANSWER;
 
 #endif

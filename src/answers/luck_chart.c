@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How likely every number of successes was, and the one that came. */
+/* The chance of every number of successes, and the number that occurred. */
 #include "answers/charts.h"
 #include "answers/luck_report.h"
 
-static const double DRAWN = 1e-4; /* rarer numbers at either end are left out, unless they came */
+static const double DRAWN = 1e-4; /* rarer numbers at either end are left out, unless they occurred */
 
-/* What came is drawn however rare it is: that is what the picture is about. */
+/* The result is drawn however rare it is, because the picture is about it. */
 void draw_luck(chart *c, const void *answer)
 {
     const salvo_luck *luck = answer;

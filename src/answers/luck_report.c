@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What happened beside its odds: over all lines, then line by line. */
+/* A log beside its odds: the total of all lines, then line by line. */
 #include "answers/luck_report.h"
 
 #include <salvo/report.h>
@@ -9,7 +9,7 @@
 
 enum { DECIMALS = 2 };
 
-/* With its interval where it has one: "12.3 % (12.1 to 12.5 %)". */
+/* Puts the chance with its interval if there is one: "12.3 % (12.1 to 12.5 %)". */
 static void put_chance(salvo_text *text, const salvo_estimate *e, bool simulated, salvo_format format)
 {
     char percent[FIGURE_MAX], low[FIGURE_MAX], high[FIGURE_MAX];
@@ -23,7 +23,7 @@ static void put_chance(salvo_text *text, const salvo_estimate *e, bool simulated
     salvo_text_add(text, " (%s to %s)", low, high);
 }
 
-/* A line each on a page; one sentence below a picture. */
+/* On a page each total has a line; below a picture they are one sentence. */
 static void add_totals(page *p, const salvo_luck *luck, const char *between, const char *end)
 {
     const salvo_luck_tails *t = &luck->tails;
@@ -39,8 +39,8 @@ static void add_totals(page *p, const salvo_luck *luck, const char *between, con
     page_text(p, &text);
 }
 
-/* Who looks at many lines finds an unlikely one: how often would he in any log like this? Of one line there is nothing
- * to correct for. */
+/* Among many lines one is always unlikely, so the report says how often such a line occurs in any log like this. A
+ * single line needs no correction. */
 static void add_many(page *p, const salvo_luck *luck)
 {
     const salvo_luck_line *line = &luck->lines[luck->extreme];
@@ -75,7 +75,7 @@ static datum as_chance(const salvo_estimate *e)
     return as_percent(e->value, DECIMALS);
 }
 
-/* The last of the rows is about all lines. */
+/* The last row is for all lines. */
 static void describe_row(record *to, const void *of, size_t i)
 {
     const salvo_luck *luck = of;
@@ -113,7 +113,7 @@ static void describe_row(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* One line is all lines. */
+/* If there is one line, it is the total. */
 static size_t rows_of(const salvo_luck *luck)
 {
     return luck->n_lines + (luck->n_lines > 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parts of the answer about luck that its picture shows too. */
+/* The parts of the answer about luck that its picture shows, too. */
 #ifndef SALVO_ANSWERS_LUCK_REPORT_H
 #define SALVO_ANSWERS_LUCK_REPORT_H
 
@@ -7,7 +7,7 @@
 
 #include "chart/chart.h"
 
-/* The sentences of the report, below the picture. */
+/* Adds the report's sentences below the picture. */
 void caption_luck(chart *c, const salvo_luck *luck);
 
 void draw_luck(chart *c, const void *answer);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reference manual of one rulebook: everything in it comes from the procedures' descriptions and the data. */
+/* The reference manual of one rulebook, entirely from the procedures' descriptions and the data. */
 #include <string.h>
 
 #include <salvo/report.h>
@@ -21,7 +21,7 @@ static void add_title(page *p, const salvo_store *store)
     salvo_text_free(&text);
 }
 
-/* What holds for every procedure of the book, from ruleset.yaml. */
+/* Adds what holds for every procedure of the book, from ruleset.yaml. */
 static void add_conventions(page *p, const salvo_store *store)
 {
     salvo_text text = {0};
@@ -35,7 +35,7 @@ static void add_conventions(page *p, const salvo_store *store)
     page_text(p, &text);
 }
 
-/* Which rulings it rests on is told by number; they are all listed at the end. */
+/* A procedure refers to its rulings by number; the end of the manual lists them all. */
 static void add_procedure(page *p, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
     const salvo_documentation *about = &procedure->documentation;
@@ -46,7 +46,7 @@ static void add_procedure(page *p, const salvo_rulebook *book, const salvo_proce
     schema_add(p, book, procedure);
 }
 
-/* Chapters in the order in which their first procedure stands. */
+/* Chapters are in the order of their first procedures. */
 static void add_chapters(page *p, const salvo_rulebook *book)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -78,7 +78,7 @@ static void add_battles(page *p, const salvo_rulebook *book, const void *situati
     battle_rules_add(p, book, situation);
 }
 
-/* Not all columns of the table: where a ruling comes from is of interest to editors only. */
+/* The manual leaves out some columns: the source of a ruling is for editors. */
 static void add_rulings(page *p, const salvo_table *rulings)
 {
     static const char *const HEADINGS[] = {"id", "question", "ruling", "option"};
@@ -93,7 +93,7 @@ static void add_rulings(page *p, const salvo_table *rulings)
     add_table_rows(s, rulings, NULL);
 }
 
-/* Without its folder, or the manual would depend on where it was made. */
+/* Returns the name without its folder, so that the manual does not depend on where it was made. */
 static const char *file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -113,7 +113,7 @@ static void describe_table(record *to, const void *store, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Every table, so that --set can be used without looking at the files. */
+/* Adds every table, so that --set can be used without looking at the files. */
 static void add_tables(page *p, const salvo_store *store)
 {
     page_heading(p, "Tables");
@@ -122,7 +122,7 @@ static void add_tables(page *p, const salvo_store *store)
     page_rows(p, READ, describe_table, store, store->n_tables);
 }
 
-/* The same list that salvo efficiency explains its columns by. */
+/* Uses the list from which salvo efficiency explains its columns. */
 static void describe_metric(record *to, const void *metrics, size_t i)
 {
     (void)metrics;
@@ -144,7 +144,7 @@ static void add_metrics(page *p, const salvo_fire_adapter *adapter)
     page_rows(p, READ, describe_metric, NULL, SALVO_N_METRICS);
 }
 
-/* A rulebook, with the situation of a battle's field where it has battles. */
+/* A rulebook, and the situation of a battle's field if it has battles. */
 typedef struct manual {
     const salvo_rulebook *book;
     salvo_question field;
@@ -173,7 +173,7 @@ static void add_tidy(page *p, const void *of)
     schema_add_tidy(p, ((const manual *)of)->book);
 }
 
-/* The field's default values are in the text, so they are asked for first: that may fail, and a page cannot. */
+/* The text has the field's default values, so they are read first: that may fail, and a page cannot. */
 salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
     static const answer_kind MANUAL_ANSWER = {.read = add_to_read, .tidy = add_tidy};

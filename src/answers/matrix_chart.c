@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All against all as a field of cells, the strongest units first in both directions, or as bars of the ranking. */
+/* All against all as a field of cells, with the strongest units first in both directions, or the ranking as bars. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -9,13 +9,13 @@
 
 enum { P_WIN, SCORE, TURNS, RANKING, N_PICTURES };
 
-/* A match that nobody wins counts half for either side. */
+/* A match without a winner counts half for either side. */
 static double score(const salvo_match *m)
 {
     return match_p_win(m) + match_figure(m, &m->p_nobody) / 2;
 }
 
-/* A match that may go on for ever has no mean. */
+/* A match that may go on for ever has no average. */
 static double turns(const salvo_match *m)
 {
     return m->ends ? match_figure(m, &m->turns) : NAN;
@@ -23,7 +23,7 @@ static double turns(const salvo_match *m)
 
 static const struct {
     const char *name, *title;
-    double (*value)(const salvo_match *match); /* of a cell; NULL: it is no field of cells */
+    double (*value)(const salvo_match *match); /* of a cell; NULL: not a field of cells */
 } PICTURES[N_PICTURES] = {
     [P_WIN] = {"p-win", "chance to win", match_p_win},
     [SCORE] = {"score", "score: chance to win, and half of the chance that nobody does", score},
@@ -31,7 +31,7 @@ static const struct {
     [RANKING] = {"ranking", "average chance to win against all others", NULL},
 };
 
-/* Its name, or its id where another one has that name. */
+/* Returns its name, or its id if another one has that name. */
 static const char *name_of(const salvo_matrix *x, size_t unit)
 {
     const char *name = salvo_matrix_name(x, unit);
@@ -42,7 +42,7 @@ static const char *name_of(const salvo_matrix *x, size_t unit)
     return name;
 }
 
-/* Rows and columns in the order of strength. */
+/* Rows and columns are in the order of strength. */
 static void add_square(chart *c, const salvo_matrix *x, int picture)
 {
     chart_series *s = chart_add_series(c, PICTURES[picture].name);
@@ -83,7 +83,7 @@ static void add_ranking(chart *c, const salvo_matrix *x)
     }
 }
 
-/* The subtitle says over which ranges the cells are averages. */
+/* The subtitle has the ranges over which the cells are averaged. */
 static void add_titles(chart *c, const salvo_matrix *x)
 {
     const char *unit = x->book->store.distance_unit;
@@ -100,7 +100,7 @@ static void add_titles(chart *c, const salvo_matrix *x)
     c->subtitle = chart_text(c, "%zu units, %s, %s; the strongest first", x->n_units, meeting, ranges);
 }
 
-/* The hash of the counts tells whether two pictures were made from the same trials. */
+/* The hash of the counts shows whether two pictures were made from the same trials. */
 static void add_captions(chart *c, const salvo_matrix *x)
 {
     chart_remark(c, x->remark);
@@ -115,7 +115,7 @@ static void add_captions(chart *c, const salvo_matrix *x)
     chart_caption_book(c, x->book);
 }
 
-/* The chances to win, unless another picture is asked for. */
+/* The default picture shows the chances to win. */
 salvo_status draw_matrix(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
     const salvo_matrix *x = answer;

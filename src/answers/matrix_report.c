@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All against all: a square of chances as long as it fits on a page, a ranking, and to compute with a row for each
- * match by each method. */
+/* All against all: a square of chances if it fits on a page, and a ranking. Tidy rows have one match by one method. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -12,27 +11,27 @@
 #include "answers/odds_report.h"
 #include "base/phrase.h"
 
-enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
+enum { MATRIX_SHOWN_MAX = 20 }; /* units: more have only the ranking */
 
-/* With both methods the exact value, as everywhere. */
+/* If there are both methods, the exact value is used, as everywhere. */
 double match_figure(const salvo_match *m, const salvo_figure *f)
 {
     return value_by(m->method != SALVO_MONTE_CARLO, f);
 }
 
-/* After a stop. */
+/* Returns whether a stop left matches out. */
 static bool is_partial(const salvo_matrix *x)
 {
     return x->n_fought < x->n_asked;
 }
 
-/* Names may be shared by two units; ids are not. */
+/* Two units may share a name, but not an id. */
 static const char *id_of(const salvo_matrix *x, size_t unit)
 {
     return salvo_unit_set_id(&x->unit_set, x->picked.rows[unit]);
 }
 
-/* Whether any unit has a price: else nothing is said of points. */
+/* Returns whether any unit has a price. If none has, the report leaves points out. */
 static bool is_priced(const salvo_matrix *x)
 {
     for (size_t i = 0; i < x->n_units; i++)
@@ -41,7 +40,7 @@ static bool is_priced(const salvo_matrix *x)
     return false;
 }
 
-/* In what numbers units meet. */
+/* Returns the numbers in which units meet. */
 static const char *meeting_words(const salvo_matrix *x, char text[160])
 {
     switch (x->plan->at) {
@@ -67,14 +66,14 @@ double match_p_win(const salvo_match *m)
     return match_figure(m, &m->p_a);
 }
 
-/* Weights of what is left out are left out too: the rest counts for the whole. */
+/* The weights of ranges that are left out do not count, so the others represent the whole. */
 double matrix_mean(const salvo_matrix *x, size_t a, size_t b, double (*value)(const salvo_match *))
 {
     double weight = 0, sum = 0;
 
     for (size_t r = 0; r < x->n_stretches; r++) {
         const salvo_match *m = salvo_matrix_match(x, a, b, r);
-        /* A mix of ranges is one match, averaged before. */
+        /* Averaged ranges are already one match. */
         const double w = x->n_stretches > 1 ? x->ranges.weight[r] : 1, v = m->known ? value(m) : NAN;
 
         weight += isfinite(v) ? w : 0;
@@ -83,7 +82,7 @@ double matrix_mean(const salvo_matrix *x, size_t a, size_t b, double (*value)(co
     return weight > 0 ? sum / weight : NAN;
 }
 
-/* Columns have only numbers for headings, which the first column explains: names would make the table too wide. */
+/* Headings are numbers only, which the first column explains: names would make the table too wide. */
 static void add_square(page *p, const salvo_matrix *x)
 {
     record to = page_record(p, READ);
@@ -107,13 +106,13 @@ static void add_square(page *p, const salvo_matrix *x)
     }
 }
 
-/* How numbers within texts are written. */
+/* The ranking, and how numbers within texts are written. */
 typedef struct ranking {
     const salvo_matrix *matrix;
     salvo_format format;
 } ranking;
 
-/* "Tiger II 28.2 %"; nothing where nobody was met. */
+/* Returns "Tiger II 28.2 %"; empty for a unit that has met nobody. */
 static datum as_opponent(record *to, const ranking *r, size_t unit, double p_win)
 {
     char chance[FIGURE_MAX];
@@ -124,19 +123,19 @@ static datum as_opponent(record *to, const ranking *r, size_t unit, double p_win
     return as_words(to, "%s %s", salvo_matrix_name(r->matrix, unit), chance);
 }
 
-/* Nobody was met: the place is one behind the last unit. */
+/* If the unit has met nobody, `unit` is one past the last unit. */
 static datum as_id(const salvo_matrix *x, size_t unit)
 {
     return as_text(unit < x->n_units ? id_of(x, unit) : NULL);
 }
 
-/* Below 0 stands for none. */
+/* Below 0 there is no price. */
 static datum as_price(const salvo_matrix *x, size_t unit)
 {
     return or_empty(salvo_matrix_price(x, unit) >= 0, as_number(salvo_matrix_price(x, unit)));
 }
 
-/* A unit that met nobody has a row, with its means left empty. */
+/* A unit that has met nobody has a row with empty averages. */
 static void describe_standing(record *to, const void *of, size_t i)
 {
     const ranking *ranking_ = of;
@@ -172,7 +171,7 @@ static void describe_standing(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Ranges with weights are one mix; without them each stands for itself in the CSV. */
+/* Ranges with weights are one mix. Without weights each has rows of its own in the CSV. */
 static void add_ranges(page *p, const salvo_matrix *x)
 {
     const char *unit = x->book->store.distance_unit;
@@ -188,7 +187,7 @@ static void add_ranges(page *p, const salvo_matrix *x)
                        x->n_stretches, x->ranges.at[0], x->ranges.at[x->n_stretches - 1], unit);
 }
 
-/* The widest 95 % half-width of a probability, and the least p of an agreement test. */
+/* Finds the widest 95 % half-width of a probability, and the least p of an agreement test. */
 static void find_extremes(const salvo_matrix *x, double *widest, double *least, size_t *tests)
 {
     *widest = 0;
@@ -198,7 +197,7 @@ static void find_extremes(const salvo_matrix *x, double *widest, double *least, 
         const salvo_match *m = &x->matches[i];
         const salvo_figure *const chances[] = {&m->p_a, &m->p_b, &m->p_nobody};
 
-        /* A mirrored match is the same simulation; counting it twice would double the tests. */
+        /* A mirrored match is the same simulation, so it would count each test twice. */
         if (!m->known || m->mirrored || m->method == SALVO_EXACT)
             continue;
         for (size_t k = 0; k < sizeof chances / sizeof *chances; k++)
@@ -208,7 +207,7 @@ static void find_extremes(const salvo_matrix *x, double *widest, double *least, 
     }
 }
 
-/* The least of n p-values is 1 / (n + 1) on average when all is well, so that is what it is compared with. */
+/* If there are no errors, the least of n p-values is 1 / (n + 1) on average. So the least p is compared with that. */
 static void add_methods(page *p, const salvo_matrix *x)
 {
     double widest, least;
@@ -233,7 +232,7 @@ static void add_methods(page *p, const salvo_matrix *x)
                        salvo_counted(tests, "chi-square test").text, least, 1 / (double)(tests + 1));
 }
 
-/* What a reader could misunderstand in the tables above. */
+/* Adds what a reader could misunderstand in the tables above. */
 static void add_notes(page *p, const salvo_matrix *x)
 {
     page_paragraph(p, "P(nobody): both sides are lost, or the match is never decided. Means are over all opponents "
@@ -266,7 +265,7 @@ static void add_to_read(page *p, const void *matrix)
     add_methods(p, x);
 }
 
-/* The value and its interval; an exact one has none. */
+/* Puts the value and its interval; an exact value has none. */
 static void put_figure(record *to, const char *const keys[3], bool exact, bool there, const salvo_figure *f)
 {
     const field fields[] = {
@@ -278,19 +277,19 @@ static void put_figure(record *to, const char *const keys[3], bool exact, bool t
     PUT_FIELDS(to, fields);
 }
 
-/* Averaged, the ranges with their weights as the user wrote them. */
+/* If ranges are averaged, this has the ranges with their weights as the user wrote them. */
 static datum as_range(const salvo_matrix *x, size_t stretch)
 {
     return x->ranges.averaged ? as_text(x->ranges.text) : as_number(x->ranges.at[stretch]);
 }
 
-/* Points that a side brought along, on average over its battles. */
+/* Returns the points of a side's army, averaged over its battles. */
 static datum as_staked(const salvo_match *m, int side)
 {
     return or_empty(m->staked[side] >= 0, as_number(m->staked[side]));
 }
 
-/* One row for the counted, one for the simulated numbers. */
+/* Adds one row for the exact numbers, or one for the simulated numbers. */
 static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], size_t stretch, bool exact)
 {
     static const char *const KEYS[][3] = {
@@ -343,7 +342,7 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
     record_next(to);
 }
 
-/* In the order of the units; what was not fought has no row. */
+/* Rows are in the order of the units. A match that was not fought has no row. */
 static void add_tidy(page *p, const void *matrix)
 {
     const salvo_matrix *x = matrix;
@@ -360,13 +359,13 @@ static void add_tidy(page *p, const void *matrix)
         if (m->known && m->method != SALVO_EXACT)
             add_row(&to, x, unit, stretch, false);
     }
-    /* A CSV without matches has its columns all the same. */
+    /* A CSV without matches has its columns, too. */
     to.blank = to.headings;
     if (to.blank)
         add_row(&to, x, (const size_t[2]){0, 0}, 0, true);
 }
 
-/* Objects of parts, simulated values and intervals, have the same keys as the values. */
+/* The objects of parts, simulated values and intervals have the same keys as the values. */
 static void describe_match(record *to, const void *matrix, size_t i)
 {
     const salvo_matrix *x = matrix;
@@ -418,7 +417,7 @@ static void describe_range(record *to, const void *matrix, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* "mixed" where some matches were too large to be solved and others were not. */
+/* Returns "mixed" if only some matches were too large to be solved. */
 static const char *overall_method(const salvo_matrix *x)
 {
     if (x->n_simulated == 0)

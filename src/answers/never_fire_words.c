@@ -10,7 +10,7 @@ static const char *const SIDES[] = {"a", "b"};
 static const char *const SILENCES[N_SILENCES] = {
     [SILENT_MOVING] = "moving", [SILENT_FAR] = "out-of-reach", [SILENT_HARMLESS] = "harmless"};
 
-/* What is told of a battle. */
+/* The elements that a battle's answer lists, and the battle. */
 typedef struct told {
     const salvo_battle *battle;
     const never_fires *found;
@@ -51,7 +51,7 @@ static void put_reason(salvo_text *text, const salvo_battle *battle, const never
         salvo_text_put(text, f->why ? f->why : "nothing changes, whatever is rolled");
 }
 
-/* "2 JagdPanther of a never fire with effect, because ..." */
+/* Puts "2 JagdPanther of a never fire with effect, because ...". */
 static void put_one(salvo_text *text, const salvo_battle *battle, const never_fire *of)
 {
     const salvo_battle_kind *kind = &battle->side[of->side].kinds[of->kind];
@@ -74,7 +74,7 @@ static void put_halt_of(salvo_text *text, const salvo_battle *battle, const neve
                    h->distance >= battle->plan->range ? " (it stays where it is)" : "", SIDES[side], 100 * h->p_win);
 }
 
-/* The halt stands behind the last kind of its side. */
+/* The halt follows the last kind of its side. */
 void add_never_fire(page *p, const salvo_battle *battle)
 {
     const never_fires *found = never_fires_of(battle, &p->failed);
@@ -93,7 +93,7 @@ void add_never_fire(page *p, const salvo_battle *battle)
     page_text(p, &text);
 }
 
-/* Where a halt helps a side, it stands with every kind of it that is told. */
+/* If a halt helps a side, every listed kind of the side has it. */
 static void describe_silent(record *to, const void *of, size_t i)
 {
     const told *t = of;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The odds of one question: a bar for each outcome. Numbers, where they are many or what is cumulated is told, are a line
- * over them. */
+/* The odds of one question, with a bar for each outcome. If outcomes are many numbers, or if cumulated chances are
+ * requested, they are a line over the numbers. */
 #include <math.h>
 
 #include "answers/charts.h"
@@ -87,7 +87,7 @@ static void draw_lines(chart *c, const asked_answer *a)
     add_line(c, a, "or less", at_most);
 }
 
-/* The question's remark, and which words have no place on an axis of numbers; or NULL. */
+/* Returns the question's remark, and the words that have no place on an axis of numbers; or NULL. */
 static const char *remark_of(chart *c, const asked_answer *a)
 {
     const char *remark = salvo_question_remark(a->question);
@@ -110,7 +110,7 @@ static const char *remark_of(chart *c, const asked_answer *a)
     }
     if (text.length || text.failed)
         return chart_built(c, &text);
-    salvo_text_free(&text); /* also an empty text has memory */
+    salvo_text_free(&text); /* an empty text has memory, too */
     return NULL;
 }
 

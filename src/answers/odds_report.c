@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The answer to one question, and the parts of it that every other report shows too: how the numbers came about,
- * remarks, probabilities in a table. */
+/* The answer to one question, and the parts of it that other reports show, too: methods, remarks, tables of
+ * probabilities. */
 #include "answers/odds_report.h"
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@ const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
 
 static const char ENGINE_REMARK[] = "engine_remark";
 
-/* A roll has dice results, a chain has states: what was gone through. */
+/* Names what was enumerated: a roll has dice results, a chain has states. */
 void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds, const char *whose)
 {
     const salvo_phrase size = salvo_counted(odds->size, procedure->roll ? "dice result" : "state");
@@ -34,13 +34,13 @@ void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *o
                        size.text);
 }
 
-/* As the engine names itself in place of an instruction set. */
+/* Compares the engine's name, which replaces an instruction set. */
 bool is_reference_engine(const salvo_simulation *s)
 {
     return strcmp(s->isa, "by-the-book") == 0;
 }
 
-/* Why it stopped tells a reader whether the precision was reached. */
+/* The reason for the stop shows whether the precision was reached. */
 static void add_simulating(page *p, const salvo_simulation *s)
 {
     char stop[256] = "as requested";
@@ -73,7 +73,7 @@ static void add_simulating(page *p, const salvo_simulation *s)
                    salvo_counted(s->trials, "trial").text, stop, s->seed, s->hash);
 }
 
-/* Where both methods answered, a chi-square test says whether they agree: it is the check on either. */
+/* If both methods answered, a chi-square test checks whether they agree. */
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
 {
     if (answer->counted)
@@ -121,7 +121,7 @@ void add_situation(page *p, const salvo_question *question)
     page_text(p, &text);
 }
 
-/* One number of decimals for a column: digits stand below digits. */
+/* A column has one number of decimals, so that digits align. */
 static int decimals_of(const salvo_line *lines, size_t n)
 {
     int decimals = 0;
@@ -152,7 +152,7 @@ static void describe_probability(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Exact probabilities of a table have as many decimals as the smallest of them needs. */
+/* Exact probabilities of a table have the decimals that the smallest one needs. */
 void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *at, size_t n)
 {
     const lines of = {answer, at, heading, decimals_of(at, n)};
@@ -160,7 +160,7 @@ void add_probabilities(page *p, const char *heading, const salvo_answer *answer,
     page_rows(p, READ, describe_probability, &of, n);
 }
 
-/* As it is read: the exact figure where there is one. */
+/* Returns the figure as printed: the exact one if there is one. */
 static datum as_share(const asked_answer *a, const salvo_figure *figure, int decimals)
 {
     static const salvo_figure NOTHING = {0};
@@ -174,7 +174,7 @@ typedef struct cumulated {
     int decimals;
 } cumulated;
 
-/* An outcome with those that are more, and those that are less. */
+/* Describes an outcome with the chances of at least and of at most that number. */
 static void describe_cumulated(record *to, const void *of, size_t i)
 {
     const cumulated *c = of;
@@ -192,7 +192,7 @@ static void describe_cumulated(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* A remark has a column only in answers that have one. */
+/* The column "remark" exists only in answers with a remark. */
 static void describe_outcome(record *to, const void *of, size_t i)
 {
     static const salvo_tail NONE = {0};
@@ -216,7 +216,7 @@ static void describe_outcome(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Tidy rows of what is cumulated: all that are "at-least", then all that are "at-most". */
+/* Describes the tidy rows of tails: all "at-least", then all "at-most". */
 static void describe_tail(record *to, const void *of, size_t i)
 {
     const asked_answer *a = of;
@@ -234,7 +234,7 @@ static void describe_tail(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* What the sums leave out: a word is neither more nor less than a number. */
+/* Returns whether the sums leave the outcome out: a word is neither more nor less than a number. */
 static bool is_left_out(const asked_answer *a, size_t i)
 {
     return a->cumulative && !a->tail_of[i];
@@ -279,7 +279,7 @@ static void add_left_out(page *p, const asked_answer *a, int decimals)
     salvo_text_free(&text);
 }
 
-/* "help" says in words what the name abbreviates. */
+/* "help" states in words what the name abbreviates. */
 static void describe_mean(record *to, const void *of, size_t i)
 {
     const asked_answer *a = of;
@@ -330,7 +330,7 @@ static size_t tails_told(const asked_answer *a)
     return a->cumulative ? 2 * a->n_tails : 0;
 }
 
-/* Outcomes, what is cumulated of them, what the sums leave out, then expectations. */
+/* The order is: outcomes, their tails, outcomes that the sums leave out, expectations. */
 static void describe_tidy(record *to, const void *of, size_t i)
 {
     const asked_answer *a = of;
@@ -358,7 +358,7 @@ const char *method_word(salvo_method method)
     return method == SALVO_EXACT ? "exact" : method == SALVO_BOTH ? "both" : "monte-carlo";
 }
 
-/* read_mean_interval has none for an interval without width, but a certain difference is worth telling. */
+/* read_mean_interval has none for an interval without width, but a certain difference is worth printing. */
 datum as_difference_interval(const salvo_estimate *e, double unit)
 {
     const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
@@ -393,7 +393,7 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
         {JSON, ENGINE_REMARK, as_note(answer->engine_remark)},
         {JSON, "agreement",
          if_there(counted && simulated && agreement,
-                  OBJECT({JSON, "chi2", as_number(test->chi2)}, /* null where an impossible outcome was seen */
+                  OBJECT({JSON, "chi2", as_number(test->chi2)}, /* null if an impossible outcome was seen */
                          {JSON, "df", as_whole(test->df)}, {JSON, "p", as_number(test->p)}))},
     };
 
@@ -407,7 +407,7 @@ void put_given(salvo_text *text, const salvo_question *question, size_t i)
                        question->values[i].text);
 }
 
-/* A word may stand in place of a number ("unlimited"); it stays a word. */
+/* A word such as "unlimited" may replace a number, and stays a word. */
 static void describe_parameter(record *to, const void *of, size_t i)
 {
     const salvo_question *question = of;
@@ -449,7 +449,7 @@ static void describe_fire(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Whose fire is added up, and at how many targets. */
+/* Puts the units whose fire is added up, and the number of targets. */
 static void put_fires(record *to, const salvo_fire_list *fires)
 {
     const field fields[] = {
@@ -461,7 +461,7 @@ static void put_fires(record *to, const salvo_fire_list *fires)
     PUT_FIELDS(to, fields);
 }
 
-/* Question, method, figures: in the order in which a reader asks. */
+/* The order is that in which a reader asks: question, method, figures. */
 void describe_odds(record *to, const void *of)
 {
     const asked_answer *a = of;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures of prices: worth against price, predicted chances against what happened, and how unfair armies of equal cost
- * are. */
+/* Pictures of prices: worth against price, predicted chances against results, and the imbalance of armies of equal
+ * cost. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { NAMED = 12 }; /* at either end */
 
-/* One seed gives one choice of armies, so it belongs to the picture. `armies`: what so many pairs were of. */
+/* A seed selects the armies, so it belongs to the picture. `armies` says which armies the pairs have. */
 static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const char *armies,
                                   const salvo_unit_pool *m)
 {
@@ -19,8 +19,8 @@ static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_
                                 armies, salvo_counted(m->n_ranges, "range").text, (unsigned long long)plan->seed));
 }
 
-/* Of the named points only those keep their names whose ratio of y to x is furthest from 1; returns what the subtitle says of
- * them. Distances are of logarithms, so that half of a price is as far off as twice of it. */
+/* Keeps the names of those named points whose ratio of y to x is furthest from 1. Returns what the subtitle says of
+ * them. Distances are of logarithms, so half of a price is as far from it as twice the price. */
 static const char *name_furthest(chart *c, chart_series *s, const char *price)
 {
     const size_t most = 2 * NAMED;
@@ -46,7 +46,7 @@ static const char *name_furthest(chart *c, chart_series *s, const char *price)
                       n > most ? chart_text(c, "the %zu farthest off, of %zu", most, n) : "those", price);
 }
 
-/* A unit's price, and what else it might be; its name, where the answer is sure that it is off. */
+/* Adds a unit's price and its interval. The unit has a name if the price is certainly off. */
 static void add_unit(chart *c, chart_series *s, const salvo_priced *u, double unit, const salvo_bounds *other,
                      salvo_surely off)
 {
@@ -59,7 +59,7 @@ static void add_unit(chart *c, chart_series *s, const salvo_priced *u, double un
     chart_add_point(c, s, point);
 }
 
-/* Worth is in points, on the same scale as prices: above the diagonal a unit is worth more than it costs. */
+/* Worth is in points, on the same scale as prices. A unit above the diagonal is worth more than it costs. */
 static void add_bargains(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "worth");
@@ -77,7 +77,8 @@ static void add_bargains(chart *c, const salvo_points_test *t)
     chart_refer(c, REFERENCE_DIAGONAL, 0, "fair");
 }
 
-/* Of pairs that were predicted to win with 0.6 to 0.7, so many did: on the diagonal predictions are right. */
+/* Each point has the pairs with a predicted chance of, say, 0.6 to 0.7, and the share of them that won. On the diagonal
+ * predictions are right. */
 static void add_calibration(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "pairs of armies");
@@ -107,7 +108,7 @@ static void add_calibration(chart *c, const salvo_points_test *t)
     chart_refer(c, REFERENCE_DIAGONAL, 0, "as predicted");
 }
 
-/* How unfair a list is may depend on where armies meet: one price cannot be right everywhere. */
+/* The imbalance of a list may depend on the range and the scenario, because one price cannot be right everywhere. */
 static void add_meetings(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "imbalance");
@@ -133,8 +134,8 @@ static void add_meetings(chart *c, const salvo_points_test *t)
                              t->imbalance.plain.value, t->imbalance.plain.low, t->imbalance.plain.high);
 }
 
-/* Which of the pictures is wanted: the first that was measured, or the one that was asked for. A test that was broken
- * off may lack the first of its pictures. */
+/* Chooses the picture: the first one that was measured, or the one that the user asked for. A stopped test may lack the
+ * first picture. */
 static salvo_status choose(const char *const *names, const bool *measured, size_t n, const char *const *show,
                            size_t n_show, int *picture, salvo_error *err)
 {
@@ -175,7 +176,8 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
     return SALVO_OK;
 }
 
-/* Of a unit that hardly ever fought the interval spans thousands of points: drawn, it would press all others into a corner. */
+/* The interval of a unit that hardly ever fought spans thousands of points. It is left out, because it would press all
+ * others into a corner. */
 static salvo_bounds told(const salvo_bounds *price)
 {
     const double times = 10;
@@ -184,7 +186,7 @@ static salvo_bounds told(const salvo_bounds *price)
     return is_told ? *price : (salvo_bounds){price->value, NAN, NAN};
 }
 
-/* Above the diagonal a unit ought to cost more than it does. */
+/* A unit above the diagonal should cost more than it does. */
 static void add_prices(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "fitted");
@@ -202,8 +204,8 @@ static void add_prices(chart *c, const salvo_points_fit *f)
     chart_refer(c, REFERENCE_DIAGONAL, 0, "as today");
 }
 
-/* Whether the list had any prices before, or all of it the same. Prices that are all the same say nothing: a picture of
- * them against new ones would be one column of marks. */
+/* Returns whether the list had different prices before. If it had none, or all were equal, a picture of old against new
+ * prices would be one column of marks. */
 static bool has_prices(const salvo_points_fit *f)
 {
     bool differ = false;
@@ -213,17 +215,17 @@ static bool has_prices(const salvo_points_fit *f)
     return differ;
 }
 
-/* The dearest first. */
+/* The most expensive is first. */
 static int by_fitted_price(const void *a, const void *b)
 {
     const salvo_new_price *left = *(const salvo_new_price *const *)a, *right = *(const salvo_new_price *const *)b;
 
     if (left->fitted.value != right->fitted.value)
         return left->fitted.value < right->fitted.value ? 1 : -1;
-    return left < right ? -1 : 1; /* as they stand in the list */
+    return left < right ? -1 : 1; /* in the order of the list */
 }
 
-/* A bar with its interval. Its value stands beside it, because bars of similar values look alike. */
+/* Adds a bar with its interval. Its value is beside it, because bars of similar values look alike. */
 static void add_bar(chart *c, chart_series *s, const char *name, const salvo_bounds *b, int decimals)
 {
     chart_point bar = chart_at(b->value, chart_name(c, &c->y, name));
@@ -234,7 +236,7 @@ static void add_bar(chart *c, chart_series *s, const char *name, const salvo_bou
     chart_add_point(c, s, bar);
 }
 
-/* How many of the n units in `order` have the price of the first. */
+/* Returns how many of the n units in `order` have the price of the first. */
 static size_t alike(const salvo_new_price *const *order, size_t n)
 {
     size_t same = 1;
@@ -244,8 +246,8 @@ static size_t alike(const salvo_new_price *const *order, size_t n)
     return same;
 }
 
-/* Prices with nothing to compare them with: a list, the dearest first; units of one price, neighbours once they are
- * sorted, stand in one bar. */
+/* Draws prices without old ones as a list, the most expensive first. After sorting, units of one price are adjacent,
+ * and share a bar. */
 static void add_first_prices(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "fitted");
@@ -272,7 +274,7 @@ static void add_first_prices(chart *c, const salvo_points_fit *f)
     }
 }
 
-/* Lists that were not judged have no bar. */
+/* Lists that were not tested have no bar. */
 static void add_judgements(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "imbalance");
@@ -311,7 +313,7 @@ salvo_status draw_points_fit(chart *c, const void *answer, const char *const *sh
     return SALVO_OK;
 }
 
-/* A bar for each unit, and for each kind of meeting alone. */
+/* Draws a bar for each unit, and for each kind of meeting alone. */
 void draw_points_price(chart *c, const void *price)
 {
     const salvo_points_price *p = price;
@@ -342,7 +344,7 @@ void draw_points_price(chart *c, const void *price)
     chart_caption_book(c, p->book);
 }
 
-/* Room for the numbers beside bars that go to the left: a quarter of all that the whiskers span. */
+/* Numbers beside bars that go to the left need room: a quarter of the span of all whiskers. */
 static double least_shown(const salvo_points_comparison *of)
 {
     double low = 0, high = 0;
@@ -355,7 +357,7 @@ static double least_shown(const salvo_points_comparison *of)
     return low - (high - low) / 4;
 }
 
-/* The differences of imbalances: a bar to the left is fairer. */
+/* Draws the differences of imbalances. A bar to the left is fairer. */
 void draw_points_comparison(chart *c, const void *comparison)
 {
     const salvo_points_comparison *of = comparison;

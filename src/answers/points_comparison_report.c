@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two price lists on the same armies. What is sure is told, all of it; a unit that was named in any case. */
+/* Two price lists on the same armies. The report lists every difference that is certain, and every named unit. */
 #include <salvo/report.h>
 
 #include <string.h>
@@ -54,7 +54,7 @@ static bool is_told(const salvo_points_comparison *c, const salvo_listed_unit *u
            is_named(&c->plan, c->unit_pool.units[u->unit].id);
 }
 
-/* A unit that is not told puts nothing. */
+/* A unit that is not listed puts nothing. */
 static void describe_unit(record *to, const void *of, size_t i)
 {
     const salvo_points_comparison *c = of;
@@ -123,7 +123,7 @@ static void add_to_read(page *p, const void *comparison)
     add_units(p, c);
 }
 
-/* A row for each number: which list, or the difference. */
+/* Puts a row for each number: a list's, or the difference. */
 static void put_row(record *to, const salvo_points_comparison *c, const char *measure, const char *item,
                     const char *scenario, const char *list, const salvo_bounds *value)
 {

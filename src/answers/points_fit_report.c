@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* New prices, what they would change, and what limits them. All lists are judged on armies that no fit has seen. */
+/* New prices, their effects, and their limits. All lists are tested on armies that no fit has seen. */
 #include <salvo/arena.h>
 #include <salvo/report.h>
 
@@ -14,13 +14,13 @@
 #include "answers/statistics_words.h"
 #include "base/phrase.h"
 
-/* Units by their place in the pool, which is that of their prices. */
+/* Returns a unit by its index in the pool, which prices have, too. */
 static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
 {
     return &f->unit_pool.units[unit];
 }
 
-/* What has to be done takes its time, whatever was asked for. */
+/* Necessary work takes its time, whatever the limit. */
 static void add_time(page *p, const salvo_points_fit *f)
 {
     if (f->out_of_time)
@@ -47,7 +47,7 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
     points_judged(p, f);
 }
 
-/* A percentage with its sign, for what a rule does to an army's price. */
+/* Describes the effect of a rule on an army's price, as a percentage with its sign. */
 static void describe_rule(record *to, const void *of, size_t i)
 {
     const salvo_army_rule *r = &((const salvo_points_fit *)of)->rules[i];
@@ -86,7 +86,7 @@ static const char *own_words(record *to, const salvo_points_fit *f, const salvo_
                                               : as_words(to, "%.15g %s", own->range, f->book->store.distance_unit).text;
 }
 
-/* Whatever has a list for each of its values. */
+/* Returns the kind of values that have a list each. */
 static const char *per_words(const salvo_points_fit *f)
 {
     return f->plan.per == SALVO_PER_TARGETS   ? "target policy"
@@ -110,7 +110,7 @@ static void describe_own(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* A unit's prices side by side. */
+/* Describes a unit's prices side by side. */
 static void describe_side_by_side(record *to, const void *of, size_t u)
 {
     const salvo_points_fit *f = of;
@@ -138,19 +138,19 @@ static void add_own(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_side_by_side, f, f->unit_pool.n_units);
 }
 
-/* Some books print prices and no formula. */
+/* Some books have prices and no formula. */
 static bool has_formula(const salvo_points_fit *f)
 {
     return f->n_formula > 0;
 }
 
-/* 0.25 is a quarter more than today. */
+/* Returns the change as a fraction: 0.25 is a quarter more than today. */
 static double change_of(const salvo_points_fit *f, const salvo_new_price *price)
 {
     return price->fitted.value / unit_of(f, price->unit)->price - 1;
 }
 
-/* Words, not bits: they are in the CSV. */
+/* Puts limits as words, because bits would be unreadable in the CSV. */
 static void put_limits(salvo_text *text, unsigned limits)
 {
     static const struct {
@@ -163,7 +163,7 @@ static void put_limits(salvo_text *text, unsigned limits)
             salvo_text_add(text, "%s%s", text->length ? " " : "", WORDS[i].word);
 }
 
-/* A star marks a price that the book does not print, but its formula gives. */
+/* A star marks a price that the book does not print and its formula sets. */
 static void describe_price(record *to, const void *of, size_t i)
 {
     const salvo_points_fit *f = of;
@@ -218,7 +218,7 @@ static void describe_price(record *to, const void *of, size_t i)
     }
 }
 
-/* Kept prices say how dear the list is; otherwise its average stays. */
+/* Kept prices set the level of the list; otherwise its average is unchanged. */
 static void put_level(salvo_text *text, const salvo_points_fit *f)
 {
     if (!points_is_priced(f))
@@ -231,7 +231,7 @@ static void put_level(salvo_text *text, const salvo_points_fit *f)
             f->mean_price[0], f->mean_price[1], f->plan.limits->keep_mean ? "" : "; --keep-mean keeps the average");
 }
 
-/* The step, and how many of the prices another seed would round alike: how finely the list can be printed. */
+/* Puts the step of rounding, and how many prices would be the same with another seed. */
 static void put_rounding(salvo_text *text, const salvo_points_fit *f)
 {
     const salvo_rounding *r = &f->rounding;
@@ -246,7 +246,7 @@ static void put_rounding(salvo_text *text, const salvo_points_fit *f)
                    r->chosen ? " (--round-to selects another rounding)" : "", r->same, f->unit_pool.n_units);
 }
 
-/* A list that had no prices cannot have been mispriced. */
+/* A list without prices cannot have been mispriced. */
 static void add_prices(page *p, const salvo_points_fit *f)
 {
     bool starred = false;
@@ -273,8 +273,8 @@ static void add_prices(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }
 
-/* An item that costs points is refitted in points; one that qualifies others is a factor. A refitted factor of an item
- * with points is told in points, which is what an author writes into his book. */
+/* An item that costs points is refitted in points; an item that qualifies others is a factor. If an item has both, its
+ * new factor is printed in points, as the author writes it into the book. */
 static void describe_refitted(record *to, const void *of, size_t i)
 {
     const salvo_refitted *r = &((const salvo_points_fit *)of)->formula[i];
@@ -307,7 +307,7 @@ static void add_formula(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_refitted, f, f->n_formula);
 }
 
-/* The names of the units that a limit concerns. */
+/* Puts the names of the units that a limit concerns. */
 static void put_limited(salvo_text *text, const salvo_points_fit *f, unsigned limit)
 {
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
@@ -315,7 +315,7 @@ static void put_limited(salvo_text *text, const salvo_points_fit *f, unsigned li
             salvo_text_add(text, "%s%s", text->length ? ", " : "", unit_of(f, i)->name);
 }
 
-/* A reason that concerns no unit is not told. */
+/* A reason that concerns no unit is left out. */
 static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, const char *words)
 {
     salvo_text names = {0};
@@ -326,8 +326,8 @@ static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, cons
     salvo_text_free(&names);
 }
 
-/* Two kinds whose fitted prices might as well be the same. A table without rows is described once for its headings,
- * from a pair that is none. */
+/* Describes two kinds of units whose fitted prices may be equal. A table without rows is described once for its
+ * headings, with a pair of no units. */
 static void describe_indistinguishable(record *to, const void *of, size_t i)
 {
     static const salvo_indistinguishable NONE = {0};
@@ -357,7 +357,7 @@ static void add_indistinguishable(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_indistinguishable, f, f->n_indistinguishable);
 }
 
-/* A fit is only as good as the battles that tell units apart. Where they do not, this says so. */
+/* A fit needs battles that distinguish units. This paragraph says for which units there are none. */
 static void add_limits(page *p, const salvo_points_fit *f)
 {
     page_heading(p, "Limits of the fit");
@@ -381,7 +381,7 @@ static void add_limits(page *p, const salvo_points_fit *f)
     add_indistinguishable(p, f);
 }
 
-/* Why the units that were named cost what they do. */
+/* Returns why the named unit i has its price. */
 static told_reason reason_of(const salvo_points_fit *f, size_t i)
 {
     return (told_reason){.pool = &f->unit_pool,
@@ -446,7 +446,7 @@ static void add_reasons(page *p, const salvo_points_fit *f)
     price_words_numbers(p, &f->reasons);
 }
 
-/* What it would change comes before the prices, and what they cannot do after them. */
+/* The effects of the prices come before them, and their limits after them. */
 static void add_to_read(page *p, const void *fit)
 {
     const salvo_points_fit *f = fit;
@@ -463,7 +463,7 @@ static void add_to_read(page *p, const void *fit)
     add_limits(p, f);
 }
 
-/* How much scenarios count beyond their weights; those that armies do not meet in put nothing. */
+/* Describes the factor on a scenario's weight. A scenario in which armies do not meet puts nothing. */
 static void describe_emphasis(record *to, const void *fit, size_t s)
 {
     const salvo_points_fit *f = fit;
@@ -473,7 +473,7 @@ static void describe_emphasis(record *to, const void *fit, size_t s)
         PUT_FIELDS(to, fields);
 }
 
-/* The id of a unit; a list of bare values has no keys. */
+/* Puts the id of a unit. A list of bare values has no keys. */
 static void describe_mispriced(record *to, const void *fit, size_t i)
 {
     const salvo_points_fit *f = fit;
@@ -490,7 +490,7 @@ static void describe_less_fair(record *to, const void *fit, size_t s)
     PUT_FIELDS(to, fields);
 }
 
-/* Only the prices: what else the fit found is in the JSON. */
+/* Adds only the prices; the JSON has all other results of the fit. */
 static void add_tidy(page *p, const void *fit)
 {
     const salvo_points_fit *f = fit;

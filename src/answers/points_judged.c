@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a list of prices does, before and after a fit. All lists are judged on armies that no fit has seen. */
+/* The effects of a price list, before and after a fit. All lists are tested on armies that no fit has seen. */
 #include "answers/points_judged.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published",
                                                       "fitted, with army rules",
                                                       "fitted without limits"};
 
-/* Whether there was any price before. */
+/* Returns whether any unit had a price before. */
 bool points_is_priced(const salvo_points_fit *f)
 {
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
@@ -23,19 +23,19 @@ bool points_is_priced(const salvo_points_fit *f)
     return false;
 }
 
-/* Whether armies meet in it. */
+/* Returns whether armies meet in the scenario. */
 bool points_has_scenario(const salvo_points_fit *f, salvo_scenario scenario)
 {
     return f->plan.scenarios[scenario] > 0;
 }
 
-/* Where time is given, a pair meets at one range, and nothing cancels. */
+/* With a limit of time each pair meets at one range, so there is no average over ranges. */
 static bool has_average(const salvo_imbalance *i)
 {
     return isfinite(i->mixed.value);
 }
 
-/* A column for each setting. */
+/* Puts a column for each setting. */
 static void put_in_settings(record *to, const salvo_imbalance *i)
 {
     for (size_t in = 0; in < i->n_settings; in++) {
@@ -45,7 +45,7 @@ static void put_in_settings(record *to, const salvo_imbalance *i)
     }
 }
 
-/* Without prices of its own a book is judged as if all units cost 100. */
+/* A book without prices is tested as if all units cost 100. */
 void describe_judged(record *to, const void *of, size_t list)
 {
     const salvo_points_fit *f = of;
@@ -86,14 +86,14 @@ void describe_judged(record *to, const void *of, size_t list)
     PUT_FIELDS(to, more);
 }
 
-/* Whether the author decided anything about prices. */
+/* Returns whether the author set any limits for prices. */
 bool points_is_limited(const salvo_points_fit *f)
 {
     return f->judged[SALVO_LIST_UNLIMITED].judged;
 }
 
-/* What the author's limits and the rounding do to the list. Both are differences of means over the same armies' numbers,
- * not of the same armies: each list has those that are equal under it. */
+/* Adds the cost of the author's limits and of rounding. Both are differences of averages over different pairs of
+ * armies: each list has the pairs that have equal costs under it. */
 static void add_what_limits_cost(page *p, const salvo_points_fit *f)
 {
     const double fitted = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
@@ -107,7 +107,7 @@ static void add_what_limits_cost(page *p, const salvo_points_fit *f)
     page_paragraph(p, "Rounding changes the imbalance from %.4f to %.4f.", fitted, rounded);
 }
 
-/* What an author must know first: where his players would be worse off. */
+/* An author must know first in which scenarios the new prices are less fair. */
 static void add_worse(page *p, const salvo_points_fit *f)
 {
     const salvo_imbalance *published = &f->judged[SALVO_LIST_PUBLISHED].imbalance;
@@ -122,7 +122,7 @@ static void add_worse(page *p, const salvo_points_fit *f)
     }
 }
 
-/* The author asked for other weights. */
+/* The author asked for certain weights, so the report names those that the fit raised. */
 static void add_emphasis(page *p, const salvo_points_fit *f)
 {
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
@@ -140,7 +140,8 @@ static void add_emphasis(page *p, const salvo_points_fit *f)
             100 * f->part);
 }
 
-/* How far from the best that there is. Of an estimate that may be what was reached only its end is told. */
+/* Adds the distance from the best possible list. If the estimate does not exclude the reached value, only its end is
+ * printed. */
 static void add_floor(page *p, const salvo_points_fit *f)
 {
     const double reached = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
@@ -164,7 +165,7 @@ static void add_floor(page *p, const salvo_points_fit *f)
                       "fair than one from unlimited battles.");
 }
 
-/* How many pairs judged: lists have as many unless the time was short. */
+/* Adds the number of pairs in the test. Lists have the same number unless the time was short. */
 static void add_judges(page *p, const salvo_points_fit *f)
 {
     const salvo_imbalance *fitted = &f->judged[SALVO_LIST_FITTED].imbalance;
@@ -200,7 +201,7 @@ static void add_doubt(page *p, const salvo_points_fit *f)
                        f->imbalance_change.value, f->imbalance_change.low, f->imbalance_change.high);
 }
 
-/* Who judged, and by what; after a stop nobody may have. */
+/* Adds what tested the lists, and how. After a stop there may be no test. */
 void points_judged(page *p, const salvo_points_fit *f)
 {
     const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lists of a fit, as they were judged. */
+/* The test results of the price lists of a fit. */
 #ifndef SALVO_ANSWERS_POINTS_JUDGED_H
 #define SALVO_ANSWERS_POINTS_JUDGED_H
 
@@ -7,19 +7,19 @@
 
 #include "answers/fields.h"
 
-/* Who judged, and what came out; after a stop nobody may have. */
+/* Adds what tested the lists, and the results. After a stop there may be none. */
 void points_judged(page *p, const salvo_points_fit *f);
 
-/* List `list` of a fit: a row to read, or its key in JSON; nothing where it was not judged. */
+/* Describes list `list` of a fit, as a row for reading or as its key in JSON. A list that was not tested has no row. */
 void describe_judged(record *to, const void *fit, size_t list);
 
-/* Whether there was any price before. */
+/* Returns whether any unit had a price before. */
 bool points_is_priced(const salvo_points_fit *f);
 
-/* Whether armies meet in it. */
+/* Returns whether armies meet in the scenario. */
 bool points_has_scenario(const salvo_points_fit *f, salvo_scenario scenario);
 
-/* Whether the author decided anything about prices. */
+/* Returns whether the author set any limits for prices. */
 bool points_is_limited(const salvo_points_fit *f);
 
 #endif

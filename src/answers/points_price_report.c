@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What single units should cost beside a list that stays. */
+/* The prices of single units beside a list that stays unchanged. */
 #include <salvo/arena.h>
 #include <salvo/report.h>
 
@@ -81,7 +81,7 @@ static void add_to_read(page *p, const void *price)
     price_words_parts(p, reasons, of->n_asked);
 }
 
-/* A row for each price: over all meetings, and over each part of them. */
+/* Puts a row for each price: over all meetings, and over each part of them. */
 static void put_row(record *to, const salvo_points_price *p, size_t i, const salvo_price_part *part,
                     const salvo_bounds *price)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Printed prices beside the formula's, with its working. A reader wants to see the disagreements first, so the summary
- * lists them alone. */
+/* Printed prices beside the formula's, with its working. Readers look for disagreements first, so the summary lists
+ * only these. */
 #include <salvo/report.h>
 
 #include <string.h>
@@ -9,13 +9,13 @@
 #include "answers/charts.h"
 #include "base/phrase.h"
 
-/* Positive where the book asks for more than its formula. */
+/* The difference is positive if the book's price is higher than its formula's. */
 static long long difference(const salvo_price_breakdown *breakdown)
 {
     return (long long)(breakdown->printed - breakdown->computed);
 }
 
-/* "15 (Medium speed) + 28 (hit points) + 65 (Class B Cannon)" */
+/* Puts "15 (Medium speed) + 28 (hit points) + 65 (Class B Cannon)". */
 static void put_working(salvo_text *text, const salvo_price_breakdown *breakdown)
 {
     for (size_t i = 0; i < breakdown->n_items; i++)
@@ -23,21 +23,21 @@ static void put_working(salvo_text *text, const salvo_price_breakdown *breakdown
                        breakdown->items[i].words);
 }
 
-/* Some of the units: all of a list, or those of one verdict. */
+/* Some of the units: all of a list, or those with one verdict. */
 typedef struct chosen {
     const salvo_audit *audit;
     const char *list; /* NULL: of all lists */
     int verdict;      /* -1: of every verdict */
 } chosen;
 
-/* Of a list, of a verdict, or both. */
+/* Returns whether the unit has the chosen list and the chosen verdict, if these are set. */
 static bool is_chosen(const chosen *c, const salvo_audited *unit)
 {
     return (!c->list || strcmp(unit->list, c->list) == 0) &&
            (c->verdict < 0 || salvo_audit_verdict(&unit->breakdown) == (salvo_verdict)c->verdict);
 }
 
-/* The working item by item, for programs; tables have it in one cell. */
+/* Describes the working item by item, for programs. Tables have it in one cell. */
 static void describe_item(record *to, const void *breakdown, size_t i)
 {
     const salvo_price_item *item = &((const salvo_price_breakdown *)breakdown)->items[i];
@@ -86,7 +86,7 @@ static void describe_unit(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* The worksheet is named after the table that the prices stand in. */
+/* The worksheet has the name of the table that contains the prices. */
 static void add_list(page *p, const salvo_audit *a, const char *list, int verdict)
 {
     const chosen units = {a, list, verdict};
@@ -94,7 +94,7 @@ static void add_list(page *p, const salvo_audit *a, const char *list, int verdic
     sheet_name(page_rows(p, READ, describe_unit, &units, a->n_units), list ? list : "disagreements");
 }
 
-/* A list may be empty where the user chose units. */
+/* A list may be empty if the user selected units. */
 static size_t count_of_list(const salvo_audit *a, const char *list)
 {
     size_t n = 0;
@@ -104,8 +104,8 @@ static size_t count_of_list(const salvo_audit *a, const char *list)
     return n;
 }
 
-/* How many prices the ruling of that unit fills in; 0 for a unit with a printed price, and for one of a ruling that an
- * earlier unit has. Quadratic: a list has some hundred units, and most of them have a printed price. */
+/* Returns how many prices the ruling of that unit fills in. Returns 0 for a unit with a printed price, and for a ruling
+ * that an earlier unit has. The loop is quadratic: a list has some hundred units, and most have a printed price. */
 static size_t count_filled_in(const salvo_audit *a, size_t unit)
 {
     size_t n = 0;
@@ -119,7 +119,7 @@ static size_t count_filled_in(const salvo_audit *a, size_t unit)
     return n;
 }
 
-/* In the order of the list: "4 by R-50, 17 by MAD-29". */
+/* The order is that of the list: "4 by R-50, 17 by MAD-29". */
 static void put_filled_in(salvo_text *text, const salvo_audit *a)
 {
     for (size_t i = 0; i < a->n_units; i++) {
@@ -140,7 +140,7 @@ static void describe_filled_in(record *to, const void *audit, size_t i)
         PUT_FIELDS(to, fields);
 }
 
-/* Counts first, then the prices that are wrong, then those that a ruling fills in. */
+/* Counts come first, then wrong prices, then prices that a ruling fills in. */
 static void add_summary(page *p, const salvo_audit *a)
 {
     salvo_text filled_in = {0};
@@ -166,7 +166,7 @@ static int price_of(const salvo_audited *u)
     return u->breakdown.is_printed ? (int)u->breakdown.printed : (int)u->breakdown.computed;
 }
 
-/* Whether the unit is the first of a class whose prices differ. */
+/* Returns whether the unit is the first of a class whose prices differ. */
 static bool is_parted(const salvo_audit *a, size_t unit)
 {
     const salvo_audited *u = &a->units[unit];
@@ -189,7 +189,7 @@ static void put_parted(salvo_text *text, const salvo_audit *a, size_t unit)
             salvo_text_add(text, "%s%s %d", i == unit ? "" : ", ", a->units[i].name, price_of(&a->units[i]));
 }
 
-/* A class, by its first unit, and one of its units. */
+/* A class, named by its first unit, and one of its units. */
 typedef struct parted {
     const salvo_audit *audit;
     size_t first;

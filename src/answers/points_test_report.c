@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether prices are fair: how far from even armies of equal cost are, how well price predicts who wins, which units
- * are bargains, and what no price can mend. Each part is left out where it was not measured. */
+/* Whether prices are fair: the imbalance of armies of equal cost, how well price predicts the winner, bargains, and
+ * faults that no price can correct. A part that was not measured is left out. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -11,13 +11,13 @@
 #include "answers/price_words.h"
 #include "answers/statistics_words.h"
 
-/* Units by their place in the pool. */
+/* Returns a unit by its index in the pool. */
 static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
 {
     return &t->unit_pool.units[unit];
 }
 
-/* Whether there are several target policies, or one that is not the usual. */
+/* Returns whether there are several target policies, or one that is not the usual. */
 static bool has_policies(const salvo_points_test *t)
 {
     for (int i = 0; i < SALVO_N_TARGETS; i++)
@@ -26,7 +26,7 @@ static bool has_policies(const salvo_points_test *t)
     return false;
 }
 
-/* Everything that a reader needs to judge how much the figures below can say. */
+/* Adds what a reader needs to judge how reliable the figures below are. */
 static void add_method(page *p, const salvo_points_test *t)
 {
     const salvo_imbalance *i = &t->imbalance;
@@ -54,7 +54,7 @@ static void add_method(page *p, const salvo_points_test *t)
         page_paragraph(p, "Interrupted: what is missing was not measured.");
 }
 
-/* A row of its own for each way to average. */
+/* Each way to average has a row of its own. */
 static void add_mean(record *to, const char *words, const salvo_bounds *mean)
 {
     const field fields[] = {
@@ -66,7 +66,7 @@ static void add_mean(record *to, const char *words, const salvo_bounds *mean)
     record_next(to);
 }
 
-/* What of the imbalance is more than noise. */
+/* Adds the part of the imbalance that is more than noise. */
 static void add_certain(page *p, double at_least)
 {
     static const double HALF_A_DIGIT = 0.00005; /* less is printed as 0 */
@@ -79,7 +79,7 @@ static void add_certain(page *p, double at_least)
                        at_least);
 }
 
-/* At one range the price list may fail both ways; averaged over ranges some of that cancels out. */
+/* At one range the price list may favour either side. The average over ranges cancels some of that. */
 static void add_imbalance(page *p, const salvo_points_test *t)
 {
     const salvo_imbalance *i = &t->imbalance;
@@ -104,7 +104,7 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     points_odds(p, t->book->store.distance_unit, i, t->plan.attack_odds > 0);
 }
 
-/* Beside a coin, which knows nothing, and the true chances, which nobody can beat: between them a prediction lies. */
+/* A prediction lies between a coin, which ignores everything, and the true chances, which are the best possible. */
 static void add_score(record *to, const char *words, const salvo_bounds *by_price, double of_coin, double at_best)
 {
     const field fields[] = {
@@ -138,7 +138,7 @@ static void describe_bin(record *to, const void *predicted, size_t i)
         PUT_FIELDS(to, fields);
 }
 
-/* The model has one parameter, k; it is fitted on other pairs, or it would flatter itself. */
+/* The model has one parameter, k. It is fitted on other pairs; otherwise the score would be too good. */
 static void add_predicted(page *p, const salvo_points_test *t)
 {
     const salvo_predicted *f = &t->predicted;
@@ -158,7 +158,7 @@ static void add_predicted(page *p, const salvo_points_test *t)
     add_logistic_explained(p, f->k, "");
 }
 
-/* Bargain i of the list, the best first. */
+/* Describes bargain i of the list, the best first. */
 static void describe_bargain(record *to, const void *of, size_t i)
 {
     const salvo_points_test *t = of;
@@ -180,13 +180,13 @@ static void describe_bargain(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Bargain i from the end of the list. */
+/* Describes bargain i from the end of the list. */
 static void describe_rip_off(record *to, const void *of, size_t i)
 {
     describe_bargain(to, of, ((const salvo_points_test *)of)->unit_pool.n_units - 1 - i);
 }
 
-/* Units from one end of the list, as long as they are surely off 1. */
+/* Lists units from one end of the list, as long as their ratio is certainly above 1 there, or below it. */
 static void add_one_end(page *p, const salvo_points_test *t, bool best)
 {
     size_t n = t->unit_pool.n_units, listed = 0;
@@ -211,7 +211,7 @@ static void describe_named(record *to, const void *of, size_t i)
         describe_bargain(to, of, i);
 }
 
-/* Only what is sure is listed; the CSV has all units. */
+/* Only certain results are listed; the CSV has all units. */
 static void add_bargains(page *p, const salvo_points_test *t)
 {
     page_heading(p, "Bargains and overpriced units");
@@ -225,7 +225,7 @@ static void add_bargains(page *p, const salvo_points_test *t)
     page_rows(p, READ, describe_named, t, t->unit_pool.n_units);
 }
 
-/* The part of the squares that this one pair leaves unexplained. */
+/* Describes the part of the squares that this pair leaves unexplained. */
 static void describe_counter(record *to, const void *of, size_t i)
 {
     static const salvo_counter NONE = {0};
@@ -250,7 +250,7 @@ static void describe_counter(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Rock, paper, scissors: where a beats b, b beats c and c beats a, no price can be right for all. */
+/* Rock, paper, scissors: if a beats b, b beats c and c beats a, no price can be right for all. */
 static void add_intransitivity(page *p, const salvo_points_test *t)
 {
     const salvo_intransitivity *n = &t->intransitivity;
@@ -278,7 +278,7 @@ static void add_to_read(page *p, const void *test)
         add_intransitivity(p, t);
 }
 
-/* A row: a measure of one thing, or of all; without an interval, both ends are no numbers. */
+/* A row: a measure of one item, or of all. Without an interval both ends are NAN. */
 typedef struct measure {
     const char *name, *item, *other, *scenario;
     double range;
@@ -307,19 +307,19 @@ static void add_measure(tidy *t, const measure *m)
     record_next(&t->to);
 }
 
-/* A measure of the whole test, without an item and without an interval. */
+/* Adds a measure of the whole test, without an item and without an interval. */
 static void add_value(tidy *t, const char *name, double value)
 {
     add_measure(t, &(measure){.name = name, .range = NAN, .value = {value, NAN, NAN}});
 }
 
-/* An item is a unit's id; NULL for the whole list. */
+/* An item is a unit's id; NULL: the whole list. */
 static void add_bounded(tidy *t, const char *name, const char *item, const salvo_bounds *value)
 {
     add_measure(t, &(measure){.name = name, .item = item, .range = NAN, .value = *value});
 }
 
-/* The name of the meeting's setting; NULL where there are none. */
+/* Returns the name of the meeting's setting; NULL if there are none. */
 static const char *setting_of(const salvo_imbalance *i, size_t meeting)
 {
     return i->n_settings ? i->settings[i->meetings[meeting].setting].name : NULL;
@@ -358,7 +358,7 @@ static void add_imbalance_rows(tidy *t)
                                   .value = {i->meetings[m].imbalance, NAN, NAN}});
 }
 
-/* "other" of a bin is its mean prediction, with all digits. */
+/* "other" of a bin is its average prediction, with all digits. */
 static void add_predicted_rows(tidy *t)
 {
     const salvo_predicted *f = &t->test->predicted;
@@ -374,7 +374,7 @@ static void add_predicted_rows(tidy *t)
     for (const salvo_calibration *bin = f->bins; bin < f->bins + SALVO_CALIBRATION_BINS; bin++) {
         char item[FIGURE_MAX], predicted[FIGURE_MAX];
 
-        /* The bin is named by its edges. */
+        /* The name of a bin is its edges. */
         snprintf(item, sizeof item, "%.1f to %.1f", bin->from, bin->to);
         snprintf(predicted, sizeof predicted, "%.15g", bin->predicted);
         if (bin->pairs)

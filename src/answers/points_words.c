@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What tests and fits of prices say alike: which units were left out and why, and the imbalance by range and
- * scenario. */
+/* The parts that tests and fits of prices share: units that are left out, with the reason, and the imbalance by range
+ * and scenario. */
 #include "answers/points_words.h"
 
 #include <math.h>
@@ -106,7 +106,7 @@ static void describe_scenario(record *to, const void *plan, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Without one that was named it is the ruleset's own. */
+/* If no policy is named, it is the ruleset's own, and has no key here. */
 static void describe_policy(record *to, const void *plan, size_t i)
 {
     const double weight = ((const salvo_points_plan *)plan)->targets[i];
@@ -123,7 +123,7 @@ static void describe_setting(record *to, const void *plan, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Of a list of texts; a list of bare values has no keys. */
+/* Puts one text of a list. A list of bare values has no keys. */
 static void describe_word(record *to, const void *words, size_t i)
 {
     const field fields[] = {{JSON, NULL, as_text(((const char *const *)words)[i])}};
@@ -155,7 +155,7 @@ void describe_conditions(record *to, const void *conditions, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* The geometric mean of an attacker's odds in a setting, or, below 0, in all; NAN: nobody attacks at odds. */
+/* Returns the geometric mean of an attacker's odds in a setting, or, below 0, in all. NAN: nobody attacks at odds. */
 static double mean_odds(const salvo_imbalance *at, int setting)
 {
     double sum = 0, weights = 0;
@@ -178,7 +178,7 @@ datum as_mean_odds(const salvo_imbalance *at)
     return if_there(!isnan(odds), as_real(odds));
 }
 
-/* At each range; of several target policies the first. */
+/* Puts the odds at each range. With several target policies it uses the first. */
 static void put_odds_by_range(salvo_text *text, const char *distance_unit, const salvo_imbalance *at)
 {
     double last = NAN;
@@ -214,7 +214,8 @@ void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, 
     salvo_text_free(&parts);
 }
 
-/* The meeting with the greatest share of encounters that nobody won, after those that are marked; at->n_meetings: none. */
+/* Returns the meeting with the greatest share of matchups that nobody won, except those in `told`. at->n_meetings:
+ * none. */
 static size_t next_most(const salvo_imbalance *at, const size_t *told, size_t n)
 {
     size_t most = at->n_meetings;
@@ -251,7 +252,7 @@ void points_nobody(page *p, const char *distance_unit, const salvo_imbalance *at
     salvo_text_free(&where);
 }
 
-/* Whether the reason of that unit was told with an earlier one. */
+/* Returns whether the unit's reason was printed with an earlier unit. */
 static bool is_told(const salvo_unit_pool *m, size_t unit)
 {
     for (size_t i = 0; i < unit; i++)
@@ -260,7 +261,7 @@ static bool is_told(const salvo_unit_pool *m, size_t unit)
     return false;
 }
 
-/* Units that share a reason share a paragraph. */
+/* Units with the same reason share a paragraph. */
 void points_left_out(page *p, const salvo_unit_pool *m)
 {
     for (size_t i = 0; i < m->n_left_out; i++) {
@@ -276,7 +277,7 @@ void points_left_out(page *p, const salvo_unit_pool *m)
     }
 }
 
-/* Ids, not names: names may be shared. */
+/* Units have ids here, because two units may share a name. */
 static void describe_left_out(record *to, const void *unit_pool, size_t i)
 {
     const salvo_unit_pool *m = unit_pool;
@@ -334,7 +335,7 @@ datum as_meetings(const salvo_imbalance *imbalance)
     return as_objects(describe_meeting, imbalance, imbalance->n_meetings);
 }
 
-/* The scenario; with the target policy where the columns have several. */
+/* Returns the scenario, and the target policy if the columns have several. */
 static const char *condition_words(record *to, const salvo_imbalance *at, size_t k)
 {
     const salvo_meeting *m = &at->meetings[k];
@@ -345,7 +346,7 @@ static const char *condition_words(record *to, const salvo_imbalance *at, size_t
     return SALVO_SCENARIOS[m->scenario];
 }
 
-/* Meetings are in order, all scenarios of a range side by side, so a row is a run of them. */
+/* Meetings are in order, with all scenarios of a range together, so a row is a run of them. */
 static void put_range(record *to, const char *distance_unit, const salvo_imbalance *at, const salvo_imbalance *fitted,
                       size_t first, size_t columns)
 {

@@ -17,7 +17,7 @@ static const salvo_priced *unit_of(const told_reason *of, size_t unit)
     return &of->pool->units[unit];
 }
 
-/* Of a part that has none "". */
+/* Returns "" for a part without a setting. */
 static const char *setting_of(const told_reason *of, const salvo_price_part *part)
 {
     return part->of == SALVO_PART_SETTING ? of->settings[part->setting].name : "";
@@ -60,7 +60,7 @@ datum as_likenesses(const told_reason *of)
     return as_objects(describe_like, of, of->reason->n_like);
 }
 
-/* "hold", "500 m" or "cover=normal" */
+/* Returns "hold", "500 m" or "cover=normal". */
 static const char *heading_of(record *to, const told_reason *of, const salvo_price_part *part)
 {
     return part->of == SALVO_PART_RANGE     ? as_words(to, "%.15g %s", part->range, of->distance_unit).text
@@ -70,7 +70,7 @@ static const char *heading_of(record *to, const told_reason *of, const salvo_pri
 
 enum { COLUMNS_MAX = 2 * (SALVO_POINTS_RANGES_MAX + SALVO_POINTS_SETTINGS_MAX + SALVO_N_SCENARIOS) };
 
-/* Scenarios and settings with their intervals; ranges, of which there are many, without. */
+/* Scenarios and settings have intervals. Ranges, which are many, have none. */
 static void put_parts(record *to, const told_reason *of, bool ranges)
 {
     field fields[2 + COLUMNS_MAX] = {{READ, "unit", as_text(unit_of(of, of->reason->unit)->name)}};
@@ -108,7 +108,7 @@ void price_words_parts(page *p, const told_reason *of, size_t n)
     }
 }
 
-/* "Tiger I (120)" */
+/* Puts "Tiger I (120)". */
 static void put_unit(salvo_text *text, const told_reason *of, const salvo_likeness *like)
 {
     const salvo_priced *u = unit_of(of, like->unit);
@@ -118,7 +118,7 @@ static void put_unit(salvo_text *text, const told_reason *of, const salvo_likene
         salvo_text_add(text, " (%.6g)", u->price);
 }
 
-/* Only what differs: ", with 80 % of its strength" */
+/* Puts only the differences: ", with 80 % of its strength". */
 static void put_difference(salvo_text *text, const salvo_likeness *like)
 {
     const struct {
@@ -233,7 +233,7 @@ void price_words_numbers(page *p, const salvo_price_reasons *reasons)
     page_rows(p, READ, describe_number, reasons, reasons->n_numbers);
 }
 
-/* Classes of several prices. */
+/* Classes with different prices. */
 
 static bool is_first_of_class(const salvo_unit_pool *pool, size_t unit)
 {
@@ -276,7 +276,7 @@ void price_words_identical(page *p, const salvo_unit_pool *pool)
     }
 }
 
-/* One unit of such a class, with its price. */
+/* Describes one unit of such a class, with its price. */
 static void describe_member(record *to, const void *unit)
 {
     const salvo_priced *u = unit;
@@ -285,7 +285,7 @@ static void describe_member(record *to, const void *unit)
     PUT_FIELDS(to, fields);
 }
 
-/* A class of several prices, named by its first unit; any other unit puts nothing. */
+/* A class with different prices, named by its first unit. Any other unit puts nothing. */
 typedef struct class_of {
     const salvo_unit_pool *pool;
     size_t first;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What rules in Lua may say, from the vocabulary: the fields of the tables that a rulebook writes, then the words that stand
- * for themselves. */
+/* The vocabulary for rules in Lua: the fields of the tables that a rulebook writes, then the functions and values. */
 #include <string.h>
 
 #include "answers/lists.h"
@@ -59,7 +58,7 @@ static size_t count_of(const lua_options *options)
     return n;
 }
 
-/* How many words from `first` on are of its group. */
+/* Returns how many words from `first` on belong to its group. */
 static size_t group_at(size_t first)
 {
     size_t n = 1;
@@ -69,7 +68,7 @@ static size_t group_at(size_t first)
     return n;
 }
 
-/* The limits are those that hold without the variables of the environment. */
+/* The limits are those without environment variables. */
 static void add_limits(page *p)
 {
     page_heading(p, "limits");
@@ -106,7 +105,7 @@ static void add_to_read(page *p, const void *of)
     add_limits(p);
 }
 
-/* Row i of all fields and words. */
+/* Describes row i of all fields and words. */
 static void describe_any(record *to, const void *of, size_t i)
 {
     (void)of;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Help, made of the same schema that reads a user's words: what is told to be accepted is accepted. */
+/* Help comes from the same schema that reads a user's words, so it lists exactly what salvo accepts. */
 #include "answers/schema.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static void put_ids(salvo_text *text, const salvo_table *table)
         salvo_text_add(text, "%s%s", text->length ? " " : "", table->cells[i * table->n_columns].text);
 }
 
-/* What is listed must fit into a cell; longer tables are named with the command that lists them. */
+/* A list must fit into a cell. For a longer table this puts its name, and the command that lists it. */
 static void put_rows(salvo_text *text, const salvo_store *store, const char *table_name, const char *prefix)
 {
     const salvo_table *table = salvo_store_table(store, table_name);
@@ -35,13 +35,14 @@ static void put_rows(salvo_text *text, const salvo_store *store, const char *tab
         salvo_text_add(text, "%s%s%s", text->length ? " " : "", prefix, table->cells[i * table->n_columns].text);
 }
 
-/* What a name can mean: all of it, when only some rows of a table or those of two tables are taken. */
+/* Puts the names that a parameter accepts. If these are only some rows of a table, or rows of two tables, all are
+ * listed. */
 static void put_names(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
     salvo_arena *memory = p->more_table || p->among ? salvo_arena_new() : NULL;
     salvo_roster roster;
 
-    /* One whole table needs no roster; it has to do also when memory is out. */
+    /* One whole table needs no roster. It is also the answer when memory is out. */
     if (!memory || salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, NULL) != SALVO_OK)
         put_rows(text, store, p->table, "");
     else
@@ -49,7 +50,7 @@ static void put_names(salvo_text *text, const salvo_store *store, const salvo_pa
     salvo_arena_free(memory);
 }
 
-/* A word may stand in place of the number: "unlimited". */
+/* A word such as "unlimited" may replace the number. */
 static void put_limits(salvo_text *text, const salvo_parameter *p)
 {
     salvo_text_put(text, p->kind == SALVO_INTEGER ? "whole number" : "number");
@@ -74,7 +75,7 @@ static void put_whole(salvo_text *text, const salvo_store *store, const salvo_pa
     put_ids(text, table);
 }
 
-/* Some of the words that players use for a value: nobody needs all of them to see that there are such words. */
+/* Only some of the words that players use for a value are listed: they suffice to show that such words exist. */
 enum { SYNONYMS_TOLD = 4 };
 
 static void put_synonyms(salvo_text *text, const salvo_synonym *synonyms, const char *value)
@@ -95,7 +96,7 @@ static void put_choices(salvo_text *text, const salvo_parameter *p)
     }
 }
 
-/* Other keys for the parameter stand behind its meaning. */
+/* Other keys of the parameter follow its meaning. */
 static void put_meaning(salvo_text *text, const salvo_parameter *p)
 {
     const char *key = p->aliases;
@@ -108,7 +109,7 @@ static void put_meaning(salvo_text *text, const salvo_parameter *p)
     salvo_text_put(text, p->aliases ? ")" : "");
 }
 
-/* What a user may type behind "=". */
+/* Puts what a user may type after "=". */
 static void put_allowed(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
     switch (p->kind) {
@@ -143,7 +144,7 @@ static void put_allowed(salvo_text *text, const salvo_store *store, const salvo_
     }
 }
 
-/* What holds when the parameter is not given. It may depend on another one that is. */
+/* Puts the default of the parameter. It may depend on another parameter. */
 static void put_default(salvo_text *text, const salvo_parameter *p)
 {
     if (p->required && p->unless)
@@ -164,14 +165,14 @@ static void put_default(salvo_text *text, const salvo_parameter *p)
         salvo_text_add(text, "; only with %s", p->only);
 }
 
-/* The parameters of a schema; those of a procedure among others stand beside its name. */
+/* The parameters of a schema. If a table has those of several procedures, the procedure's name is beside them. */
 typedef struct parameters {
     const salvo_store *store;
     const salvo_schema *schema;
-    const char *id; /* the procedure's, where it must be told from others; else NULL */
+    const char *id; /* the procedure's, if there are several; else NULL */
 } parameters;
 
-/* What a form must know of a parameter. */
+/* Returns the kind of a parameter, for a form. */
 static const char *kind_name(const salvo_parameter *p)
 {
     static const char *const NAMES[] = {
@@ -182,7 +183,7 @@ static const char *kind_name(const salvo_parameter *p)
     return NAMES[p->kind];
 }
 
-/* All rows that a name can mean, however many they are. */
+/* Puts all rows that a name can mean, however many they are. */
 static void put_roster(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
     salvo_arena *memory = salvo_arena_new();
@@ -195,7 +196,7 @@ static void put_roster(salvo_text *text, const salvo_store *store, const salvo_p
     salvo_arena_free(memory);
 }
 
-/* All that a user may choose from, without words around it. */
+/* Puts all values that a user may choose, without other words. */
 static void put_form_choices(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
     const salvo_table *numbers = p->kind == SALVO_INTEGER && p->table ? salvo_store_table(store, p->table) : NULL;
@@ -211,7 +212,7 @@ static void put_form_choices(salvo_text *text, const salvo_store *store, const s
             salvo_text_add(text, "%s%s", i ? " " : "", p->choices[i]);
 }
 
-/* Whether a sweep of it needs no values: it takes the brackets. */
+/* Returns whether a sweep of it needs no values, because it takes the brackets. */
 static bool swept_by_itself(const salvo_parameter *p)
 {
     return p->kind == SALVO_DECIMAL && (p->bracketed || p->table);
@@ -262,7 +263,7 @@ void schema_add_parameters(page *p, const salvo_store *store, const salvo_schema
         page_paragraph(p, "It takes no parameters.");
 }
 
-/* Outcomes may be made from numbers, which outcomes_help tells in words. */
+/* Outcomes may be made from numbers; outcomes_help explains these in words. */
 static void add_outcomes(page *p, const salvo_procedure *procedure)
 {
     salvo_text text = {0};
@@ -286,7 +287,7 @@ void schema_add(page *p, const salvo_rulebook *book, const salvo_procedure *proc
     add_outcomes(p, procedure);
 }
 
-/* The rulings that the procedure rests on, a line each. */
+/* Adds the rulings that the procedure relies on, a line each. */
 static void add_rulings(page *p, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
     const salvo_table *table = salvo_store_table(&book->store, "rulings");
@@ -318,7 +319,7 @@ void schema_add_tidy(page *p, const salvo_rulebook *book)
     }
 }
 
-/* A procedure whose help is asked for; or parameters that are of none, and their title. */
+/* The procedure to explain; or parameters without a procedure, and their title. */
 typedef struct asked_help {
     const salvo_rulebook *book;
     const salvo_procedure *procedure;
@@ -326,7 +327,7 @@ typedef struct asked_help {
     const char *title;
 } asked_help;
 
-/* Help has the rulings in full, the manual their numbers. */
+/* Help has the rulings in full; the manual has their numbers. */
 static void add_help(page *p, const void *of)
 {
     const asked_help *help = of;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For each number of the tables the least change that alone brings the answer to its target, the smallest first. Each
- * is shown with the answer one step before, so that a reader sees how sharply it turns. */
+/* For each number of the tables, the least change that alone moves the answer to its target, the smallest first. Each
+ * has the answer one step before, so that a reader sees how sharply it changes. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 enum { DECIMALS = 2 };
 
-/* The minimal changes that are told. */
+/* The minimal changes that are listed. */
 typedef struct told {
     const salvo_search *search;
     size_t n;
@@ -26,7 +26,7 @@ static told told_of(const first_lines *lines, bool computed)
     return (told){search, top && top < search->n_minimal_changes ? top : search->n_minimal_changes};
 }
 
-/* JSON names the figures of an answer together, so they are put one by one; tables have all as columns. */
+/* JSON needs several keys for each answer, so answers are put one by one. Tables have all as columns. */
 static void describe_change(record *to, const void *of, size_t i)
 {
     static const salvo_minimal_change NONE = {0};
@@ -36,7 +36,7 @@ static void describe_change(record *to, const void *of, size_t i)
     const bool counted = asked->counted, is_relative = isfinite(r->relative);
     reading change = read_number(r->change, SIX_DIGITS);
 
-    /* A change says in which direction. */
+    /* A change always has a sign, for its direction. */
     change.sign = true;
 
     const field all[] = {
@@ -79,7 +79,7 @@ static void describe_change(record *to, const void *of, size_t i)
     put_answer(to, "value_before", asked, &r->short_);
 }
 
-/* How many numbers were tried says how much a short list means. */
+/* The number of cells that were tried shows how much a short list means. */
 static void add_count(page *p, const salvo_search *search, size_t n, const char *target)
 {
     if (search->there)
@@ -92,7 +92,7 @@ static void add_count(page *p, const salvo_search *search, size_t n, const char 
                        n < search->n_minimal_changes ? "; those with the smallest changes are shown" : "");
 }
 
-/* A target is a percentage, but for the number of turns. */
+/* A target is a percentage, except for the number of turns. */
 static void add_to_read(page *p, const void *lines)
 {
     const told t = told_of(lines, false);
@@ -121,7 +121,7 @@ static void add_tidy(page *p, const void *lines)
     page_rows(p, TIDY, describe_change, &t, t.n);
 }
 
-/* "remedies" is the name that programs know the changes by. */
+/* "remedies" is the key by which programs find the changes. */
 static void describe_search(record *to, const void *lines)
 {
     const told t = told_of(lines, true);

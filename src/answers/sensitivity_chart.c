@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A tornado: a bar for each number of the tables from the answer one step down to the answer one step up, around the
- * answer as it is. */
+/* A tornado: each number of the tables has a bar from the answer one step down to the answer one step up, around the
+ * present answer. */
 #include <math.h>
 #include <string.h>
 
@@ -10,13 +10,13 @@
 
 enum { SENSITIVE_CELLS_DRAWN = 20 };
 
-/* Turns and imbalance are no percentages. */
+/* Turns and imbalance are not percentages. */
 static bool is_mean(const salvo_baseline *asked)
 {
     return !answer_is_chance(asked);
 }
 
-/* The last paragraph of the situation: the words of a duel, the lines of a battle. */
+/* Returns the last paragraph of the situation: the words of a duel, the lines of a battle. */
 static const char *situation_of(chart *c, const salvo_baseline *asked)
 {
     const char *words = "";
@@ -34,7 +34,7 @@ static const char *situation_of(chart *c, const salvo_baseline *asked)
     return words;
 }
 
-/* The first heading of the report, and what else it says of how the numbers came about. */
+/* Adds the first heading of the report, and its sentences on the method. */
 static void add_words(chart *c, const salvo_baseline *asked, const char *what, const char *trials)
 {
     page p;
@@ -53,7 +53,7 @@ static void add_words(chart *c, const salvo_baseline *asked, const char *what, c
     page_free(&p);
 }
 
-/* Cells are names such as "weapons.cannon-b.750m". */
+/* Cells have names such as "weapons.cannon-b.750m". */
 static void set_axes(chart *c, const salvo_baseline *asked)
 {
     c->x.scale = is_mean(asked) ? AXIS_NUMBERS : AXIS_PERCENT;
@@ -61,7 +61,7 @@ static void set_axes(chart *c, const salvo_baseline *asked)
     c->y.title = "cell";
 }
 
-/* The answer with that step; trials give the interval of the difference. */
+/* Adds the answer with that step. If it is simulated, it has the interval of the difference. */
 static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from,
                      const salvo_sensitive_cell *sensitive_cell, const salvo_move *m)
 {
@@ -72,7 +72,7 @@ static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from,
         return;
     bar = chart_at(baseline_value(&from->asked, &m->value), chart_name(c, &c->y, sensitive_cell->cell));
     if (!from->asked.counted) {
-        /* The interval of the difference, around the base: the base is the same for all bars. */
+        /* The interval of the difference is drawn around the base, because all bars share the base. */
         bar.low = base + m->difference.simulated.low;
         bar.high = base + m->difference.simulated.high;
     }
@@ -92,7 +92,7 @@ static void add_moves(chart *c, const salvo_sensitivity *s, bool up)
         add_move(c, series, s, &s->sensitive_cells[i], up ? &s->sensitive_cells[i].up : &s->sensitive_cells[i].down);
 }
 
-/* Cells in the order of their swings, whichever way they move. */
+/* Cells are in the order of their swings, whatever the direction. */
 static void name_sensitive_cells(chart *c, const salvo_sensitivity *s)
 {
     for (size_t i = 0; i < s->n_sensitive_cells && i < SENSITIVE_CELLS_DRAWN; i++)
@@ -118,7 +118,7 @@ void draw_sensitivity(chart *c, const void *answer)
         chart_text(c, "%s; one step in one number; its new value is beside each bar", situation_of(c, &s->asked));
 }
 
-/* A number that is 0 now has no relative change, and no bar. */
+/* A number that is 0 now has no relative change, so it has no bar. */
 void draw_search(chart *c, const void *answer)
 {
     const salvo_search *search = ((const first_lines *)answer)->answer;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which numbers of the tables the answer hangs on: each one moved a step down and a step up, those with the greatest
- * swing first. */
+/* The numbers of the tables to which the answer is sensitive: each is moved a step down and a step up, and the greatest
+ * swing is first. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -20,7 +20,7 @@ static size_t shown(size_t n, size_t top)
     return top && top < n ? top : n;
 }
 
-/* So many decimals of a percentage that the swings show, but for those that would take too many. */
+/* Returns enough decimals of a percentage to show the swings, except those that would need too many. */
 static int decimals_of(const salvo_sensitivity *s, size_t n)
 {
     int most = DECIMALS_MIN;
@@ -36,28 +36,28 @@ static int decimals_of(const salvo_sensitivity *s, size_t n)
     return most;
 }
 
-/* With two digits of its own at least. */
+/* A swing has at least two digits. */
 static reading swing_reading(const salvo_sensitivity *s, double swing)
 {
     const double unit = answer_is_chance(&s->asked) ? 100 : 1;
     int decimals = s->asked.subject->points ? DECIMALS_MAX : DECIMALS_MIN;
 
-    /* Until the swing has two digits. */
+    /* Decimals are added until the swing has two digits. */
     while (decimals <= SWING_DECIMALS_MAX && unit * swing < 2 * pow(10, -decimals))
         decimals++;
     if (!s->asked.subject->points && unit == 1)
         return read_number(swing, SIX_DIGITS);
     if (s->asked.subject->points && decimals > SWING_DECIMALS_MAX)
-        return read_number(0, DECIMALS_MAX); /* pairs that make up for each other, but for rounding */
+        return read_number(0, DECIMALS_MAX); /* pairs that cancel out, except for rounding */
     return read_number(unit * swing, decimals <= SWING_DECIMALS_MAX ? decimals : SIX_DIGITS);
 }
 
-/* The sensitive cells that are told, and the refused ones behind them. */
+/* The sensitive cells that are listed, and the refused ones after them. */
 typedef struct told {
     const salvo_sensitivity *sensitivity;
     const salvo_sensitive_cell *cells;
-    size_t n;     /* sensitive cells that are told */
-    int decimals; /* to read */
+    size_t n;     /* sensitive cells that are listed */
+    int decimals; /* for reading */
     bool ranked;
 } told;
 
@@ -69,7 +69,7 @@ static told told_of(const first_lines *lines, bool computed)
     return (told){s, s->sensitive_cells, n, decimals_of(s, n), true};
 }
 
-/* A step may be refused by the table that it leaves, or not have been reached before a stop. */
+/* A table may refuse a step out of its limits, or a stop may precede the step. */
 static datum as_moved(const told *t, const salvo_move *m)
 {
     const salvo_baseline *asked = &t->sensitivity->asked;
@@ -78,7 +78,7 @@ static datum as_moved(const told *t, const salvo_move *m)
     return m->known ? value : in_column(value.column, as_text(m->refused ? "not possible" : "not examined"));
 }
 
-/* In percentage points, or in turns. */
+/* The change is in percentage points, or in turns. */
 static datum as_change(const told *t, const salvo_move *m)
 {
     const double unit = answer_is_chance(&t->sensitivity->asked) ? 100 : 1;
@@ -86,7 +86,7 @@ static datum as_change(const told *t, const salvo_move *m)
     return or_empty(m->known, as_difference_interval(&m->difference.simulated, unit));
 }
 
-/* NAN: the cell moves the answer to where there is no mean. */
+/* NAN: with the change of the cell the average does not exist. */
 static double swing_of(const salvo_sensitivity *s, const salvo_sensitive_cell *l)
 {
     return l->swing > 0 || s->asked.subject->points ? l->swing : NAN;
@@ -98,7 +98,8 @@ static datum as_swing(const salvo_sensitivity *s, const salvo_sensitive_cell *l)
                                  : as_reading(COLUMN_NUMBER, swing_reading(s, l->swing));
 }
 
-/* Step i of the cells, each of which has one down and one up. `pairs` are the trials in which the step lowered the answer, and in which it raised it. */
+/* Describes step i of the cells, each of which has one down and one up. `pairs` are the trials in which the step
+ * lowered the answer, and in which it raised it. */
 static void describe_move(record *to, const void *of, size_t i)
 {
     const told *t = of;
@@ -120,7 +121,7 @@ static void describe_move(record *to, const void *of, size_t i)
     PUT_FIELDS(to, pairs);
 }
 
-/* Refused cells have no swing, hence no rank. */
+/* Refused cells have no swing, so they have no rank. */
 static void describe_cell(record *to, const void *of, size_t i)
 {
     const told *t = of;
@@ -146,7 +147,7 @@ static void describe_cell(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* `left` counts down over all cells: a reader needs some reasons, not hundreds. */
+/* `left` counts down over all cells, because a reader needs some reasons, not hundreds. */
 static void put_reasons(salvo_text *text, const salvo_sensitive_cell *sensitive_cells, size_t n, size_t *left)
 {
     for (size_t i = 0; i < n; i++) {
@@ -159,7 +160,7 @@ static void put_reasons(salvo_text *text, const salvo_sensitive_cell *sensitive_
     }
 }
 
-/* Why steps of the cells above are not possible. */
+/* Adds why steps of the cells above are not possible. */
 static void add_reasons(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
@@ -171,7 +172,7 @@ static void add_reasons(page *p, const salvo_sensitivity *s, size_t n)
     page_text(p, &text);
 }
 
-/* Numbers without any effect are the most by far, and only counted. */
+/* Numbers without any effect are the most by far, and are only counted. */
 static void add_count(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
@@ -191,7 +192,7 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
     page_text(p, &text);
 }
 
-/* What one step is depends on the number: whole numbers and decimals have different units. */
+/* The size of a step depends on the number: whole numbers and decimals have different units. */
 static void put_step_size(salvo_text *text, const salvo_step_size *step_size)
 {
     if (step_size->percent > 0)
@@ -228,7 +229,7 @@ static void add_to_read(page *p, const void *lines)
     add_baseline_method(p, &s->asked, "The trials are pairs, with and without the change, that roll the same dice.");
 }
 
-/* A row for each step of each cell, by each method: sensitive cells, then refused ones. */
+/* Describes a row for each step of each cell, by each method: sensitive cells, then refused ones. */
 static void describe_step(record *to, const void *of, size_t i)
 {
     static const salvo_sensitive_cell NONE = {0};
@@ -262,7 +263,7 @@ static void describe_step(record *to, const void *of, size_t i)
     put_method_columns(to, &s->asked, counted);
 }
 
-/* Two steps for each cell, and for each step a row by each method. */
+/* Each cell has two steps, and each step has a row for each method. */
 static void add_tidy(page *p, const void *lines)
 {
     const told t = told_of(lines, true);

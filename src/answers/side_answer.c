@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one rulebook answers, made ready to stand beside another's. */
+/* The answer of one rulebook, prepared for a place beside another's. */
 #include "answers/side_by_side.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static void put(side_answer *s, const char *key, const char *name, const salvo_f
     s->figures[s->n_figures++] = (side_figure){key, name, name, *figure, absent, mean};
 }
 
-/* "Tiger I wins", unless both sides have that name. */
+/* Puts "Tiger I wins", unless both sides have that name. */
 static void name_winners(side_answer *s, salvo_arena *memory)
 {
     const char *const names[] = {s->a, s->b};
@@ -25,7 +25,7 @@ static void name_winners(side_answer *s, salvo_arena *memory)
     }
 }
 
-/* Parameters that are told in words need no keys. */
+/* The text names these parameters in words, so they need no keys. */
 static bool is_told(const salvo_question *q, size_t i)
 {
     const salvo_duel_adapter *adapter = q->book->ruleset->duel;
@@ -42,7 +42,7 @@ static const char *keep(salvo_text *text, salvo_arena *memory)
     return kept;
 }
 
-/* What was given and not the whole situation: two rulebooks have few parameters in common, and the defaults of each are its own. */
+/* The text has the given parameters only: two rulebooks share few parameters, and each has its own defaults. */
 side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
 {
     static const char *const NAMES[DUEL_FIGURES] = {"a wins", "b wins", "both destroyed", "nobody wins",
@@ -71,13 +71,13 @@ side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
                                        q->book->store.distance_unit, given.length ? "; " : "", salvo_text_of(&given));
     salvo_text_free(&given);
     duel_figures(figures, duel);
-    for (size_t i = 0; i < DUEL_FIGURES; i++) /* the last is the mean */
+    for (size_t i = 0; i < DUEL_FIGURES; i++) /* the last one is the average */
         put(&s, figures[i].key, NAMES[i], figures[i].figure, i + 1 == DUEL_FIGURES, figures[i].absent);
     name_winners(&s, memory);
     return s;
 }
 
-/* Losses are told in elements: strength is hit points in one book, markers or wounds in another. */
+/* Losses are in elements, because strength is hit points in one book and markers or wounds in another. */
 side_answer side_of_battle(const salvo_battle *battle, salvo_arena *memory)
 {
     salvo_text asked = {0};
@@ -104,7 +104,7 @@ side_answer side_of_battle(const salvo_battle *battle, salvo_arena *memory)
     return s;
 }
 
-/* What is computed without trials. */
+/* An answer without trials. */
 static const salvo_answer COUNTED = {.counted = true};
 
 static salvo_figure exactly(double value)
@@ -112,7 +112,7 @@ static salvo_figure exactly(double value)
     return (salvo_figure){.exact = {value, NULL}};
 }
 
-/* "Any harm" and "destroyed" are what every rulebook's fire can say; the damage is told beside them in the unit of each. */
+/* Every rulebook's fire has "any harm" and "destroyed". The damage is beside them, in the unit of each book. */
 side_answer side_of_fire(const salvo_efficiency *table, salvo_arena *memory)
 {
     const salvo_shot *shot = salvo_efficiency_shot(table, 0, 0, 0);

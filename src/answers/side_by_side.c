@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nothing is subtracted: turns, ranges and dice of two rulebooks are not the same things. */
+/* Nothing is subtracted, because turns, ranges and dice of two rulebooks are not the same things. */
 #include "answers/side_by_side.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ static const char *id_of(const side_answer *s)
     return s->book->ruleset->id;
 }
 
-/* For readers; those of two sets of tables of one rulebook have one title. */
+/* Returns a title for readers. Two sets of tables of one rulebook have the same title. */
 static const char *title_of(const side_by_side *s, size_t side)
 {
     const char *const titles[] = {s->sides[0].book->store.title, s->sides[1].book->store.title};
@@ -32,7 +32,7 @@ static const char *name_of(const side_by_side *s, size_t figure)
     return strcmp(first->name, second->name) ? first->plain : first->name;
 }
 
-/* A mean that does not exist in one of the books leaves its cell open, and not the row out: the other has it. */
+/* An average that exists in only one of the books leaves an empty cell, because the row has the other's. */
 static datum as_cell(const side_answer *s, size_t i)
 {
     const side_figure *f = &s->figures[i];
@@ -68,7 +68,7 @@ static void add_asked(page *p, const side_by_side *of, size_t side)
     add_held_up(p, s->held_up);
 }
 
-/* What has no procedure was computed by many questions, none of which is the whole. */
+/* An answer without a procedure combines many questions, and none of them has its method alone. */
 static void add_how(page *p, const side_by_side *of, size_t side)
 {
     const side_answer *s = &of->sides[side];
@@ -99,7 +99,7 @@ static void add_to_read(page *p, const void *answer)
     add_how(p, s, 1);
 }
 
-/* The rulebook is a column, so that a program splits by it; nothing here pairs the rows. */
+/* The rulebook is a column, so that programs can split the rows by it. Nothing here pairs the rows. */
 static void add_row(record *to, const side_answer *s, const side_figure *f)
 {
     const field fields[] = {
@@ -124,7 +124,7 @@ static void add_tidy(page *p, const void *answer)
             add_row(&to, &s->sides[side], &s->sides[side].figures[i]);
 }
 
-/* Fire has no document of its own that would be the same: efficiency tells tables of many. */
+/* Fire has no document of its own with this content, because efficiency has tables of many units. */
 static void describe_figures(record *to, const side_answer *s)
 {
     const field who[] = {
@@ -141,7 +141,7 @@ static void describe_figures(record *to, const side_answer *s)
     }
 }
 
-/* As a duel or a battle by itself. */
+/* The document is that of a duel or a battle by itself. */
 static void describe_side(record *to, const void *of, size_t i)
 {
     const side_answer *s = &((const side_by_side *)of)->sides[i];
@@ -171,7 +171,7 @@ static void describe_both(record *to, const void *answer)
     PUT_FIELDS(to, fields);
 }
 
-/* Probabilities alone: means have other units, and would need an axis each. */
+/* Only probabilities are drawn: averages have other units, and each would need an axis. */
 static void add_series(chart *to, const side_by_side *of, size_t side)
 {
     const side_answer *s = &of->sides[side];

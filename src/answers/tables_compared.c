@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where two sets of tables differ. Rows are matched by their ids, because an editor may put a new one anywhere. */
+/* The differences between two sets of tables. Rows are matched by their ids, because an editor may add one anywhere. */
 #include "answers/tables_compared.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static void compare_cells(differences *d, const salvo_table *table, const salvo_
     for (size_t i = 1; i < table->n_columns; i++) {
         if (strcmp(first[i].text, second[i].text) == 0)
             continue;
-        /* Beyond that they are only counted. */
+        /* Further cells are only counted. */
         if (d->listed == CELLS_LISTED) {
             d->cells++;
             continue;
@@ -31,7 +31,7 @@ static void compare_cells(differences *d, const salvo_table *table, const salvo_
     }
 }
 
-/* Tables of other columns have no cells that could be compared. */
+/* Tables with different columns have no cells to compare. */
 static bool same_headings(const salvo_table *a, const salvo_table *b)
 {
     if (a->n_columns != b->n_columns)
@@ -42,7 +42,8 @@ static bool same_headings(const salvo_table *a, const salvo_table *b)
     return true;
 }
 
-/* The second table's row of that id; it is mostly in the same place, or behind the last one that was found. */
+/* Returns the second table's row with that id. It is usually in the same place, or after the last one that was
+ * found. */
 static const salvo_cell *find_row(const salvo_table *table, const char *id, size_t *from)
 {
     for (size_t i = 0; i < table->n_rows; i++) {
@@ -57,7 +58,7 @@ static const salvo_cell *find_row(const salvo_table *table, const char *id, size
     return NULL;
 }
 
-/* Rows are matched once each: what only one table has is what is left of both. */
+/* Each row is matched once, so the unmatched rows are those that only one table has. */
 static void compare_tables(differences *d, const salvo_table *a, const salvo_table *b)
 {
     size_t from = 0, shared = 0;
@@ -77,7 +78,7 @@ static void compare_tables(differences *d, const salvo_table *a, const salvo_tab
     d->rows += a->n_rows + b->n_rows - 2 * shared;
 }
 
-/* A last row counts what is not listed, so that a short list cannot be taken for all differences. */
+/* A last row counts what is not listed, so that a short list does not look complete. */
 void tables_compared(sheet *s, const salvo_store *first, const salvo_store *second)
 {
     differences d = {.to = s};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the score falls with every element more of b, a line for each number of a; of armies over the range. */
+/* The score falls with every further element of b, and each number of a has a line. For armies it is drawn over the
+ * range. */
 #include <salvo/report.h>
 
 #include "answers/charts.h"
@@ -34,7 +35,7 @@ static void add_numbers(chart *c, const salvo_tipping *t)
     }
 }
 
-/* A bracket reaches from the one before up to its range. */
+/* A bracket extends from the end of the one before to its own range. */
 static void add_ranges(chart *c, const salvo_tipping *t)
 {
     chart_series *s;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How many of one unit are worth one of another, or at which range the favourite changes. Between two whole numbers the
- * equal number is interpolated. */
+/* How many of one unit equal one of another, or at which range the favourite changes. The equal number is interpolated
+ * between two whole numbers. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -14,16 +14,16 @@
 #include "base/phrase.h"
 #include "simulate/statistics.h"
 
-/* Of percentages; of how many are worth one. */
+/* The decimals of percentages, and of the equal number. */
 enum { SCORE_DECIMALS = 2, WORTH_DECIMALS = 2 };
 
-/* Exact where it can be. */
+/* Returns the exact score if there is one. */
 static double score_of(const salvo_tipping_row *row)
 {
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
-/* " lose to 1 Tiger I"; after a number of them ", lose to 2". */
+/* Puts " lose to 1 Tiger I", or ", lose to 2" after a number of them. */
 static void put_against(salvo_text *text, const char *verb, int number, const char *b, bool is_first)
 {
     if (is_first)
@@ -32,7 +32,8 @@ static void put_against(salvo_text *text, const char *verb, int number, const ch
         salvo_text_add(text, ", %s %d", verb, number);
 }
 
-/* Beats some, is even with one more, loses to the next. For a simulation it says no more than the intervals allow. */
+/* Says which numbers it beats, with which it is even, and to which it loses. For a simulation it claims no more than
+ * the intervals support. */
 static void put_favourites(salvo_text *text, const salvo_tipping_point *point, const char *b)
 {
     const uint64_t n = (uint64_t)point->n_a;
@@ -76,7 +77,7 @@ static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipp
     put_worth(text, point, b, format);
 }
 
-/* Where more than one number of a side is asked for, each has its line. */
+/* If the user asks for several numbers of a side, each has its line. */
 static void add_points(page *p, const salvo_tipping *t)
 {
     salvo_text text = {0};
@@ -88,7 +89,7 @@ static void add_points(page *p, const salvo_tipping *t)
     page_text(p, &text);
 }
 
-/* Ranges are compared in battles of armies, numbers in those of one unit on either side. */
+/* Ranges are compared in battles of armies, numbers in battles of one unit on either side. */
 static const char *contest(const salvo_tipping *t)
 {
     return t->of_armies ? "The battle" : "One against one";
@@ -99,7 +100,7 @@ static const char *const FAVOURITE_WORDS[SALVO_N_FAVOURITES] = {
     [SALVO_NOBODY] = "nobody can win",          [SALVO_UNSURE] = "it is too close to call",
 };
 
-/* Where nobody can win the score of one half would look like an even fight. */
+/* If nobody can win, the score of one half would look like an even fight. */
 static void put_favourite(salvo_text *text, salvo_favourite favourite, double score, salvo_format format)
 {
     char figure[FIGURE_MAX];
@@ -110,7 +111,7 @@ static void put_favourite(salvo_text *text, salvo_favourite favourite, double sc
         salvo_text_add(text, " (a scores %s)", figure);
 }
 
-/* Both sides of the range, with their scores. */
+/* Puts the favourites up to the range and beyond it, with their scores. */
 static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_format format)
 {
     const salvo_tipping_range *r = &t->ranges[i];
@@ -121,7 +122,7 @@ static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_
     put_favourite(text, r->favourite_beyond, r->beyond, format);
 }
 
-/* That nothing changes is an answer, too. */
+/* No change is an answer, too. */
 static void add_ranges(page *p, const salvo_tipping *t)
 {
     salvo_text text = {0};
@@ -135,7 +136,7 @@ static void add_ranges(page *p, const salvo_tipping *t)
     page_text(p, &text);
 }
 
-/* The score with the digits that its interval supports. */
+/* Returns the score with the digits that its interval supports. */
 static reading score_reading(const salvo_tipping_row *row)
 {
     const salvo_estimate *e = &row->score.simulated;
@@ -145,8 +146,8 @@ static reading score_reading(const salvo_tipping_row *row)
     return read_percent(e->value, salvo_digits(100 * e->low, 100 * e->high));
 }
 
-/* A table of armies differs in ranges, one of numbers in numbers: what is the same in every row is left out for
- * readers. */
+/* Rows of armies differ in ranges, rows of numbers in numbers. For readers, values that are the same in every row are
+ * left out. */
 static void describe_battle(record *to, const void *of, size_t i)
 {
     const salvo_tipping *t = of;
@@ -190,7 +191,7 @@ static void add_scene(page *p, const salvo_tipping *t)
     salvo_text_free(&text);
 }
 
-/* The table first, then what follows from it. */
+/* The table is first, and the conclusions follow. */
 static void add_to_read(page *p, const void *tipping)
 {
     const salvo_tipping *t = tipping;
@@ -221,7 +222,7 @@ static datum as_count(int number)
     return or_empty(number > 0, as_whole(number));
 }
 
-/* "equals" is null where no number of the enemy is enough, and where nobody can win. */
+/* "equals" is null if no number of the enemy is enough, and if nobody can win. */
 static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_tipping_point *point = &((const salvo_tipping *)of)->points[i];

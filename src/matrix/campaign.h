@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All matches of a matrix as one list: fought by threads, with other ranks, part by part, or taken from a store. */
+/* All matches of a matrix as one list. Threads or other ranks fight them, part by part, or a store has them already. */
 #ifndef SALVO_MATRIX_CAMPAIGN_H
 #define SALVO_MATRIX_CAMPAIGN_H
 

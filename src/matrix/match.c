@@ -252,8 +252,8 @@ static uint64_t hash_with(const salvo_match *sum, const salvo_match *match)
     return match->trials == 0 ? sum->hash : sum->trials == 0 ? match->hash : salvo_counts_hash(both, 2);
 }
 
-/* `known` is still that of the sum before this match. Turns are averaged only if all matches end, because a mean over
- * some of them would be a mean of the short ones. */
+/* `known` is still that of the sum before this match. Turns are averaged only if all matches end, because an average
+ * over some of them would be one of the short matches. */
 void match_add(salvo_match *sum, const salvo_match *match, double weight)
 {
     salvo_figure *const to[] = {&sum->p_a,         &sum->p_b,   &sum->p_nobody, &sum->p_mutual,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One match of a matrix: a duel or a battle, fought and read; and averages over several. */
+/* One match of a matrix, a duel or a battle: how it is fought and read, and averages over several. */
 #ifndef SALVO_MATRIX_MATCH_H
 #define SALVO_MATRIX_MATCH_H
 
 #include <salvo/arena.h>
 #include <salvo/matrix.h>
 
-/* Two rows of the unit set and where they meet. */
+/* Two rows of the unit set, and the range at which they meet. */
 typedef struct pairing {
     const salvo_rulebook *book;
     const salvo_matrix_plan *plan;
@@ -17,7 +17,7 @@ typedef struct pairing {
 } pairing;
 
 /* Fights the pairing by the plan. *interrupted: the progress callback stopped a simulation, and the match must not be
- * used. A match that no budget buys is not known. `remark` is the answer's on its numbers, in `memory`. */
+ * used. If no budget buys the match, it is not known. `remark` is the answer's remark on its numbers, in `memory`. */
 salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err);
 

@@ -46,7 +46,7 @@ static bool mirrors(const salvo_rulebook *book, const salvo_matrix_plan *plan)
            battle->army[0].halt == battle->army[1].halt && battle->scenario != SALVO_ADVANCE;
 }
 
-/* What the ruleset cannot do is refused before units are read. */
+/* Refuses a plan that the ruleset cannot fight, before units are read. */
 static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_plan *plan, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;

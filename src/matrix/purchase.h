@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What equal points buy of two units (see salvo_matrix_plan). */
+/* The battles that equal points buy for two units (see salvo_matrix_plan). */
 #ifndef SALVO_MATRIX_PURCHASE_H
 #define SALVO_MATRIX_PURCHASE_H
 
