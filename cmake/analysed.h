@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For analysers, which look at one file at a time: whatever tells a failure returns its status, and not possibly SALVO_OK.
- * scripts/check includes it before every file but base/error.c. */
+/* For analysers, which read one file at a time: a function that reports a failure returns its status, which is never
+ * SALVO_OK. scripts/check includes this file before every file except base/error.c. */
 #ifndef SALVO_ANALYSED_H
 #define SALVO_ANALYSED_H
 

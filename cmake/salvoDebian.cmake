@@ -1,5 +1,5 @@
-# Run by CPack when everything is in the folder that becomes a package: its copyright and its changelog, manual pages
-# compressed.
+# CPack runs this script when a package's folder is complete. The script adds the copyright and the changelog, and
+# compresses the manual pages.
 if(NOT CPACK_GENERATOR STREQUAL "DEB")
     return()
 endif()

@@ -1,9 +1,9 @@
-# What libsalvo links to. The build includes this file, and so does the installed package, because whoever links
-# the static library links these too. Sets
+# The libraries that libsalvo needs. The build includes this file, and so does the installed package, because a program
+# that links the static library links them, too. It sets
 #   SALVO_LIBRARIES   the targets to link
-#   SALVO_MODULES     what pkg-config calls them
-#   SALVO_PACKAGES    the Debian packages that they are in
-#   SALVO_MISSING     the Debian packages of what was not found, and is needed
+#   SALVO_MODULES     their names in pkg-config
+#   SALVO_PACKAGES    their Debian packages
+#   SALVO_MISSING     the Debian packages of required libraries that are missing
 #   SALVO_HAS_XLSXWRITER, SALVO_HAS_SQLITE   1 or 0: whether spreadsheets can be written, and results kept
 set(SALVO_LIBRARIES m)
 set(SALVO_MODULES)
@@ -15,12 +15,12 @@ if(NOT PkgConfig_FOUND)
     list(APPEND SALVO_MISSING pkgconf)
 endif()
 
-# For WebAssembly nothing of this machine's own will do.
+# Libraries of this machine are useless for WebAssembly.
 if(EMSCRIPTEN)
     set(ENV{PKG_CONFIG_LIBDIR} "${CMAKE_FIND_ROOT_PATH}/lib/pkgconfig")
 endif()
 
-# Looks for what pkg-config knows; if it is there, it is linked.
+# Looks for a module of pkg-config and, if it exists, links it.
 macro(salvo_find_module module package)
     if(PkgConfig_FOUND)
         pkg_check_modules(SALVO_${module} QUIET IMPORTED_TARGET ${module})
@@ -39,9 +39,8 @@ macro(salvo_need_module module package)
     endif()
 endmacro()
 
-# What salvo does without: SALVO_HAS_name becomes 1 or 0, as it was found or not; `loses` is what salvo then will not do. Each
-# has an option of that name (SALVO_name), and is not looked for where that is off. An installed library needs all that it
-# was built with.
+# Optional libraries: SALVO_HAS_name becomes 1 if the library is found, else 0. `loses` is what salvo then cannot do.
+# The option SALVO_name can switch each one off. An installed library needs everything that it was built with.
 macro(salvo_note_optional name found package loses)
     if("${found}")
         set(SALVO_HAS_${name} 1)
@@ -70,15 +69,15 @@ salvo_need_module(gmp libgmp-dev)
 salvo_need_module(gsl libgsl-dev)
 salvo_need_module(jansson libjansson-dev)
 salvo_need_module(lua5.4 liblua5.4-dev)
-# libcyaml links libyaml, but its Debian package does not bring it.
+# libcyaml links libyaml, but its Debian package does not depend on it.
 salvo_need_module(yaml-0.1 libyaml-dev)
 salvo_need_module(libcyaml libcyaml-dev)
 
 salvo_want_module(XLSXWRITER xlsxwriter libxlsxwriter-dev "write spreadsheets (--format xlsx)")
 salvo_want_module(SQLITE sqlite3 libsqlite3-dev "keep results (--store, --shard)")
 
-# Comes with the compiler (for clang: libomp-dev). Whoever builds for machines without it says so: there salvo has one
-# thread, and the same bytes.
+# OpenMP is part of the compiler (for clang: libomp-dev). For machines without OpenMP there is an option: salvo then has
+# one thread, and computes the same bytes.
 option(SALVO_ONE_THREAD "Build without OpenMP, for one thread" OFF)
 if(SALVO_ONE_THREAD)
     add_library(salvo_one_thread INTERFACE)
@@ -94,7 +93,7 @@ else()
     endif()
 endif()
 
-# libcsv comes without a pkg-config file.
+# libcsv has no pkg-config file.
 find_path(SALVO_CSV_INCLUDE_DIR csv.h)
 find_library(SALVO_CSV_LIBRARY csv)
 mark_as_advanced(SALVO_CSV_INCLUDE_DIR SALVO_CSV_LIBRARY)

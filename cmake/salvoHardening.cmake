@@ -1,6 +1,6 @@
-# What makes a fault of memory an end of the program and not a way in: checked stacks and copies, tables of addresses that
-# are read-only before main(), and a program that is loaded at another place each time. Of builds that people run; those with
-# sanitisers look for such faults better, and without optimisation copies cannot be checked.
+# Hardening ends the program at a memory fault instead of letting an attacker in. It checks stacks and copies, makes
+# tables of addresses read-only before main(), and loads the program at a different place each time. It applies to
+# optimised builds. Sanitisers find such faults better, and without optimisation copies cannot be checked.
 option(SALVO_HARDENED "Harden the optimised builds" ON)
 set(SALVO_HARDENING)
 set(SALVO_HARDENING_LINK)

@@ -1,10 +1,10 @@
-# What `cmake --build build/release --target package` makes, in the build folder:
+# `cmake --build build/release --target package` makes these files in the build folder:
 #   salvo_VERSION_ARCH.deb          the program, its data, man page and completions
 #   libsalvo0_VERSION_ARCH.deb      the shared library
 #   libsalvo-dev_VERSION_ARCH.deb   its headers, and the static library
 #   salvo-VERSION.tar.gz            the source
 
-# Who builds a package answers for it; these are the variables by which Debian's own tools ask who that is.
+# The author of a package is its maintainer. Debian's own tools read the maintainer from these variables.
 set(maintainer "salvo's maintainers <salvo@salvo.invalid>")
 if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
     set(maintainer "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
@@ -42,7 +42,8 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libsalvo0 (= ${PROJECT_VERSION})")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "For programs that ask salvo's library themselves: its headers, the static
 library, and what CMake and pkg-config need to find it.")
 
-# A static library is linked to these, so its users need them; Debian's libxlsxwriter-dev does not bring what it needs itself.
+# Programs with the static library link these, so its users need them. Debian's libxlsxwriter-dev does not depend on its
+# own dependency.
 set(needed ${SALVO_PACKAGES})
 if(SALVO_HAS_XLSXWRITER)
     list(APPEND needed zlib1g-dev)
@@ -50,7 +51,7 @@ endif()
 list(JOIN needed ", " needed)
 string(APPEND CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS ", ${needed}")
 
-# What Debian wants of a package beyond what is installed anywhere.
+# What a Debian package needs in addition to the installed files.
 string(TIMESTAMP SALVO_PACKAGE_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(cmake/debian/changelog.in debian/changelog @ONLY)
 set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/salvoDebian.cmake")

@@ -1,6 +1,6 @@
-# Run while salvo is built: writes TO, a C file with a hash of all sources of FROM. Builds of the same sources are one salvo,
-# on any machine and with any compiler; any other source may throw other dice, whatever its version says. What version
-# control knows would not do: a source archive has none, and it says nothing of what was edited since.
+# The build of salvo runs this script. It writes TO, a C file with a hash of all sources of FROM. Builds of the same
+# sources are the same salvo, on any machine and with any compiler. Other sources may draw other random numbers,
+# whatever their version. A commit id would not be enough: a source archive has none, and it ignores later edits.
 file(GLOB_RECURSE files RELATIVE "${FROM}" "${FROM}/src/*.c" "${FROM}/src/*.h" "${FROM}/include/*")
 list(SORT files)
 set(all)

@@ -25,7 +25,7 @@ TREE = "{tree}"  # in words and files: the checkout of whichever program is aske
 TIME = 120  # seconds of processor time after which a command hangs ...
 WALL = 1200  # ... and of any time
 
-# What a program is told. Rulebooks of whoever runs this are none of its business.
+# The environment of the program. The user's own rulebooks must not affect it.
 ENVIRONMENT = {"LC_ALL": "C", "OMP_WAIT_POLICY": "passive", "XDG_DATA_HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent",
                "SALVO_RULES_PATH": "", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
@@ -121,7 +121,8 @@ def without_title(answer):
     return {key: value for key, value in answer.items() if key != "title"}
 
 
-# What salvo may answer to words that are valid one by one: (kinds or None, message, why no schema says so).
+# The messages with which salvo may refuse words that are valid one by one: (kinds or None, message, why no schema has
+# the rule).
 REFUSALS = [
     (None, r"each side needs a unit, as in attack-militia=2", "a side of Fleet and Front that has nobody"),
     (None, r"(posture|mode)=[\w-]+: [\w-]+ takes ", "a posture that this class of stand does not take"),
@@ -290,7 +291,7 @@ class Generator:
         """Of some kinds alone, where there are any in `kinds`."""
         self.program = program
         self.die = random.Random(seed)
-        # Those shipped come more often, for they have most procedures.
+        # Shipped rulebooks are more frequent, because they have most procedures.
         self.books = [book for book in books_of(program) for _ in range(4 if "/data/" in book.folder else 1)]
         self.fighting = [book for book in self.books if book.battle]
         self.shipped = [book for book in self.books if book.words[0] == "-r"]
@@ -988,7 +989,7 @@ class Generator:
             (f"{n} parts, merged", merged, lambda whole, part: None if whole.out == part.out else first_difference(whole.out, part.out))])
 
 
-# Options that say what a battle or a duel is; a procedure has words of its own for them.
+# Options that define a battle or a duel; a procedure has its own words for them.
 PLAN = {"--first", "--range", "--scenario", "--close-to", "--halt-a", "--halt-b", "--targets", "--targets-a", "--targets-b", "--acts", "--acts-a", "--acts-b",
         "--turns", "--break-at"}
 BATTLE = PLAN - {"--first", "--range", "--turns"}
@@ -999,7 +1000,7 @@ KINDS = {"odds": 14, "totals": 3, "explain": 4, "curve": 5, "duel": 10, "battle"
          "dice": 8, "luck": 2, "log": 6, "study": 5, "store": 4, "formats": 4, "ranks": 1, "battle_file": 2, "conditions": 1,
          "army_list": 1, "appendix": 4}
 
-# A command that runs the program as several ranks; their number follows.
+# A command that runs the program as several ranks; the number of ranks follows.
 RANKS = ["mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-n"]
 
 

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import threading
 
-# They look at the sources or at what is installed and do not run the library.
+# They check the sources or the installed files and do not run the library.
 UNMOVED = {"architecture", "bare", "install_test", "package", "sources", "state", "symbols"}
 
 MEMORY = 6 << 30  # bytes, of a process whose time is limited, too

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How fast the page simulates, beside the native program: processor time of one more trial, in one worker and with
-// `--isa portable --threads 1`. Each command runs with few trials and with many, and the difference counts, so that what is
-// done once before the trials is told apart. All of them run in turn, so that whatever else the machine does falls on all
-// alike; the middle one of the rounds is told.
+// Compares the speed of the page's simulations with the native program. It measures the processor time of one more trial, in
+// one worker and with `--isa portable --threads 1`. Each command runs with few trials and with many. Only the difference
+// counts, which excludes the work done once before the trials. All commands run in turn, so that other work on the machine
+// affects all alike. The result is the median of the rounds.
 //     node web/bench.mjs [--rounds N] [WORDS OF A ROW]
 import { spawnSync } from "node:child_process";
 import { loadavg } from "node:os";
@@ -37,7 +37,7 @@ function page(words) {
   return (user + system) / 1e6;
 }
 
-// A shell tells what its child took.
+// A shell reports the times of its child.
 function native(words) {
   const made = spawnSync("bash", ["-c", 'TIMEFORMAT="%U %S"; time "$@" >/dev/null', "bash", program, ...words, "--isa", "portable", "--threads", "1"],
     { env: { ...process.env, SALVO_DATA: join(project, "data"), LC_ALL: "C" } });
@@ -53,7 +53,7 @@ console.log(`node ${process.version}, load ${loadavg().map((n) => n.toFixed(1)).
 console.log("| simulated | page, a thousand trials | native | page's rate | page, before the trials | native |");
 console.log("| --- | --- | --- | --- | --- | --- |");
 for (const [name, few, many, line] of rows) {
-  page(asked(line, many)); // V8 compiles better what has run for a while
+  page(asked(line, many)); // V8 compiles code better after it has run for a while
   const slopes = { page: [], native: [] }, before = { page: [], native: [] };
   for (let i = 0; i < rounds; i++)
     for (const [who, run] of [["page", page], ["native", native]]) {

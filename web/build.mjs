@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Builds build/web/salvo.html, or the file that is named: one file with the engine, the data, the style and the script. The
-// same input, the same bytes.
+// Builds build/web/salvo.html, or the named file: one file with the engine, the data, the style and the script. The same
+// input produces the same bytes.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,16 +16,16 @@ async function bundled(entry) {
 }
 
 const minified = async (text, loader, more = {}) => (await transform(text, { loader, minify: true, charset: "utf8", ...more })).code.trim();
-const inScript = (text) => text.replaceAll("</script", "<\\/script"); // what would end the element early cannot stand in it
+const inScript = (text) => text.replaceAll("</script", "<\\/script"); // this text would end the element early
 
-// A record of the payload: its name, its length in bytes, its bytes. One gzip around all of them finds more that repeats.
+// A record of the payload: its name, its length in bytes, its bytes. One gzip stream for all of them compresses better.
 function packed(records) {
   const names = Object.entries(records).map(([name, bytes]) => [name, bytes.length]);
   const head = Buffer.from(JSON.stringify(names));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(head.length);
   const all = gzipSync(Buffer.concat([size, head, ...Object.values(records)]), { level: 9 });
-  all[9] = 255; // which system compressed it: not said
+  all[9] = 255; // hides which system compressed it
   return all.toString("base64");
 }
 
@@ -40,7 +40,7 @@ const payload = packed({
 });
 const style = await minified(readFileSync(join(web, "src/page.css"), "utf8"), "css");
 const script = inScript(await bundled("main.js"));
-// This one is for browsers that are too old for the other, too.
+// This script is also for browsers that are too old for the other one.
 const start = inScript(await minified(readFileSync(join(web, "src/start.js"), "utf8"), "js", { target: "es5" }));
 const policy = ["default-src 'none'", `script-src ${hash(start)} ${hash(script)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`,
   "worker-src blob:", "img-src blob: data:", "base-uri 'none'", "form-action 'none'"].join("; ");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of this folder's neighbours, as the page's build and the tests read them.
+// Files of neighbouring folders, as the page's build and the tests read them.
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ export const web = dirname(fileURLToPath(import.meta.url));
 export const project = dirname(web);
 export const engineFolder = join(project, "build/web/engine");
 
-// Every file below a folder, by its path from there, in order of path: the page is to be the same every time.
+// Every file below a folder, by its relative path, in order of path, so that the page is the same every time.
 export function filesBelow(folder) {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long a reader waits for the page in a browser, and how large it is. Times on the clock are worth something only where
-// the machine has nothing else to do; tasks are told in milliseconds of their processor.
+// Measures how long a reader waits for the page in a browser, and how large the page is. Wall-clock times are valid only if
+// the machine has nothing else to do. Tasks are in milliseconds of processor time.
 //     node web/waits.mjs [ROUNDS]
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -13,7 +13,7 @@ const rounds = Number(process.argv[2] ?? 5);
 const middle = (all) => [...all].sort((a, b) => a - b)[all.length >> 1];
 const LINKS = ["#1/duel/mad?a=Tiger+I&b=KV85&range=750", "#1/matrix/mad?range=750", "#1/duel/trr?.simulated=yes", "#1/battle/mad?range=500", "#1/curve/skank", "#1/tipping/mad?range=500"];
 
-// In the page: when the first headline stood there, from the beginning of the navigation.
+// In the page: the time from the beginning of the navigation to the first headline.
 function note() {
   const look = () => {
     if (!globalThis.first && document.querySelector("#answer .headline")) globalThis.first = performance.now();
@@ -22,7 +22,7 @@ function note() {
   look();
 }
 
-// From a link to its headline, as the page sees it.
+// The time from a link to its headline, in the page.
 const answered = (page, link) => page.evaluate((hash) => new Promise((done) => {
   const begun = performance.now(), answer = document.getElementById("answer"), box = document.getElementById("answer-box");
   new MutationObserver((_, it) => { if (!box.classList.contains("old")) { it.disconnect(); done(performance.now() - begun); } })

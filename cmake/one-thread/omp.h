@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What salvo asks of OpenMP, answered for a compiler without it: one thread. */
+/* The functions of OpenMP that salvo uses, for one thread and a compiler without OpenMP. */
 #ifndef SALVO_ONE_THREAD_OMP_H
 #define SALVO_ONE_THREAD_OMP_H
 

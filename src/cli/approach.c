@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* --method, --trials and their kind. Which of them go together depends on what is asked of the library, and what none of
- * them says, on the command. */
+/* --method, --trials and related options. The question decides which of them are compatible. The command decides their
+ * defaults. */
 #include "cli/approach.h"
 
 #include "cli/numbers.h"
@@ -9,13 +9,14 @@
 #include "simulate/kernel.h"
 
 enum { TURNS_LISTED = 1000 };
-static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
+static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less probability than this remains */
 
-/* Half-widths shrink with the root of the trials: 0.00001 already takes some ten thousand million of them. */
+/* Half-widths shrink with the root of the trials: 0.00001 already takes about 10 billion trials. */
 static salvo_status parse_precision(const options *o, double *precision, salvo_error *err)
 {
     if (o->trials)
-        /* Both say when to stop. A fixed number has an interval of another kind, too, so neither can give way. */
+        /* Both say when to stop. A fixed number of trials also has another kind of interval, so neither option can take
+         * precedence. */
         return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision exclude each other; give one of them");
     if (!salvo_number_parse(o->precision, precision) || *precision < 1e-5 || *precision >= 1)
         return salvo_fail(err, SALVO_BAD_INPUT,
@@ -50,7 +51,7 @@ salvo_status approach_precision_of_check(const options *o, bool battles, salvo_e
                       SALVO_PRECISION_OF[named]);
 }
 
-/* Only after what was read before it: the first fault is the one that is told. */
+/* Called after the other options, because salvo reports the first fault only. */
 static void read_precision(number_reader *r, const options *o, double *precision)
 {
     if (o->precision && r->status == SALVO_OK)
@@ -62,19 +63,19 @@ static salvo_status read_plan(const options *o, unsigned takes, salvo_plan *plan
     number_reader r = {.err = err};
     const kernel *named;
 
-    /* A name that exists nowhere is refused where the answer turns out to be exact, too. */
+    /* An unknown name is an error even if the answer is exact. */
     r.status = o->isa ? kernel_find(o->isa, &named, err) : SALVO_OK;
     plan->isa = o->isa;
     whole_option(&r, "--trials", o->trials, 1, 1000000000000, &plan->trials);
     read_precision(&r, o, &plan->precision);
     if (r.status == SALVO_OK)
         r.status = read_precision_of(o, takes, &plan->precision_of, err);
-    /* A default answer has to come within two seconds; who says how long it should be waits for it. */
+    /* Without a limit, an answer must take at most two seconds. A user who sets a limit waits for it. */
     plan->work_max = o->precision || o->trials || o->time ? 0 : SALVO_WORK;
     if (o->time && !o->precision)
-        plan->precision = 0; /* only the time ends it, or the trials */
+        plan->precision = 0; /* only the time or the trials end it */
     number_option(&r, "--time", o->time, 0.001, 1e6, &plan->time_s);
-    /* The seed stands in the answer's JSON, whose integers are signed. */
+    /* The seed is in the answer's JSON, whose integers are signed. */
     whole_option(&r, "--seed", o->seed, 0, INT64_MAX, &plan->seed);
     count_option(&r, "--threads", o->threads, 1, 1024, &plan->threads);
     return r.status;
@@ -83,7 +84,7 @@ static salvo_status read_plan(const options *o, unsigned takes, salvo_plan *plan
 enum { EXACT, MC, BOTH, DICE };
 const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
 
-/* Without --method: what the command is about; a comparison does both, prices are always fought out. -1: unknown. */
+/* Without --method, the command decides: a comparison does both, and prices are always simulated. -1: unknown. */
 static int method_of(const options *o, unsigned takes)
 {
     return o->method               ? salvo_name_among(METHODS, N_METHODS, o->method)
@@ -92,12 +93,12 @@ static int method_of(const options *o, unsigned takes)
                                    : EXACT;
 }
 
-/* Without --method a precision and what else does no harm to an exact answer are for what is too large to be counted; but
- * whoever counts trials or seconds wants a simulation. */
+/* Without --method, a precision and similar options apply only if a question is too large for an exact answer. But a
+ * user who sets trials or seconds wants a simulation. */
 salvo_status approach_check(const options *o, unsigned takes, salvo_error *err)
 {
     const bool exact = method_of(o, takes) == EXACT;
-    /* Sensitivity solves its variants in parallel, so threads serve an exact answer as well. */
+    /* Sensitivity computes its variants in parallel, so threads help an exact answer, too. */
     bool threads = o->threads && !(takes & TAKES_SENSITIVITY);
 
     if (o->method && exact && (o->trials || o->precision || o->precision_of || o->time || o->seed || o->isa || threads))
@@ -105,7 +106,7 @@ salvo_status approach_check(const options *o, unsigned takes, salvo_error *err)
             err, SALVO_BAD_INPUT,
             "--trials, --precision, --time, --seed, --threads and --isa are for simulations; leave them out with "
             "--method exact");
-    /* In a matrix some pairs may be simulated while others are counted, so there trials have a meaning. */
+    /* A matrix can simulate some pairs and compute others exactly, so trials have a meaning there. */
     if (!o->method && exact && (o->trials || o->time) && !(takes & TAKES_MATCHING))
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is for simulations; add --method mc",
                           o->trials ? "--trials" : "--time");
@@ -120,7 +121,7 @@ salvo_status approach_read(salvo_approach *approach, const options *o, unsigned 
     if (method < 0)
         return salvo_names_fail(err, METHODS, N_METHODS, o->method, "unknown method '%s'", o->method);
     *approach = (salvo_approach){
-        /* Nobody asked: the library counts, and simulates what is too large. */
+        /* Without --method, the library computes exactly, and simulates what is too large. */
         .method = !o->method        ? SALVO_WHICHEVER
                   : method == EXACT ? SALVO_EXACT
                   : method == BOTH  ? SALVO_BOTH
@@ -128,7 +129,7 @@ salvo_status approach_read(salvo_approach *approach, const options *o, unsigned 
         .options = {.arithmetic = SALVO_RATIONAL, .turns_max = TURNS_LISTED, .turns_tail = TURNS_TAIL},
         .plan = SALVO_PLAN,
     };
-    /* The slow engine is a simulation like any other, with other innards. */
+    /* The reference engine is a simulation like any other with another implementation. */
     approach->plan.reference_engine = method == DICE;
     approach->plan.precision_of = takes & TAKES_HEADLINE ? SALVO_OF_WIN : SALVO_OF_ALL;
     status = takes & TAKES_SENSITIVITY ? SALVO_OK : approach_check(o, takes, err); /* once its subject is known */

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How an answer is to be found: exactly, by trials, or both. */
+/* How a command finds its answer: exactly, by trials, or both. */
 #ifndef SALVO_CLI_APPROACH_H
 #define SALVO_CLI_APPROACH_H
 
 #include "cli/options.h"
 
-/* What the options say; where they say nothing, what the commands that have those bits `take` for granted. */
+/* Reads the method from the options. For options not given, the commands with the bits `takes` have their own
+ * defaults. */
 salvo_status approach_read(salvo_approach *approach, const options *o, unsigned takes, salvo_error *err);
 
-/* Refuses options that do not go with the method. approach_read asks for it, but not of a sensitivity: what goes with
- * what depends on its subject, which the command finds. */
+/* Refuses options that do not fit the method. approach_read calls it, except for a sensitivity analysis: there the
+ * valid options depend on the subject, which the command finds later. */
 salvo_status approach_check(const options *o, unsigned takes, salvo_error *err);
 
-/* Refuses a --precision-of that only battles have, of anything else. approach_read asks for it where a command has no
- * battles. */
+/* Refuses a --precision-of that exists only for battles, if the question has none. approach_read calls it for commands
+ * without battles. */
 salvo_status approach_precision_of_check(const options *o, bool battles, salvo_error *err);
 
 #endif

@@ -24,7 +24,7 @@ salvo_status ask_of(context *x, const char *name, use_procedure *use, salvo_erro
     return status;
 }
 
-/* The question borrows the rulebook, so that it is freed first. */
+/* The question borrows the rulebook, so it must be freed first. */
 salvo_status ask_procedure(context *x, const char *name, answer_question *answer, salvo_error *err)
 {
     const list *words = &x->options.parameters;
@@ -44,7 +44,7 @@ salvo_status ask_procedure(context *x, const char *name, answer_question *answer
     return status;
 }
 
-/* "2d6 >= 7" has a sign of a parameter's. */
+/* Expressions such as "2d6 >= 7" contain the "=" of a parameter. */
 const char *expression_given(const options *o)
 {
     const list *names = &o->names, *given = &o->parameters;
@@ -56,7 +56,7 @@ salvo_status expression_ask(context *x, salvo_question *question, const char *ex
 {
     salvo_status status = salvo_dice_ask(question, expression, err);
 
-    x->typed = status == SALVO_OK ? NULL : expression; /* the column of a fault counts in it */
+    x->typed = status == SALVO_OK ? NULL : expression; /* an error counts its column in it */
     return status;
 }
 
@@ -72,14 +72,14 @@ salvo_status ask_expression(context *x, const char *expression, answer_question 
     return status;
 }
 
-/* An option that is short for a word of a duel, and what it was given before and behind "--". */
+/* An option that abbreviates a word of a duel, with its values before and after "--". */
 typedef struct duel_option {
     const char *key, *given, *changed;
 } duel_option;
 
 enum { DUEL_OPTIONS = 5 };
 
-/* Which key of the procedure means the range, only its rulebook knows. */
+/* Only the rulebook defines which key of the procedure means the range. */
 static void find_duel_options(duel_option found[DUEL_OPTIONS], const options *o, const salvo_duel_adapter *adapter)
 {
     const duel_option all[DUEL_OPTIONS] = {
@@ -122,7 +122,7 @@ static salvo_status find_odds(context *x, const salvo_question *question, const 
     if (status != SALVO_OK)
         return status;
     status = report_odds(x, question, fires, &found, err);
-    /* The situation is told in the rulebook's words. */
+    /* Describe the situation in the rulebook's words. */
     status = salvo_fault_or(status, question->book, err);
     salvo_answer_free(&found);
     return status;

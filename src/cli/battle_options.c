@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options of a battle, for every command that fights one: battle, tipping, matrix and sensitivity read them
- * alike. */
+/* The options of a battle. All commands that fight one share them: battle, tipping, matrix and sensitivity. */
 #include "cli/battle_options.h"
 
 #include <math.h>
@@ -12,7 +11,7 @@
 #include "data/names.h"
 #include "fight/lines.h"
 
-/* The place of `text` among the choices; `fallback` without text. */
+/* Finds the index of `text` among the choices; `fallback` if there is no text. */
 static void choice_option(number_reader *r, const char *option, const char *text, const salvo_parameter *p,
                           int fallback, int *choice)
 {
@@ -33,7 +32,7 @@ const char *targets_word(const char *text)
     return text && salvo_name_matches(text, "nearest") ? SALVO_TARGETS[SALVO_IN_ORDER] : text;
 }
 
-/* What is said of one side alone goes before what is said of both. */
+/* An option for one side takes precedence over the option for both. */
 static void read_policies(number_reader *r, const options *o, salvo_battle_plan *plan)
 {
     const char *targets[] = {o->targets_a ? o->targets_a : o->targets, o->targets_b ? o->targets_b : o->targets};
@@ -49,13 +48,13 @@ static void read_policies(number_reader *r, const options *o, salvo_battle_plan 
     }
 }
 
-/* A number, or that there is no limit; 0, the ruleset's own, without the option. */
+/* Reads a number or "unlimited". Without the option, the result is 0: the ruleset's own limit. */
 static void read_turns(number_reader *r, const char *text, int64_t *turns)
 {
     const salvo_parameter *p = &PLAN_PARAMETERS[PLAN_TURNS];
-    /* A reader of its own without a message: the one below names "unlimited", too. */
+    /* A second reader without a message: the message below also names "unlimited". */
     number_reader own = {.err = NULL};
-    /* It has to be said: without the option, the rulebook's own limit holds. */
+    /* Only the word removes the limit: without the option, the rulebook's own limit applies. */
     bool unlimited = text && salvo_name_matches(text, p->word);
     int number = 0;
 
@@ -68,12 +67,13 @@ static void read_turns(number_reader *r, const char *text, int64_t *turns)
                                text, p->min, p->max, p->word);
 }
 
-/* A distance, or "best" for a command that looks for it. 0 would be the same as no halt, where lines come so near. */
+/* Reads a distance, or "best" for a command that searches for it. A halt at 0 is an error: lines that may come that
+ * near would simply not halt. */
 static void read_halt(number_reader *r, const options *o, int side, const char *unit, double *halt)
 {
     const char *const text = side ? o->halt_b : o->halt_a, *name = side ? "--halt-b" : "--halt-a";
     const char *const best = PLAN_PARAMETERS[PLAN_HALT_A].word;
-    /* A reader of its own without a message: the one below names "best", too. */
+    /* A second reader without a message: the message below also names "best". */
     number_reader own = {.err = NULL};
 
     if (!text || r->status != SALVO_OK)
@@ -101,14 +101,14 @@ static salvo_status read_plan(const options *o, const char *unit, salvo_battle_p
     const salvo_parameter *share = &PLAN_PARAMETERS[PLAN_BREAK_AT];
     int scenario;
 
-    /* Nothing said: 0 would be a distance. */
+    /* Means "not given", because 0 is a distance. */
     plan->close_to = -1;
     distance_option(&r, "--range", o->range, unit, &plan->range);
     distance_option(&r, "--close-to", o->close_to, unit, &plan->close_to);
     for (int s = 0; s < 2; s++)
         read_halt(&r, o, s, unit, &plan->army[s].halt);
     read_turns(&r, o->turns, &plan->turns);
-    /* A share of the side's elements; 0 stands for never. */
+    /* A share of the side's elements; 0 means never. */
     number_option(&r, "--break-at", o->break_at, share->min, share->max, &plan->break_at);
     choice_option(&r, "--scenario", o->scenario, &PLAN_PARAMETERS[PLAN_SCENARIO], SALVO_HOLD, &scenario);
     plan->scenario = (salvo_scenario)scenario;
@@ -116,7 +116,7 @@ static salvo_status read_plan(const options *o, const char *unit, salvo_battle_p
     return r.status;
 }
 
-/* Whether the field of the ruleset's battles has that key, as "a-rock". */
+/* Whether the field of the ruleset's battles has that key, for example "a-rock". */
 static bool is_of_the_field(const salvo_rulebook *book, const char *key)
 {
     const salvo_battle_adapter *battle = book->ruleset->battle;
@@ -124,12 +124,12 @@ static bool is_of_the_field(const salvo_rulebook *book, const char *key)
     return battle && salvo_parameter_find(battle->field, key) >= 0;
 }
 
-/* The words of the field, and of either side. */
+/* The words of the field, and of both sides. */
 typedef struct shares {
     list field, side[2];
 } shares;
 
-/* A word with the name of an option, "turns=5", is that option where the field has no such word. */
+/* A word with the name of an option, such as "turns=5", sets that option, unless the field has such a word. */
 static salvo_status take_as_option(options *o, const salvo_rulebook *book, const char *key, const char *word, bool *is,
                                    salvo_error *err)
 {
@@ -137,14 +137,15 @@ static salvo_status take_as_option(options *o, const salvo_rulebook *book, const
     return *is ? options_take(o, key, word + strlen(key) + 1, TAKES_PLAN, is, err) : SALVO_OK;
 }
 
-/* "a-cover=normal" is a word of side a unless it is one of the field, as "cover=normal" is. */
+/* "a-cover=normal" is a word of side a, unless the field has that word. "cover=normal" belongs to the field in the same
+ * way. */
 static salvo_status share_words(shares *to, options *o, const salvo_rulebook *book, salvo_arena *memory,
                                 salvo_error *err)
 {
     for (size_t i = 0; i < o->parameters.n; i++) {
         const char *word = o->parameters.text[i];
         const char *key = salvo_arena_slice(memory, word, strcspn(word, "="));
-        /* The two characters in front are the side; the rest is the element's own word. */
+        /* The first two characters name the side; the rest is the element's own word. */
         const int s = strncmp(word, "a-", 2) == 0 ? 0 : strncmp(word, "b-", 2) == 0 ? 1 : -1;
         bool is_option = false;
         salvo_status status = key ? take_as_option(o, book, key, word, &is_option, err) : salvo_fail_memory(err);
@@ -164,7 +165,7 @@ static salvo_status share_words(shares *to, options *o, const salvo_rulebook *bo
 static salvo_status read_army(salvo_army *army, list *words, const char *text, const char *cover, salvo_arena *memory,
                               salvo_error *err)
 {
-    /* --cover-a is a-cover in another spelling. */
+    /* --cover-a is another spelling of a-cover. */
     list_put_pair(words, "cover", cover, memory);
     army->list = text;
     army->words = words->text;
@@ -177,7 +178,7 @@ static bool stands_still(const salvo_battle_plan *plan)
     return plan->scenario == SALVO_HOLD;
 }
 
-/* A halt of a line that does not move says nothing. */
+/* Refuses a halt of a line that does not move: it has no effect. */
 static salvo_status check_halt(const salvo_battle_plan *plan, const salvo_battle_plan *other, int side,
                                salvo_error *err)
 {
@@ -209,8 +210,8 @@ salvo_status battle_options_check(const salvo_battle_plan *plan, const salvo_bat
 salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,
                                  const char *army_b, salvo_error *err)
 {
-    /* Words that are options are taken as such here alone: a second battle has the same words, or others. Three lists
-     * are several kilobytes, and the plan borrows their words. */
+    /* Only this battle takes words as options: a second battle may have other words. Three lists take several
+     * kilobytes, and the plan borrows their words, so the copy is in the arena. */
     options *o = salvo_arena_array(x->memory, 1, sizeof *o);
     shares *words = salvo_arena_array(x->memory, 1, sizeof *words);
     salvo_status status;

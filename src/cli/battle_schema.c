@@ -26,13 +26,14 @@ const salvo_parameter PLAN_PARAMETERS[N_PLAN] = {
     [PLAN_BREAK_AT] = DECIMAL("break-at", NULL, 0, 1, NULL, .without = 0),
 };
 
-/* Where a card says who acts next, nobody is asked. */
+/* If cards decide who acts next, the user does not. */
 static bool is_asked(const salvo_battle_adapter *battle, int plan)
 {
     return battle->sequence != SALVO_BY_CARDS || (plan != PLAN_ACTS && plan != PLAN_ACTS_A && plan != PLAN_ACTS_B);
 }
 
-/* Every word of a plan is an option too, which is what its help is written for. How many there are; 0: memory is out. */
+/* Every word of a plan is also an option, and its help is that option's help. Returns the number of words; 0: memory is
+ * out. */
 static size_t put_plan(salvo_parameter *to, const salvo_battle_adapter *battle, salvo_arena *memory)
 {
     size_t n = 0;

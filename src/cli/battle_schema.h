@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the words of a battle may say: those of its plan, which no rulebook decides, and those of its rulebook. */
+/* The words that a battle takes: those of its plan, which are the same in every rulebook, and those of its rulebook. */
 #ifndef SALVO_CLI_BATTLE_SCHEMA_H
 #define SALVO_CLI_BATTLE_SCHEMA_H
 
 #include <salvo/arena.h>
 #include <salvo/rules.h>
 
-/* The plan's, without help: that is the option's of the same name (cli/options.h). */
+/* The parameters of a plan. They have no help text: the option of the same name has it (cli/options.h). */
 enum {
     PLAN_RANGE,
     PLAN_SCENARIO,
@@ -25,8 +25,9 @@ enum {
 };
 extern const salvo_parameter PLAN_PARAMETERS[N_PLAN];
 
-/* All words that a battle of that rulebook takes: the plan's; the field's; those of an element for all of a side, "a-cover",
- * which leaves out the element's first, its unit. Without "acts" where cards say who does. SALVO_BAD_INPUT when the rulebook has no battles. */
+/* Collects all words that a battle of that rulebook takes: those of the plan, those of the field, and those of an
+ * element. An element's word applies to a whole side ("a-cover"); its first parameter, the unit, is left out. "acts" is
+ * left out if cards decide who acts. Returns SALVO_BAD_INPUT if the rulebook has no battles. */
 salvo_status battle_schema_of(salvo_schema *schema, const salvo_rulebook *book, salvo_arena *memory, salvo_error *err);
 
 #endif

@@ -6,7 +6,7 @@
 #include "cli/which_book.h"
 #include "data/names.h"
 
-/* With the hash of the changed cells: a study's manifest must tell changed tables from printed ones. */
+/* Notes the hash of the changed cells, too: a study's manifest must distinguish changed tables from printed ones. */
 static salvo_status open_noted(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, const char *directory,
                                const char *folder, const list *set, salvo_error *err)
 {
@@ -20,7 +20,7 @@ static salvo_status open_noted(salvo_rulebook *book, context *x, const salvo_rul
     return status;
 }
 
-/* The folder that a user would name again; salvo's own needs no name. */
+/* Returns the folder by which a user would name the rulebook again; NULL for salvo's own. */
 static const char *folder_of(const known_book *known, const context *x)
 {
     return x->options.data || !known->ruleset ? known->directory : NULL;
@@ -31,7 +31,7 @@ static const char *source_of(const known_book *known, const context *x)
     return folder_of(known, x) ? folder_of(known, x) : "salvo";
 }
 
-/* What is noted of the tables is the folder that the user named, or would name. */
+/* The context notes the folder that the user named or would name. */
 static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
     const options *o = &x->options;
@@ -44,7 +44,7 @@ static salvo_status open_known(salvo_rulebook *book, context *x, const known_boo
     return known->fault->status;
 }
 
-/* By the id and not by the ruleset: with --data the folder may be anywhere. */
+/* It searches by id, not by ruleset: with --data, the folder may be anywhere. */
 salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, salvo_error *err)
 {
     shelf s;
@@ -55,7 +55,7 @@ salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ru
     return status == SALVO_OK ? open_known(book, x, known, err) : status;
 }
 
-/* A second variant of a rulebook: other cells, or another folder, and the rules of the first. */
+/* Opens a second variant of a rulebook: the rules of the first, with other cells or from another folder. */
 salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
                              const list *set, salvo_error *err)
 {
@@ -64,12 +64,12 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
 
     if (status != SALVO_OK)
         return status;
-    /* Whose rules they are, the folder says; whether it is the same rulebook, the caller asks. */
+    /* The folder decides whose rules they are. The caller checks that it is the same rulebook. */
     return open_noted(book, x, folder || other->script ? NULL : other->ruleset, directory,
                       folder ? folder : x->options.data, set, err);
 }
 
-/* The rulebooks that there are, and the one of them that the options name; *known is NULL when they name none. */
+/* Lists the rulebooks, and finds the one that the options name. *known is NULL if they name none. */
 static salvo_status find_named(shelf *s, context *x, const known_book **known, salvo_error *err)
 {
     salvo_status status = shelf_fill(s, x, err);
@@ -80,7 +80,7 @@ static salvo_status find_named(shelf *s, context *x, const known_book **known, s
     return x->options.ruleset ? shelf_find(s, x, x->options.ruleset, known, err) : SALVO_OK;
 }
 
-/* The options come first, then the default, then the units that the command names. */
+/* The options take precedence over the default, and the default over the units that the command names. */
 salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
 {
     shelf s;
@@ -106,7 +106,8 @@ salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_ru
     return status;
 }
 
-/* A fault in salvo's own tables is an error of the whole: they are there to be changed with --data and --set. */
+/* A fault in salvo's own tables is always an error: users change them with --data and --set, and must see what is
+ * wrong. */
 static salvo_status open_each(open_books *books, context *x, const shelf *s, bool broken, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -125,8 +126,8 @@ static salvo_status open_each(open_books *books, context *x, const shelf *s, boo
     return status;
 }
 
-/* One that the options name is alone, and must open; of several, a user's broken one is passed over or listed with
- * its fault. */
+/* A rulebook that the options name is alone and must open. Of several, a user's broken rulebook is left out, or listed
+ * with its fault. */
 salvo_status books_open(open_books *books, context *x, bool broken, salvo_error *err)
 {
     shelf s;
@@ -161,27 +162,27 @@ void books_close(open_books *books)
         salvo_rulebook_close(&books->at[i]);
 }
 
-/* The last part alone needs -r where several rulebooks have it, as a duel. */
+/* A name's last part needs -r if several rulebooks have it, as with "duel". */
 static const salvo_procedure *find_procedure(const salvo_ruleset *ruleset, const char *name, bool short_too)
 {
     for (size_t i = 0; i < ruleset->n_procedures; i++) {
         const salvo_procedure *p = ruleset->procedures[i];
 
         if (salvo_name_matches(p->schema.name, name) || salvo_name_matches(p->id, name) ||
-            /* The dot between the two is punctuation, which a match passes over. */
+            /* The dot between the two is punctuation, which a match ignores. */
             (short_too && salvo_name_matches(p->schema.name + strlen(ruleset->id), name)))
             return p;
     }
     return NULL;
 }
 
-/* Names of procedures, of which the nearest are proposed. */
+/* Names of procedures, from which a message proposes the nearest. */
 typedef struct name_list {
     const char *at[WORDS_MAX];
     size_t n;
 } name_list;
 
-/* A copy: a user's rulebook goes before the message is written. */
+/* Copies the names: a user's rulebook is closed before the message is written. */
 static void put_names(name_list *names, context *x, const salvo_ruleset *ruleset)
 {
     for (size_t i = 0; i < ruleset->n_procedures && names->n < WORDS_MAX; i++) {
@@ -192,7 +193,7 @@ static void put_names(name_list *names, context *x, const salvo_ruleset *ruleset
     }
 }
 
-/* Where no name is near, the list of all of them is; `id` NULL: of every rulebook. */
+/* If no name is near, the message names the command that lists them. `id` NULL: in every rulebook. */
 static salvo_status unknown_procedure(const name_list *names, const char *name, const char *id, salvo_error *err)
 {
     if (names->n > SALVO_NAMES_LISTED && !salvo_names_near(names->at, names->n, name))
@@ -210,7 +211,7 @@ static bool is_of(const known_book *known, context *x, const char *name)
     return id && salvo_name_matches(known->id, id);
 }
 
-/* A procedure of a rulebook that must be opened to know what it has. NULL, and the book closed, when it is not there. */
+/* Opens the rulebook to see its procedures. If it lacks the procedure, *procedure is NULL and the book is closed. */
 static salvo_status look_into(const known_book *known, salvo_rulebook *book, const salvo_procedure **procedure,
                               context *x, const char *name, bool short_too, name_list *names, salvo_error *err)
 {
@@ -226,7 +227,7 @@ static salvo_status look_into(const known_book *known, salvo_rulebook *book, con
     return SALVO_OK;
 }
 
-/* In the one rulebook that the options name. */
+/* Searches the one rulebook that the options name. */
 static salvo_status open_in(const known_book *known, salvo_rulebook *book, const salvo_procedure **procedure,
                             context *x, const char *name, salvo_error *err)
 {
@@ -242,7 +243,8 @@ static salvo_status open_in(const known_book *known, salvo_rulebook *book, const
     return status != SALVO_OK || *procedure ? status : unknown_procedure(&names, name, known->id, err);
 }
 
-/* In users' rulebooks. A name with a point says which; for others all are opened, and the broken ones passed over. */
+/* Searches the users' rulebooks. A name with a dot says which one. For other names it opens all of them and ignores
+ * broken ones. */
 static salvo_status open_in_users(const shelf *s, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
                                   const char *name, name_list *names, salvo_error *err)
 {
@@ -264,8 +266,8 @@ static salvo_status open_in_users(const shelf *s, salvo_rulebook *book, const sa
     return unknown_procedure(names, name, NULL, err);
 }
 
-/* The rulebook that a name without one is for: the default, or the only one of salvo's that has such a procedure; *known
- * is NULL when none of them has. */
+/* Finds the rulebook for a name without one: the default, or the only one of salvo's with such a procedure. *known is
+ * NULL if none has it. */
 static salvo_status find_short(const shelf *s, context *x, const char *name, const known_book **known, salvo_error *err)
 {
     const char *id, *has[2] = {NULL, NULL};
@@ -301,7 +303,7 @@ salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **p
         return open_in(known, book, procedure, x, name, err);
     for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
         *procedure = find_procedure(SALVO_RULESETS[i], name, false);
-        /* Only this rulebook is opened: a fault in the tables of others is none of this question's. */
+        /* Open only this rulebook: a fault in another one does not concern this question. */
         if (*procedure)
             return book_open(book, x, SALVO_RULESETS[i], err);
         put_names(&names, x, SALVO_RULESETS[i]);
@@ -312,7 +314,7 @@ salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **p
     return open_in_users(&s, book, procedure, x, name, &names, err);
 }
 
-/* Whether any procedure has it, for only a command that has read its words knows which procedure is asked. */
+/* Whether any procedure has the flag. Only after it reads its words does a command know its procedure. */
 static bool has_flag(const salvo_ruleset *ruleset, const char *key)
 {
     for (size_t i = 0; i < ruleset->n_procedures; i++) {
@@ -325,7 +327,7 @@ static bool has_flag(const salvo_ruleset *ruleset, const char *key)
     return false;
 }
 
-/* Users' rulebooks have to be opened; a fault in one is told when it is opened to be used. */
+/* Users' rulebooks must be opened. A fault in one is reported later, when a command opens it for use. */
 static bool users_have_flag(context *x, const char *key)
 {
     const known_book *named;
@@ -353,7 +355,7 @@ bool book_is_named(context *x)
 
 bool books_have_flag(context *x, const char *key)
 {
-    /* Behind "--" a flag may be another rulebook's. */
+    /* After "--", a flag may belong to another rulebook. */
     const char *id = x->options.changed_ruleset ? NULL : x->options.ruleset;
 
     for (size_t i = 0; i < SALVO_N_RULESETS; i++)
@@ -362,7 +364,7 @@ bool books_have_flag(context *x, const char *key)
     return users_have_flag(x, key);
 }
 
-/* Nations are the units' own: a rulebook may have a table of them that no unit refers to. */
+/* It searches the table of nations that the units refer to: a rulebook may have another one that no unit refers to. */
 salvo_status book_nation(const salvo_rulebook *book, const char *name, size_t *nation, salvo_error *err)
 {
     const char *units = book->ruleset->units;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rulebooks, opened as the options say. The context notes which tables were used. */
+/* Opens rulebooks as the options say. The context notes which tables a command used. */
 #ifndef SALVO_CLI_BOOKS_H
 #define SALVO_CLI_BOOKS_H
 
@@ -7,25 +7,26 @@
 
 #include "cli/context.h"
 
-/* A ruleset of salvo's, with --data and --set as they were given. */
+/* Opens one of salvo's rulesets with the given --data and --set. */
 salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, salvo_error *err);
 
-/* `other` once more, or the rulebook of its id in `folder` if that is not NULL, with the cells of `set` changed. */
+/* Opens `other` again, or the rulebook with its id in `folder` if that is not NULL, with the cells of `set` changed. */
 salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
                              const list *set, salvo_error *err);
 
-/* Whether -r, --data or a default of the user's names a rulebook. */
+/* Whether -r, --data or the user's default names a rulebook. */
 bool book_is_named(context *x);
 
-/* The rulebook that -r names, or --data alone; without them the user's default, else the only one that has the units
- * named; else an error that asks for it. */
+/* Opens the rulebook that -r names, or --data alone. Without them it takes the user's default, else the only rulebook
+ * that has the named units. Otherwise it fails and asks for a rulebook. */
 salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err);
 
-/* Opens that rulebook for as long as `use` takes. */
+/* Opens that rulebook, calls `use`, and closes the rulebook. */
 salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_rulebook *book, salvo_error *err),
                       salvo_error *err);
 
-/* Rulebooks in the memory of a context. One that is broken is zeroed; its fault tells why, its source (a folder, or "salvo") where. */
+/* Rulebooks in a context's memory. A broken one is zeroed: its fault has the reason, and its source is a folder or
+ * "salvo". */
 typedef struct open_books {
     salvo_rulebook *at;
     salvo_error *faults;
@@ -33,20 +34,20 @@ typedef struct open_books {
     size_t n;
 } open_books;
 
-/* Every rulebook, or the one that is named. What a user keeps in a folder of his may be broken: with `broken` it is told
- * of, else it is left out. On failure none is open. */
+/* Opens every rulebook, or the named one. A rulebook in a user's folder may be broken: it is listed if `broken` is
+ * true, else left out. On failure no rulebook is open. */
 salvo_status books_open(open_books *books, context *x, bool broken, salvo_error *err);
 void books_close(open_books *books);
 
-/* The procedure that a word names, in full ("mad.duel"), by its id ("MAD-05"), or by its last part where the rulebook is
- * known; its rulebook is opened. */
+/* Finds a procedure by its full name ("mad.duel"), its id ("MAD-05") or, if the rulebook is known, the last part of its
+ * name. Opens its rulebook. */
 salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, context *x, const char *name,
                                  salvo_error *err);
 
-/* Whether a procedure has that flag, of salvo's rulebooks or of a user's that the options may mean. */
+/* Whether any procedure has that flag, in salvo's rulebooks or in the users' rulebooks that the options can mean. */
 bool books_have_flag(context *x, const char *key);
 
-/* The row of the nations table that `name` means. */
+/* Finds the row of the nations table that `name` means. */
 salvo_status book_nation(const salvo_rulebook *book, const char *name, size_t *nation, salvo_error *err);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lock is the folder's own (flock): the system gives it back when its holder ends, however that comes about. */
+/* The lock is on the folder itself (flock). The system releases it when its holder ends, for whatever reason. */
 #include "cli/claim.h"
 
 #include <errno.h>
@@ -16,14 +16,14 @@ static salvo_status refuse(const char *path, salvo_error *err)
     return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be made: %s", strerror(errno));
 }
 
-/* The next "/" that ends the name of a folder, or the end of the path. */
+/* Returns the end of the next folder's name: the next "/", or the end of the path. */
 static size_t next_folder(const char *path, size_t at)
 {
     at += strspn(path + at, "/");
     return at + strcspn(path + at, "/");
 }
 
-/* A folder that is there already will do. */
+/* Makes a folder, or accepts an existing one. */
 static bool make_folder(claim *c, size_t length)
 {
     const char ending = c->path[length];
@@ -37,7 +37,7 @@ static bool make_folder(claim *c, size_t length)
     return made || errno == EEXIST;
 }
 
-/* From the root down: a folder can be made only in one that exists. */
+/* Starts at the root, because a folder can be made only in an existing one. */
 static salvo_status make_folders(claim *c, salvo_error *err)
 {
     size_t at = 0;
@@ -84,7 +84,7 @@ void claim_release(claim *c)
     for (size_t length = strlen(c->path); length > c->found; length--)
         if (length == strlen(c->path) || c->path[length] == '/') {
             c->path[length] = '\0';
-            rmdir(c->path); /* refuses a folder that has something in it */
+            rmdir(c->path); /* fails for a folder that is not empty */
         }
     if (c->lock >= 0)
         close(c->lock);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A folder that an answer goes into, held against other runs until its answer is there. */
+/* Locks the folder that an answer goes into, so that no other run writes there before the answer is complete. */
 #ifndef SALVO_CLI_CLAIM_H
 #define SALVO_CLI_CLAIM_H
 
@@ -8,16 +8,16 @@
 #include <salvo/error.h>
 
 typedef struct claim {
-    char *path;   /* NULL: nothing is claimed */
-    size_t found; /* so many of its characters name the folder that was there already */
-    int lock;     /* held while it is open; -1: none, where the file system knows no locks */
+    char *path;   /* NULL: no folder is claimed */
+    size_t found; /* length of the prefix that names an existing folder */
+    int lock;     /* the lock, while it is open; -1: the file system has no locks */
 } claim;
 
-/* Makes the folder, and those that it is in, and holds it. SALVO_IO where it cannot be made, and where another run holds
- * it. On failure nothing is claimed, and nothing was made. */
+/* Makes the folder and its parents, and locks it. Returns SALVO_IO if it cannot make the folder or another run holds
+ * it. On failure nothing is claimed, and no folder remains. */
 salvo_status claim_folder(claim *c, const char *path, salvo_error *err);
 
-/* Lets go of it, if anything is claimed. Folders that the claim made and nothing was put into are removed. */
+/* Releases the claim, if there is one. Removes the folders that the claim made if they are empty. */
 void claim_release(claim *c);
 
 #endif

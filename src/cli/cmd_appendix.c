@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one command whose -o may be a folder or a file: what goes there is opened here, not by the command line. */
+/* The appendix command, the only one whose -o is a folder or a file. So this file opens its outputs, not the command
+ * line. */
 #include <string.h>
 #include <sys/stat.h>
 
@@ -17,7 +18,7 @@ typedef struct pictures {
     size_t n;
 } pictures;
 
-/* Named after its table, as the file of a table is. */
+/* A picture has the name of its table, as the file of a table does. */
 static salvo_status draw(context *x, size_t at, const salvo_appendix *a, pictures *all, size_t i, salvo_error *err)
 {
     char name[SALVO_TABLE_NAME_MAX];
@@ -33,7 +34,7 @@ static salvo_status draw(context *x, size_t at, const salvo_appendix *a, picture
     }
     if (status == SALVO_OK)
         status = kept ? picture_place(x, at, kept, &c, &all->bytes[i], &all->shown[i], err) : salvo_fail_memory(err);
-    /* The chart goes; and of several tables the title alone does not say which. */
+    /* The title alone does not identify one of several tables. The chart itself is freed. */
     all->shown[i].title =
         salvo_arena_printf(x->memory, "%s%s%s", c.title, c.subtitle && *c.subtitle ? ": " : "", c.subtitle);
     chart_free(&c);
@@ -53,7 +54,7 @@ static salvo_status draw_all(context *x, size_t at, const salvo_appendix *a, pic
     return status;
 }
 
-/* Pictures that lie beside the document are outputs more, so that its stream is looked up anew. */
+/* Pictures beside the document are added outputs, which can move the array. So the stream is looked up again. */
 static salvo_status print(context *x, size_t at, const salvo_appendix *a, salvo_error *err)
 {
     const salvo_format format = x->outputs.at[at].format;
@@ -73,7 +74,7 @@ static salvo_status print(context *x, size_t at, const salvo_appendix *a, salvo_
     return status;
 }
 
-/* One more file, open to be written. */
+/* Adds a file, open for writing. */
 static salvo_status add_file(context *x, const char *name, salvo_format format, FILE **out, salvo_error *err)
 {
     const char *path = salvo_arena_printf(x->memory, "%s/%s.%s", x->options.output, name, outputs_ending(format));
@@ -81,7 +82,7 @@ static salvo_status add_file(context *x, const char *name, salvo_format format, 
 
     if (status != SALVO_OK)
         return status;
-    /* The stream stays where it is when more outputs move the array. */
+    /* The stream keeps its address when the array of outputs moves. */
     *out = x->outputs.at[x->outputs.n - 1].stream;
     return SALVO_OK;
 }
@@ -105,7 +106,7 @@ static salvo_status write_table(context *x, const salvo_appendix *a, size_t entr
     return status == SALVO_OK ? salvo_report_appendix_table(out, a, entry, table, err) : status;
 }
 
-/* A file for each table, and a list of them. */
+/* Writes a file for each table, and a list of them. */
 static salvo_status write_tables(context *x, const salvo_appendix *a, salvo_error *err)
 {
     salvo_status status = write_index(x, a, err);
@@ -129,17 +130,17 @@ static salvo_status write_folder(context *x, const salvo_appendix *a, salvo_erro
     return status == SALVO_OK ? print(x, x->outputs.n - 1, a, err) : status;
 }
 
-/* What -o names. */
+/* The place that -o names. */
 typedef struct place {
     enum { STDOUT, FOLDER, ONE_FILE } kind;
-    salvo_format format; /* of one file: its name says it */
+    salvo_format format; /* of a single file: its name decides */
 } place;
 
 static bool is_folder(const char *path)
 {
     struct stat found;
 
-    /* A slash at the end asks for a folder that need not be there yet. */
+    /* A slash at the end means a folder, which may not exist yet. */
     return path[strlen(path) - 1] == '/' || (stat(path, &found) == 0 && S_ISDIR(found.st_mode));
 }
 
@@ -150,13 +151,13 @@ static salvo_status find_place(place *p, const options *o, salvo_error *err)
     salvo_status status;
 
     *p = (place){.kind = o->output ? FOLDER : STDOUT, .format = o->format};
-    /* Dots in front make a hidden file, no ending. */
+    /* A dot at the beginning makes a hidden file; it is not an ending. */
     if (!o->output || is_folder(o->output) || !strchr(name + strspn(name, "."), '.'))
         return SALVO_OK;
     status = outputs_format(o->output, &p->format, err);
     if (status != SALVO_OK)
         return status;
-    /* Either could be the mistake. */
+    /* Either can be the mistake. */
     if (o->format_name && o->format.kind != p->format.kind)
         return salvo_fail(err, SALVO_BAD_INPUT, "--format %s and -o %s name two formats; give one of them",
                           o->format_name, o->output);
@@ -164,10 +165,10 @@ static salvo_status find_place(place *p, const options *o, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The first output is stdout, which stays empty when the answer goes elsewhere; behind it stand those of --also. */
+/* The first output is stdout, which stays empty if the answer goes elsewhere. After it are the outputs of --also. */
 static salvo_status tell(context *x, const place *p, const salvo_appendix *a, salvo_error *err)
 {
-    const size_t n = x->outputs.n; /* pictures are added behind them */
+    const size_t n = x->outputs.n; /* pictures are added after them */
     salvo_status status = SALVO_OK;
 
     for (size_t i = p->kind == STDOUT ? 0 : 1; i < n && status == SALVO_OK; i++)
@@ -188,20 +189,20 @@ static salvo_status make(context *x, const place *p, const salvo_rulebook *book,
 
     if (status != SALVO_OK)
         return status;
-    /* Half an appendix would look whole in print, so a signal leaves nothing. */
+    /* Half an appendix would look complete in print, so an interrupted one writes nothing. */
     status = appendix.broken_off ? salvo_fail(err, SALVO_STOPPED, "the appendix was interrupted")
                                  : tell(x, p, &appendix, err);
     salvo_appendix_free(&appendix);
     return status;
 }
 
-/* A folder that an appendix goes into. */
+/* A folder for an appendix. */
 typedef struct appendix_folder {
     const context *x;
     const salvo_rulebook *book;
 } appendix_folder;
 
-/* The index of the tables takes no other README.md's place. An index begins with the rulebook's title. */
+/* The index of the tables replaces no other README.md. An index begins with the rulebook's title. */
 static salvo_status check_index(const void *of, salvo_error *err)
 {
     const appendix_folder *f = of;
@@ -220,7 +221,7 @@ static salvo_status check_index(const void *of, salvo_error *err)
                          "README.md exists and is not an index of such tables; move it, or name another folder (-o)");
 }
 
-/* Before all tables are computed. */
+/* Called before the tables are computed. */
 static salvo_status check_place(context *x, const place *p, const salvo_rulebook *book, salvo_error *err)
 {
     const appendix_folder folder = {x, book};
@@ -236,7 +237,7 @@ static salvo_status run(context *x, salvo_error *err)
     const options *o = &x->options;
     place p;
     salvo_rulebook book;
-    /* A wrong ending must not show after all tables have been computed. */
+    /* Report a wrong ending before all tables are computed. */
     salvo_status status = find_place(&p, o, err);
 
     if (status != SALVO_OK)

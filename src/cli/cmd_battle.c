@@ -23,7 +23,7 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *e
     return report(x, &BATTLE_ANSWER, &battle, status, err);
 }
 
-/* With a rulebook, --help tells every word that a battle of it takes. */
+/* With a rulebook, --help lists every word that its battles take. */
 static bool helps(const options *o)
 {
     return o->ruleset || o->data;
@@ -42,7 +42,7 @@ static salvo_status tell_help(context *x, const salvo_rulebook *book, salvo_erro
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    /* A file fills what the command line left open, so that one option changes a scenario for one run. */
+    /* A file sets only the options that are not typed, so one option can change a scenario for one run. */
     options *o = &x->options;
     salvo_status status = o->names.n == 1 ? scenario_read(o, o->names.text[0], x->memory, err) : SALVO_OK;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The speeds of this machine, measured and told. The numbers differ from run to run. */
+/* Measures and prints the speeds of this machine. The numbers differ from run to run. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,13 +16,13 @@
 #define COMPILER "an unknown compiler"
 #endif
 
-/* As the system calls it; "an unknown processor" where it does not. */
+/* Reads the name that the system uses, else "an unknown processor". */
 static void read_processor(char *name, size_t size)
 {
     FILE *in = fopen("/proc/cpuinfo", "r");
     char line[256];
 
-    /* Where /proc is missing, or names processors otherwise, the measurement still counts. */
+    /* If /proc is missing or has another format, the measurement is still valid. */
     snprintf(name, size, "an unknown processor");
     while (in && fgets(line, sizeof line, in)) {
         const char *value = strchr(line, ':');
@@ -40,7 +40,7 @@ static void read_processor(char *name, size_t size)
 static void describe_row(record *to, const void *of, size_t i)
 {
     const bench_row *row = &((const bench_results *)of)->rows[i];
-    /* In millions a second; below one million, two places would show nothing. */
+    /* In millions per second. Below 1 million, two decimal places would show nothing. */
     const datum speed =
         in_column(COLUMN_NUMBER, as_words(to, "%.*f", row->million_per_s < 1 ? 6 : 2, row->million_per_s));
     const datum median = in_column(COLUMN_NUMBER, as_words(to, "%.2f", row->ratio.median));
@@ -63,8 +63,7 @@ static void describe_row(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* How far an answer is off after so many seconds: what a user feels, where trials a second are what a programmer
- * measures. */
+/* The error of an answer after that many seconds. Users notice it; trials per second matter to programmers. */
 static void describe_error(record *to, const void *of, size_t i)
 {
     const bench_error *e = &((const bench_results *)of)->errors[i];
@@ -80,7 +79,7 @@ static void describe_error(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* The machine stands above the numbers, which mean nothing without it. */
+/* The machine is above the numbers, which mean nothing without it. */
 static void add_to_read(page *p, const void *of)
 {
     const bench_results *results = of;
@@ -107,24 +106,24 @@ static void add_tidy(page *p, const void *of)
     page_rows(p, TIDY, describe_row, of, ((const bench_results *)of)->n_rows);
 }
 
-/* No chart: a table of contenders is read row by row. */
+/* It has no chart: readers read the table row by row. */
 static const answer_kind BENCH_ANSWER = {.read = add_to_read, .tidy = add_tidy};
 
-/* The M.A.D. of the duels, with cells changed. */
+/* Opens M.A.D. for the duels, with changed cells. */
 static salvo_status open_changed(salvo_rulebook *book, context *x, salvo_error *err)
 {
     options *o = &x->options;
     const salvo_ruleset *mad;
     salvo_status status = salvo_ruleset_find("mad", &mad, err);
 
-    /* The cells are changed as --set would: the benchmark measures what a user could run. */
+    /* The cells are changed as with --set, so the benchmark measures what a user can run. */
     for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
         list_put(&o->set, BENCH_SETTINGS[i]);
     status = status == SALVO_OK ? list_check(&o->set, err) : status;
     return status == SALVO_OK ? book_open(book, x, mad, err) : status;
 }
 
-/* One rank does, and the others leave it the machine. */
+/* Only one rank measures; the others leave the machine to it. */
 static bool measures(const context *x)
 {
     return !x->ranks || x->ranks->rank == 0;
@@ -132,7 +131,7 @@ static bool measures(const context *x)
 
 static salvo_status measure(bench_results *results, context *x, const salvo_rulebook *books, size_t n, salvo_error *err)
 {
-    /* A variable and no option: it is for the tests, and its numbers mean nothing. */
+    /* A variable, not an option: it is for the tests, and its numbers mean nothing. */
     const char *quick = getenv("SALVO_BENCH_QUICK");
     salvo_rulebook changed;
     salvo_status status = open_changed(&changed, x, err);
@@ -157,7 +156,7 @@ static salvo_status run(context *x, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     status = measure(&results, x, books.at, books.n, err);
-    /* The results hold numbers only, no text of the books. */
+    /* The results hold only numbers, not text of the books. */
     books_close(&books);
     if (!measures(x))
         return status;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Validates a data directory: loading a rulebook checks every table and cell, and names the line and column of a
- * fault. */
+/* Checks a data directory. Loading a rulebook checks every table and cell, and an error has the line and column. */
 #include <stdio.h>
 
 #include <salvo/appendix.h>
@@ -12,17 +11,17 @@
 #include "cli/report.h"
 #include "data/file.h"
 
-/* A folder may have a list of its tables for the back pages. */
+/* A folder may have a list of its tables for an appendix. */
 static salvo_status check_appendix(const salvo_rulebook *book, salvo_error *err)
 {
     char path[SALVO_ERROR_PATH];
 
     snprintf(path, sizeof path, "%s/appendix.yaml", book->store.directory);
-    /* The list is a choice of the rulebook's author; no list is no fault. */
+    /* The list is optional: a missing list is not an error. */
     return salvo_file_is_there(path) ? salvo_appendix_check(book, path, err) : SALVO_OK;
 }
 
-/* A rulebook that did not open has no ruleset. Its fault is what the check was asked for. */
+/* A rulebook that did not open has no ruleset. Its fault is the result of the check. */
 static salvo_status find_broken(const open_books *books, salvo_error *err)
 {
     for (size_t i = 0; i < books->n; i++) {
@@ -34,7 +33,7 @@ static salvo_status find_broken(const open_books *books, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Each book for itself; the first fault is told. */
+/* Checks each book separately; the first fault is reported. */
 static salvo_status check_books(rulebook_check *checks, const open_books *books, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -46,7 +45,7 @@ static salvo_status check_books(rulebook_check *checks, const open_books *books,
     return status;
 }
 
-/* Checks that have begun are freed whatever came of them. */
+/* Checks that have begun are freed even if they fail. */
 static salvo_status check_all(context *x, const open_books *books, salvo_error *err)
 {
     rulebook_check *checks = salvo_arena_array(x->memory, books->n + 1, sizeof *checks);
@@ -61,7 +60,7 @@ static salvo_status check_all(context *x, const open_books *books, salvo_error *
     return status;
 }
 
-/* With faults kept: one broken rulebook among several is told with its place, as one alone would be. */
+/* Faults are kept, so a broken rulebook among several is reported with its place, as a single one is. */
 static salvo_status run(context *x, salvo_error *err)
 {
     options *o = &x->options;
@@ -70,7 +69,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "which data directory should be checked? as in salvo check data/mad");
-    /* The directory to be checked takes the place of --data, so that tables are found as in any other command. */
+    /* The directory replaces --data, so tables are found as in any other command. */
     o->data = o->names.text[0];
     status = books_open(&books, x, true, err);
     if (status != SALVO_OK)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two variants of one question on the same dice. What can differ are words, --range, --first, what says a battle, --data
- * and --set; how it is computed is common to both, or the difference would measure the method. */
+/* Compares two variants of one question on the same dice. They can differ in words, --range, --first, the options of
+ * a battle, --data and --set. The method is common to both; otherwise the difference would include that of the
+ * methods. */
 #include <string.h>
 
 #include "cli/ask.h"
@@ -13,7 +14,7 @@
 #include "cli/subject.h"
 #include "data/names.h"
 
-/* The words of one variant, and what they are asked of. */
+/* The words of one variant, and the subject of its question. */
 typedef struct variant {
     list words;
     salvo_rulebook book;
@@ -23,7 +24,7 @@ typedef struct variant {
     bool opened, asked;
 } variant;
 
-/* Two names are a duel's; one is a procedure's, whose words say all. */
+/* Two names are a duel's. One is a procedure's, whose words say everything. */
 static salvo_status put_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
 {
     const options *o = &x->options;
@@ -42,11 +43,12 @@ static bool same_key(const char *word, const char *other, salvo_arena *memory)
     const char *key = salvo_arena_slice(memory, word, strcspn(word, "="));
     const char *other_key = salvo_arena_slice(memory, other, strcspn(other, "="));
 
-    /* Keys match as they do when they are read, without regard to case and spacing. */
+    /* Keys match as when they are read, without regard to case and spacing. */
     return key && other_key && salvo_name_matches(key, other_key);
 }
 
-/* The second variant's words: a change takes the place of the first one's word, and one without a value takes it away. */
+/* Makes the second variant's words. A change replaces the first variant's word with that key; a change without a value
+ * removes it. */
 static void change(list *to, const list *from, const list *changes, salvo_arena *memory)
 {
     for (size_t i = 0; i < from->n; i++) {
@@ -60,13 +62,13 @@ static void change(list *to, const list *from, const list *changes, salvo_arena 
     for (size_t k = 0; k < changes->n; k++) {
         const char *equals = strchr(changes->text[k], '=');
 
-        /* "key=" only takes a word away. */
+        /* "key=" only removes a word. */
         if (!equals || equals[1])
             list_put(to, changes->text[k]);
     }
 }
 
-/* Without a name it is a battle. */
+/* Without a name, the question is a battle. */
 static bool is_battle(const options *o)
 {
     return o->names.n == 0;
@@ -76,7 +78,7 @@ static salvo_status open_first(context *x, variant variants[2], salvo_error *err
 {
     const options *o = &x->options;
     variant *v = &variants[0];
-    /* One name is a procedure, two are units of a duel. */
+    /* One name is a procedure; two are the units of a duel. */
     salvo_status status = o->names.n == 1 ? book_open_procedure(&v->book, &v->procedure, x, o->names.text[0], err)
                                           : book_open_named(&v->book, x, err);
 
@@ -88,7 +90,7 @@ static salvo_status open_first(context *x, variant variants[2], salvo_error *err
     return salvo_procedure_find(v->book.ruleset, v->book.ruleset->duel->procedure, &v->procedure, err);
 }
 
-/* Their answers have nothing in common that could be paired. */
+/* Answers from different rulebooks have nothing in common that could be paired. */
 static salvo_status another_rulebook(const char *folder, const char *id, const char *first, salvo_error *err)
 {
     return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
@@ -97,7 +99,7 @@ static salvo_status another_rulebook(const char *folder, const char *id, const c
                          id, first, id, folder);
 }
 
-/* The tables of the second variant are those of the first, unless --data or --set changes them. */
+/* The second variant has the tables of the first, unless --data or --set changes them. */
 static salvo_status open_second(context *x, variant variants[2], salvo_error *err)
 {
     const options *o = &x->options;
@@ -105,10 +107,10 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
     list set = o->set;
     salvo_status status;
 
-    /* Then the tables are not opened twice. */
+    /* Then the second variant shares the opened tables. */
     if (!o->changed_data && o->changed_set.n == 0)
         return SALVO_OK;
-    /* Behind the common ones: the second variant has both. */
+    /* After the common cells: the second variant has both. */
     list_put_all(&set, &o->changed_set);
     status = list_check(&set, err);
     if (status != SALVO_OK)
@@ -144,7 +146,7 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
 {
     const options *o = &x->options;
     const salvo_duel_adapter *adapter = variants[0].book.ruleset->duel;
-    /* A copy: --range and other options behind "--" are added to it as words. */
+    /* A copy, because --range and other options after "--" become words in it. */
     list changes = o->changes;
     list *first = &variants[0].words, *second = &variants[1].words;
     const list *const filled[] = {first, &changes, second};
@@ -175,24 +177,24 @@ static salvo_status ask(const context *x, variant *v, const salvo_rulebook *book
 
 static salvo_status ask_both(context *x, variant variants[2], salvo_error *err)
 {
-    const variant *other = &variants[variants[1].opened]; /* the first where the second has no tables of its own */
+    const variant *other = &variants[variants[1].opened]; /* the first variant if the second has no tables of its own */
     salvo_status status = ask(x, &variants[0], &variants[0].book, variants[0].procedure, err);
 
     return status == SALVO_OK ? ask(x, &variants[1], &other->book, other->procedure, err) : status;
 }
 
-/* What --method says; without it, counted too where it can be. */
+/* Computes as --method says. Without it, it also computes exactly if possible. */
 static salvo_status find_answer(const options *o, salvo_comparison *c, const variant variants[2], salvo_error *err)
 {
     salvo_approach how = o->approach;
     salvo_status status;
 
-    /* A comparison is of outcomes; the list of turns would be work for nothing. */
+    /* A comparison is of outcomes, so a list of turns would be wasted work. */
     how.options.turns_max = 0;
     status = salvo_compare(c, &variants[0].question, &variants[1].question, &how, err);
     if (status != SALVO_TOO_LARGE || o->method)
         return status;
-    /* Too large to be counted: the simulated difference alone is the answer. */
+    /* If an exact answer is too large, the simulated difference alone is the answer. */
     how.method = SALVO_MONTE_CARLO;
     return salvo_compare(c, &variants[0].question, &variants[1].question, &how, err);
 }
@@ -205,7 +207,7 @@ static salvo_status compare(context *x, variant variants[2], salvo_error *err)
     return report(x, &COMPARISON_ANSWER, &c, status, err);
 }
 
-/* "FILE.yaml" in place of --a and --b; no procedure is called so. */
+/* Reads "FILE.yaml" in place of --a and --b. No procedure has such a name. */
 static salvo_status read_scenario(options *o, salvo_arena *memory, salvo_error *err)
 {
     const char *dot = o->names.n == 1 ? strrchr(o->names.text[0], '.') : NULL;
@@ -216,7 +218,7 @@ static salvo_status read_scenario(options *o, salvo_arena *memory, salvo_error *
     return scenario_read(o, o->names.text[0], memory, err);
 }
 
-/* What is asked, before any rulebook is opened. */
+/* Checks the question before any rulebook is opened. */
 static salvo_status check(const options *o, salvo_error *err)
 {
     if (o->names.n == 3 && strcmp(o->names.text[0], "fire") == 0)
@@ -240,7 +242,7 @@ static salvo_status check(const options *o, salvo_error *err)
     return subject_refuse_strangers(o, is_battle(o) ? OF_BATTLE : o->names.n == 2 ? OF_DUEL : OF_PROCEDURE, err);
 }
 
-/* A question borrows its rulebook and goes first. */
+/* A question borrows its rulebook, so it is freed first. */
 static void close_variant(variant *v, bool battle)
 {
     if (v->asked)
@@ -251,7 +253,7 @@ static void close_variant(variant *v, bool battle)
 
 static salvo_status compare_variants(context *x, salvo_error *err)
 {
-    /* Each needs what the one before it found. */
+    /* Each step needs the result of the one before. */
     static salvo_status (*const STEPS[])(context *, variant[2], salvo_error *) = {open_first, open_second, find_words,
                                                                                   ask_both, compare};
     /* Two variants with their lists are too large for a stack, and begin zeroed. */
@@ -262,7 +264,7 @@ static salvo_status compare_variants(context *x, salvo_error *err)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](x, variants, err);
-    for (int i = 0; i < 2; i++) /* whatever step failed */
+    for (int i = 0; i < 2; i++) /* whichever step failed */
         close_variant(&variants[i], is_battle(&x->options));
     return status;
 }

@@ -23,7 +23,7 @@ static salvo_status draw(context *x, const salvo_rulebook *book, const salvo_pro
     return draw_with(x, book, procedure, &x->options.parameters, err);
 }
 
-/* "duel A B" is the rulebook's procedure of duels with both units as its parameters. */
+/* "duel A B" is the rulebook's duel procedure with both units as parameters. */
 static salvo_status draw_duel(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_duel_adapter *duel = book->ruleset->duel;

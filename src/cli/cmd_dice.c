@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/report.h"
 
-/* Without --method exactly; expressions that are too large for that are simulated on the same dice. */
+/* Without --method it computes exactly. If expressions are too large for that, it simulates them on the same dice. */
 static salvo_status compare(context *x, const salvo_question *first, const salvo_question *second, salvo_error *err)
 {
     salvo_approach how = x->options.approach;

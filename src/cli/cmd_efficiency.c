@@ -6,8 +6,7 @@
 static salvo_status measure(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
-    /* Everything is computed exactly: there is nothing to simulate, so no --method, --seed or --precision. But there may be
-     * much of it, to be shared out. */
+    /* Everything is exact, so there is no --method, --seed or --precision. But there may be much work to share. */
     const salvo_efficiency_plan plan = {.range = o->range,
                                         .units = o->units,
                                         .against = o->against,
@@ -28,7 +27,7 @@ static salvo_status run(context *x, salvo_error *err)
     return book_use(x, measure, err);
 }
 
-/* Help lists the metrics from the library's own table, so that none is forgotten. */
+/* The help lists the metrics from the library's own table, so it is always complete. */
 #define METRIC(name, help) "\n  " name ": " help
 
 const command EFFICIENCY_COMMAND = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A percentage unfolded: which cells, which throws, and how they add up. */
+/* Explains a percentage: its cells, its throws, and their sum. */
 #include <string.h>
 
 #include "cli/ask.h"
@@ -58,7 +58,7 @@ static salvo_status explain_battle(context *x, const salvo_rulebook *book, salvo
     return status == SALVO_OK ? explain_plan(x, book, &plan, err) : status;
 }
 
-/* What is explained: the word, and how many stand behind it. */
+/* The subject: its word, and the number of names after it. */
 enum what { PROCEDURE, ODDS, DUEL, BATTLE, DICE, N_WHAT };
 static const char *const WORDS[N_WHAT] = {NULL, "odds", "duel", "battle", "dice"};
 

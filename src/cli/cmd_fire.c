@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How much an army list of fire does in all. */
+/* The total effect of an army's list of fire. */
 #include <salvo/selection.h>
 
 #include "cli/ask.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What there is. Any table of a rulebook can be listed by its name; the four common things have a name that holds
- * for every rulebook. */
+/* Lists what there is. The name of a table lists that table. Four common things have a name that is valid for every
+ * rulebook. */
 #include "answers/lists.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -12,8 +12,7 @@ static const char *const THINGS[] = {"rulesets", "procedures", "units", "weapons
 enum { RULESETS, PROCEDURES, UNITS, WEAPONS, N_THINGS };
 enum { TABLES_MAX = 256 };
 
-/* Rulesets are listed with the broken ones, so that an author sees his own; procedures can be told of those that
- * open. */
+/* Broken rulesets are listed, too, so that authors see their own. Procedures come only from those that open. */
 static salvo_status list_books(context *x, int thing, salvo_error *err)
 {
     open_books books;
@@ -50,7 +49,7 @@ static salvo_status list_rows(context *x, int thing, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    /* The rulebook says which of its tables holds them; it may have none. */
+    /* The rulebook says which of its tables has them; it may have none. */
     table = thing == UNITS ? book.ruleset->units : book.ruleset->weapons;
     if (!table)
         status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no %s", book.ruleset->id, THINGS[thing]);
@@ -63,7 +62,7 @@ static salvo_status list_rows(context *x, int thing, salvo_error *err)
     return status;
 }
 
-/* Fails with the nearest things and tables, none of which is `name`. */
+/* Fails and proposes the things and tables nearest to `name`. */
 static salvo_status unknown_thing(const salvo_store *store, const char *name, salvo_error *err)
 {
     const char *names[N_THINGS + TABLES_MAX];
@@ -77,12 +76,12 @@ static salvo_status unknown_thing(const salvo_store *store, const char *name, sa
     return salvo_names_fail(err, names, n, name, "cannot list '%s'", name);
 }
 
-/* Any other table of the ruleset, when there is one of that name. */
+/* Lists any other table of the ruleset with that name. */
 static salvo_status list_table(context *x, salvo_error *err)
 {
     const options *o = &x->options;
     const char *name = o->names.text[0];
-    /* Without a rulebook there is no table to look at, and the message offers the four things alone. */
+    /* Without a rulebook there is no table to search, and the message offers only the four things. */
     const bool named = book_is_named(x);
     salvo_rulebook book = {0};
     const salvo_table *table = NULL;
@@ -108,7 +107,7 @@ static salvo_status run(context *x, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "what should be listed? rulesets, procedures, units, weapons, or a "
                           "table");
-    /* Ignored, it would look as if everything belonged to that nation. */
+    /* If it were ignored, everything would seem to belong to that nation. */
     if (o->nation && thing != UNITS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--nation is for 'list units'; leave it out");
     if (thing < 0)

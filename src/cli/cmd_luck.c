@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How lucky was I? */
+/* Compares what happened with its odds. */
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/luck_log.h"
@@ -33,7 +33,7 @@ static salvo_status tell_luck(context *x, const luck_log *log, salvo_error *err)
     salvo_luck luck;
     salvo_status status;
 
-    x->options.approach.options.turns_max = 0; /* what came of a try counts, not when */
+    x->options.approach.options.turns_max = 0; /* the result of a try counts, not its turn */
     status = salvo_luck_find(&luck, log->entries, log->n, &x->options.approach, err);
     return report(x, &LUCK_ANSWER, &luck, status, err);
 }

@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/program_manual.h"
 
-/* A manual is made by the library, which knows what stands in it; here it only goes to every output. */
+/* The library makes the manual of a rulebook; this function only writes it to every output. */
 static salvo_status write_rulebook(context *x, salvo_error *err)
 {
     salvo_rulebook book;
@@ -29,7 +29,7 @@ static salvo_status write_rule_words(context *x, salvo_error *err)
     return status;
 }
 
-/* As a man page, or in Markdown. */
+/* Writes a man page or Markdown. */
 static salvo_status write_program(context *x, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -47,7 +47,7 @@ static salvo_status write_program(context *x, salvo_error *err)
     return status;
 }
 
-/* The program and the words of Lua are of no rulebook: options that would change nothing are refused. */
+/* The program and the words of Lua belong to no rulebook, so options without an effect are refused. */
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;

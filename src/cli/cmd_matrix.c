@@ -8,13 +8,13 @@
 #include "data/names.h"
 
 enum { NUMBERS = 3, BUDGETS = 3 };
-/* Coarser than the usual 0.001: a matrix may have hundreds of battles. */
+/* Coarser than the usual 0.001, because a matrix may have hundreds of battles. */
 static const double PRECISION_OF_BATTLES = 0.01;
 
-/* --at one|numbers|points; --numbers and --budgets say it, too. */
+/* Reads --at one|numbers|points; --numbers and --budgets imply it. */
 static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, salvo_error *err)
 {
-    /* --numbers or --budgets alone says which way is meant. */
+    /* --numbers or --budgets alone determines the matching. */
     int at = o->at        ? salvo_name_among(SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at)
              : o->numbers ? SALVO_EQUAL_NUMBERS
              : o->budgets ? SALVO_EQUAL_POINTS
@@ -24,7 +24,7 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
     if (at < 0)
         return salvo_names_fail(err, SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at, "--at has no '%s'", o->at);
     plan->at = (salvo_matching)at;
-    /* Ignored, it would leave the user with another matrix than the one asked for. */
+    /* If it were ignored, the user would get another matrix than the requested one. */
     if (o->numbers && at != SALVO_EQUAL_NUMBERS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--numbers is for battles of equal numbers; add --at numbers");
     if (o->budgets && at != SALVO_EQUAL_POINTS)
@@ -34,14 +34,14 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
     return r.status;
 }
 
-/* What a duel does not know. */
+/* Whether there are options that duels do not have. */
 static bool has_battle_options(const options *o)
 {
     return o->scenario || o->close_to || o->halt_a || o->halt_b || o->targets || o->targets_a || o->targets_b ||
            o->acts || o->acts_a || o->acts_b || o->break_at;
 }
 
-/* What holds in every duel. */
+/* Reads what applies to every duel. */
 static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     list *words = salvo_arena_array(x->memory, 1, sizeof *words);
@@ -53,7 +53,7 @@ static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_r
             "--scenario, --close-to, --halt-a, --targets and --break-at are for battles; add --at numbers");
     if (!words)
         return salvo_fail_memory(err);
-    /* The matrix has its own list of ranges, which is no single word of a duel. */
+    /* The matrix has its own list of ranges, which is not a single word of a duel. */
     x->options.range = NULL;
     status = duel_words(words, x, book->ruleset->duel, err);
     plan->words = words->text;
@@ -61,7 +61,7 @@ static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_r
     return status;
 }
 
-/* What holds in every battle; the ranges are the matrix's. */
+/* Reads what applies to every battle. The ranges are the matrix's. */
 static salvo_status read_battle(salvo_matrix_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_battle_plan *battle = salvo_arena_array(x->memory, 1, sizeof *battle);
@@ -71,7 +71,7 @@ static salvo_status read_battle(salvo_matrix_plan *plan, context *x, const salvo
         return salvo_fail(err, SALVO_BAD_INPUT, "--first is for duels; leave --at out to fight one on one");
     if (!battle)
         return salvo_fail_memory(err);
-    /* The matrix has its own list of ranges, which is no single number that a battle could read. */
+    /* The matrix has its own list of ranges, which is not a single number that a battle can read. */
     x->options.range = NULL;
     plan->battle = battle;
     return battle_options_read(battle, x, book, NULL, NULL, err);
@@ -87,7 +87,7 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_matrix_p
 
     if (status != SALVO_OK)
         return status;
-    /* Only where the user said nothing about when to stop. */
+    /* Only if the user set no limit. */
     if (plan->at != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_BATTLES;
     status = salvo_matrix_fight(&matrix, book, plan, &how, err);

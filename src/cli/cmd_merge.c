@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of a run, added up: their stores become one, and the command is answered from it. */
+/* Merges the parts of a run: their stores become one store, and salvo answers the command from it. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +10,13 @@
 #include "cli/commands.h"
 #include "cli/sharing.h"
 
-/* A part, and where it was found. */
+/* A part, and the store that holds it. */
 typedef struct found_part {
     unsigned part;
     const char *path;
 } found_part;
 
-/* What a store is about, and which. */
+/* A question that a store is about, and the path of the store. */
 typedef struct found_question {
     const char *command, *tables, *path;
 } found_question;
@@ -24,9 +24,9 @@ typedef struct found_question {
 typedef struct merger {
     salvo_arena *memory;
     salvo_error *err;
-    const char *path;  /* of the store that is read */
-    size_t n_here;     /* parts in it */
-    const char *first; /* the store of the first part; what it runs, and in how many parts */
+    const char *path;  /* of the present store */
+    size_t n_here;     /* number of parts in it */
+    const char *first; /* the store of the first part; then its command, and its number of parts */
     stored_run run;
     found_part *found;
     size_t n_found, found_capacity;
@@ -34,7 +34,8 @@ typedef struct merger {
     size_t n_asked, asked_capacity;
 } merger;
 
-/* "1.db was made with '--seed 2'": the word of its line at which the lines differ, an option with its value. */
+/* Describes one side: "1.db was made with '--seed 2'". It names the word at which the lines differ: an option with its
+ * value. */
 static const char *side_at(const merger *m, const char *path, const stored_run *r, size_t at, size_t before)
 {
     const char *word = r->line + at, *next = at < r->length ? word + strlen(word) + 1 : NULL;
@@ -51,7 +52,7 @@ static const char *side_at(const merger *m, const char *path, const stored_run *
     return side ? side : "";
 }
 
-/* Lines agree up to a word: that one, with the option that it belongs to, is what a user can mend. */
+/* The lines agree up to one word. The message names that word and its option, because the user can correct it. */
 static salvo_status refuse_other_run(merger *m, const stored_run *r)
 {
     const stored_run *ours = &m->run;
@@ -66,19 +67,19 @@ static salvo_status refuse_other_run(merger *m, const stored_run *r)
         return salvo_fail(m->err, SALVO_BAD_INPUT,
                           "these parts belong to different runs: %s is one of %u parts, and %s is one of %u", m->first,
                           ours->parts, m->path, r->parts);
-    sides[at >= ours->length] = side_at(m, m->first, ours, at, before); /* the one that has more comes first */
+    sides[at >= ours->length] = side_at(m, m->first, ours, at, before); /* the side with more words is first */
     sides[at < ours->length] = side_at(m, m->path, r, at, before);
     return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to different runs: %s, and %s", sides[0], sides[1]);
 }
 
-/* The first part says what is merged; every other one must belong to it. The same part twice is refused even where both agree:
- * as a rule a file was copied under the wrong name, and another part is missing. */
+/* The first part says what is merged, and every other part must belong to it. A repeated part is refused even if both
+ * copies agree: usually a file was copied under the wrong name, and another part is missing. */
 static salvo_status note_part(void *of, const stored_run *r)
 {
     merger *m = of;
     char *line;
 
-    if (!r->parts) /* a whole run, which is nobody's part */
+    if (!r->parts) /* a whole run, which belongs to no other */
         return SALVO_OK;
     m->n_here++;
     if (!m->first) {
@@ -101,8 +102,8 @@ static salvo_status note_part(void *of, const stored_run *r)
     return SALVO_OK;
 }
 
-/* The same question of two sets of tables: one of the parts was made with other data. Their keys differ, so that their work
- * would lie side by side and each would lack the rest; told here, the reason is told, too. */
+/* Finds the same question for two sets of tables: one of the parts was made with other data. Their keys differ, so each
+ * would lack the work of the other. An error here can name the reason. */
 static salvo_status note_question(void *of, const stored_work *w)
 {
     merger *m = of;
@@ -122,8 +123,7 @@ static salvo_status note_question(void *of, const stored_work *w)
     return m->asked[m->n_asked].command && m->asked[m->n_asked++].tables ? SALVO_OK : salvo_fail_memory(m->err);
 }
 
-/* What does not belong is refused before anything of it is copied: a merged store that is kept has whole parts or none of
- * them. */
+/* Refuses a foreign store before it copies anything, so a kept merged store has whole parts or none of them. */
 static salvo_status read_store(merger *m, result_store *from, result_store *to)
 {
     salvo_status status;
@@ -153,7 +153,7 @@ static salvo_status read_file(context *x, merger *m, const char *path, result_st
     return status;
 }
 
-/* SQLite has files of its own beside a store that is not closed; they belong to it. */
+/* SQLite keeps files of its own beside an open store; they are not stores. */
 static int is_store(const struct dirent *file)
 {
     static const char *const BESIDE[] = {"-wal", "-shm", "-journal"};
@@ -165,7 +165,7 @@ static int is_store(const struct dirent *file)
     return is;
 }
 
-/* All stores in a folder, by name: a command line has no room for thousands. */
+/* Reads all stores in a folder, by name: a command line has no room for thousands. */
 static salvo_status read_folder(context *x, merger *m, const char *folder, result_store *to)
 {
     struct dirent **files;
@@ -201,7 +201,7 @@ static salvo_status read_all(context *x, merger *m, result_store *to)
     return m->first ? SALVO_OK : salvo_fail(m->err, SALVO_BAD_INPUT, "the folder holds no stores");
 }
 
-/* Tells which parts are missing, the first few by number. */
+/* Fails with the first few missing parts, by number. */
 static salvo_status check_whole(const merger *m)
 {
     salvo_text missing = {.bytes = NULL};
@@ -225,7 +225,7 @@ static salvo_status check_whole(const merger *m)
     return status;
 }
 
-/* The answer is that of the run's own context, outputs and all. */
+/* The answer comes from the run's own context, with its outputs. */
 static salvo_status take_answer(context *x, context *of, salvo_error *err)
 {
     outputs_drop(&x->outputs);
@@ -239,8 +239,8 @@ static salvo_status take_answer(context *x, context *of, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Asks again what the parts were asked, with everything there: the command itself makes the answer, from tallies, so that no
- * other code has to know what an answer is. */
+/* Runs the parts' command again with all work present. The command itself makes the answer from the tallies, so no
+ * other code must know what an answer is. */
 static salvo_status answer(context *x, const merger *m, result_store *all, salvo_error *err)
 {
     salvo_share share = {.store = all, .keeps = true, .merged = m->run.parts};
@@ -263,7 +263,7 @@ static salvo_status answer(context *x, const merger *m, result_store *all, salvo
     return status;
 }
 
-/* What was merged is made safe before the answer is asked for: where more is needed, the next round begins with it. */
+/* Saves the merged work before it asks for the answer. If more work is needed, the next round begins with it. */
 static salvo_status merge(context *x, merger *m, result_store *all, salvo_error *err)
 {
     salvo_status status = read_all(x, m, all);
@@ -277,8 +277,8 @@ static salvo_status merge(context *x, merger *m, result_store *all, salvo_error 
     return status == SALVO_OK ? answer(x, m, all, err) : status;
 }
 
-/* Not into one of the parts: whatever happens, they stay as they are. (Each is locked while it is read, so that one which is
- * still being made is waited for.) */
+/* Refuses one of the parts as the target, because parts must stay unchanged. (Each is locked while it is read, so the
+ * merge waits for an unfinished one.) */
 static salvo_status check_target(const options *o, salvo_error *err)
 {
     for (size_t i = 0; o->store && i < o->names.n; i++)

@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/templates.h"
 
-/* What to do with it; the files are named, because they are what is to be edited. */
+/* Says what to do with the template. It names the files, because the user must edit them. */
 static void tell(FILE *out, const template *t, const char *folder)
 {
     fprintf(out, "%s:", folder);

@@ -4,13 +4,13 @@
 #include "cli/ask.h"
 #include "cli/commands.h"
 
-/* With a name, --help is about that procedure, and comes from its parameters. */
+/* With a name, --help is about that procedure and comes from its parameters. */
 static bool helps(const options *o)
 {
     return o->names.n > 0;
 }
 
-/* With --totals the same question about a total. */
+/* With --totals, it asks the same question about a total. */
 static salvo_status answer_total(context *x, const salvo_question *question, salvo_error *err)
 {
     salvo_question total;

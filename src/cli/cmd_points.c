@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Three tasks on prices: audit looks at the printed formula alone, test and fit let armies fight. */
+/* Tasks on prices: audit checks the printed formula only; test, fit and price let armies fight. */
 #include <string.h>
 
 #include "cli/books.h"
@@ -20,7 +20,7 @@ static bool is_selected(const salvo_unit_set *set, const salvo_selection *select
     return false;
 }
 
-/* Of the audit what --units names. */
+/* Keeps the audited units that --units names. */
 static salvo_status keep_selected(context *x, salvo_audit *a, salvo_error *err)
 {
     salvo_unit_set set;
@@ -64,8 +64,8 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
     return report(x, &AUDIT_ANSWER, &a, status, err);
 }
 
-/* The plan of all that fights: by default a tournament, in which attackers have the points that they need, and armies are
- * listed in any order. */
+/* Reads the plan of every task that fights. The default is a tournament: attackers get the points that they need, and
+ * armies are listed in any order. */
 static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     options *o = &x->options;
@@ -83,7 +83,7 @@ static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_r
                       "--attack-odds is for advances, in which one side attacks; add advance to --scenario");
 }
 
-/* Another list on the same armies is a question of its own. */
+/* Another list on the same armies is a separate question. */
 static salvo_status compare(context *x, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
 {
     salvo_points_comparison c;
@@ -110,7 +110,7 @@ static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *er
     return report(x, &POINTS_TEST_ANSWER, &t, status, err);
 }
 
-/* The exported table is made while the fit is there, and goes behind what the answer is written to. */
+/* The exported table is made while the fit exists. It follows the outputs of the answer. */
 static salvo_status report_fit(context *x, salvo_points_fit *f, salvo_error *err)
 {
     const char *path = x->options.export_units;
@@ -143,7 +143,7 @@ static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err
     return status == SALVO_OK ? report_fit(x, &f, err) : status;
 }
 
-/* The ids of the units that the words behind the task name: each is one, or a pattern. */
+/* Finds the ids of the units that the words after the task name. A word is a name or a pattern. */
 static salvo_status find_asked(context *x, const salvo_rulebook *book, const char ***ids, size_t *n, salvo_error *err)
 {
     const list *names = &x->options.names;
@@ -187,7 +187,7 @@ static salvo_status price(context *x, const salvo_rulebook *book, salvo_error *e
 
 typedef salvo_status task_function(context *x, const salvo_rulebook *book, salvo_error *err);
 
-/* Bits: which tasks take an option. */
+/* Bits: the tasks that take an option. */
 enum { AUDIT = 1, TEST = 2, FIT = 4, PRICE = 8, FIGHT = TEST | FIT | PRICE };
 
 static const struct {
@@ -198,7 +198,7 @@ static const struct {
 
 enum { N_TASKS = sizeof TASKS / sizeof *TASKS };
 
-/* The first task that takes what these do: whom a message names. */
+/* Returns the first task with one of these bits, for a message. */
 static const char *task_of(unsigned tasks)
 {
     size_t i = 0;
@@ -208,7 +208,7 @@ static const char *task_of(unsigned tasks)
     return TASKS[i].name;
 }
 
-/* What other tasks take is refused. */
+/* Refuses options of other tasks. */
 static salvo_status check_options(const options *o, size_t task, salvo_error *err)
 {
     const struct {
@@ -252,7 +252,7 @@ static salvo_status check_options(const options *o, size_t task, salvo_error *er
         {"--time", o->time, FIT},
     };
 
-    if (o->rounds && o->time) /* each says when to stop */
+    if (o->rounds && o->time) /* both say when to stop */
         return salvo_fail(err, SALVO_BAD_INPUT, "--rounds and --time exclude each other; give one of them");
     if (o->round && o->round_to)
         return salvo_fail(err, SALVO_BAD_INPUT, "--round and --round-to exclude each other; give one of them");
@@ -263,11 +263,11 @@ static salvo_status check_options(const options *o, size_t task, salvo_error *er
     return SALVO_OK;
 }
 
-/* The task that the first word names. */
+/* Finds the task that the first word names. */
 static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
 {
     const char *names[N_TASKS];
-    /* Nothing typed gets an example, a wrong word the nearest task. */
+    /* An empty command line gets an example, a wrong word the nearest task. */
     const char *typed = o->names.n ? o->names.text[0] : "";
     int at;
 
@@ -283,7 +283,7 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
     if (o->names.n < 2 && TASKS[at].run == price)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "which units should be priced? as in salvo points price \"Tiger I\" -r mad");
-    /* An audit has no field and no elements to which a word could belong. */
+    /* An audit has no field and no elements for a word. */
     if ((o->names.n > 1 && TASKS[at].run != price) || (o->parameters.n && !(TASKS[at].bit & FIGHT)))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "points %s takes no further arguments, only options: salvo points %s -r mad", names[at],
@@ -297,7 +297,7 @@ static salvo_status run(context *x, salvo_error *err)
     size_t task = 0;
     salvo_status status = find_task(&x->options, &task, err);
 
-    /* The words are checked before tables are read. */
+    /* The words are checked before the tables are read. */
     return status == SALVO_OK ? book_use(x, TASKS[task].run, err) : status;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A study: every job is a command of its own; the files of all of them are delivered together or not at all. */
+/* Runs a study: every job is a command of its own. The files of all jobs are delivered together or not at all. */
 #include "cli/commands.h"
 #include "cli/report.h"
 #include "cli/study.h"
@@ -15,7 +15,7 @@ static void describe_job(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* What was asked, and where the answers are. */
+/* Prints the question and the place of the answers. */
 static void add_study(page *p, const void *of)
 {
     const study *s = of;
@@ -27,7 +27,7 @@ static void add_study(page *p, const void *of)
                    s->folder, s->has_page ? "report.html" : "README.md");
 }
 
-/* Only read on stdout; the answers for programs are the files. */
+/* stdout is only for readers; programs read the files. */
 static const answer_kind STUDY_ANSWER = {.read = add_study};
 
 static salvo_status carry_out(context *x, study *s, const char *path, salvo_error *err)
@@ -50,7 +50,7 @@ static salvo_status run(context *x, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "which study should be run? as in salvo run experiments/tiger-vs-firefly.yaml");
     status = carry_out(x, &s, o->names.text[0], err);
-    /* In any case: also a study that failed has findings. */
+    /* A failed study also has findings. */
     study_free(&s);
     return status;
 }

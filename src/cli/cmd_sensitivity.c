@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One command for three subjects: duel, battle and points read their own options and share what is moved, and how
+/* One command for three subjects. Duel, battle and points read their own options and share what changes, and how
  * far. */
 #include <string.h>
 
@@ -16,7 +16,7 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-/* Lines that fit a screen; what is left out is still in CSV and JSON. */
+/* As many lines as fit a screen. CSV and JSON have all lines. */
 enum { TOP_IN_A_TABLE = 20 };
 
 typedef struct request {
@@ -26,10 +26,10 @@ typedef struct request {
     salvo_step_size step_size;
     bool searches;
     double target;
-    int top; /* 0: nobody said */
+    int top; /* 0: not given */
 } request;
 
-/* The chance of a is what most people mean by the answer. */
+/* The default is the chance of a, which most people mean by the answer. */
 static salvo_status read_metric(const options *o, salvo_answer_metric *metric, salvo_error *err)
 {
     int at = o->of ? salvo_name_among(SALVO_ANSWER_METRICS, SALVO_N_ANSWER_METRICS, o->of) : SALVO_CHANCE_OF_A;
@@ -40,7 +40,7 @@ static salvo_status read_metric(const options *o, salvo_answer_metric *metric, s
     return SALVO_OK;
 }
 
-/* "2", or "10%". */
+/* Reads "2" or "10%". */
 static salvo_status read_step_size(const char *text, salvo_step_size *step_size, salvo_error *err)
 {
     const double most = 1e6;
@@ -64,7 +64,7 @@ static salvo_status read_step_size(const char *text, salvo_step_size *step_size,
     return SALVO_OK;
 }
 
-/* A chance is a number from 0 to 1 or a percentage; turns are turns. */
+/* A chance is a number from 0 to 1 or a percentage; turns are a number of turns. */
 static salvo_status read_target(const options *o, request *r, salvo_error *err)
 {
     bool is_mean = r->subject.metric == SALVO_TURNS_TAKEN;
@@ -75,7 +75,7 @@ static salvo_status read_target(const options *o, request *r, salvo_error *err)
     if (!salvo_number_parse(o->restore, &r->target) || !(r->target >= 0) || (!is_mean && r->target > 1))
         return salvo_fail(err, SALVO_BAD_INPUT, "--restore %s: %s", o->restore,
                           is_mean ? "a number of turns, as in --restore 3" : "a chance from 0 to 1, as in 0.5");
-    /* Both would say how far a cell moves. */
+    /* Both say how far a cell moves. */
     if (o->step)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--step is for a search without --restore, which moves a cell as "
@@ -97,7 +97,7 @@ static salvo_status read_request(const options *o, request *r, salvo_error *err)
     return numbers.status == SALVO_OK ? read_target(o, r, err) : numbers.status;
 }
 
-/* What people read begins with the first few, what programs read has them all. */
+/* Formats for readers begin with the first few lines; formats for programs have all of them. */
 static first_lines lines_of(const request *r, const void *answer)
 {
     return (first_lines){answer, r->top ? (size_t)r->top : TOP_IN_A_TABLE, (size_t)r->top};
@@ -161,13 +161,13 @@ static salvo_status battle(context *x, request *r, const salvo_rulebook *book, s
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a battle needs two armies and a range, as in salvo sensitivity battle --a \"2 Tiger I\" "
                           "--b \"5 Sherman M4A1\" -r mad --range 1000, or a YAML file");
-    /* After the file was read, whose keys became options. */
+    /* After the file, whose keys have become options. */
     status = battle_options_read(&r->battle, x, book, o->army_a, o->army_b, err);
     r->subject.battle = &r->battle;
     return status == SALVO_OK ? answer(x, r, book, err) : status;
 }
 
-/* Few pairs and ranges: they are fought for every number in the tables. */
+/* Takes few pairs and ranges, because they are fought for every number in the tables. */
 static salvo_status points(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
 {
     enum { ALL_RANGES = 8 };
@@ -178,7 +178,7 @@ static salvo_status points(context *x, request *r, const salvo_rulebook *book, s
             err, SALVO_BAD_INPUT,
             "sensitivity points takes no further arguments, only options: salvo sensitivity points -r mad");
     status = points_options_read(&r->points, x, book, err);
-    /* Two ranges stand for all unless the user names some: every cell costs a whole test. */
+    /* Two ranges represent all unless the user names some, because every cell costs a whole test. */
     r->points.brackets_max = x->options.range ? ALL_RANGES : 0;
     r->subject.points = &r->points;
     return status == SALVO_OK ? answer(x, r, book, err) : status;
@@ -192,7 +192,8 @@ static const struct {
 
 enum { N_SUBJECTS = sizeof SUBJECTS / sizeof *SUBJECTS };
 
-/* No single number makes all armies even. */
+/* Refuses options that the subject does not take. Points take no --restore, because no single number makes all armies
+ * even. */
 static salvo_status refuse_strangers(const options *o, unsigned subject, salvo_error *err)
 {
     if (subject != OF_POINTS)
@@ -206,7 +207,7 @@ static salvo_status refuse_strangers(const options *o, unsigned subject, salvo_e
     return subject_refuse_strangers(o, subject, err);
 }
 
-/* Case and punctuation do not matter, as for every name. */
+/* Case and punctuation do not matter, as in every name. */
 static salvo_status find_subject(const options *o, size_t *subject, salvo_error *err)
 {
     const char *names[N_SUBJECTS];
@@ -224,7 +225,7 @@ static salvo_status find_subject(const options *o, size_t *subject, salvo_error 
     return SALVO_OK;
 }
 
-/* A battle may stand in a file. */
+/* A battle may be in a file. */
 static salvo_status read_scenario(context *x, unsigned subject, salvo_error *err)
 {
     options *o = &x->options;
@@ -239,7 +240,7 @@ static salvo_status read_all(context *x, size_t *subject, request *r, salvo_erro
 
     if (status != SALVO_OK)
         return status;
-    /* Before a scenario's file is read, which may fill options that were not typed. */
+    /* Before the scenario's file, which can set options that were not typed. */
     status = refuse_strangers(o, SUBJECTS[*subject].bit, err);
     if (status == SALVO_OK)
         status = approach_check(o, SENSITIVITY_COMMAND.takes, err);

@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/report.h"
 
-/* What a rulebook calls a unit, and whatever else it has cards of, is found alike. */
+/* Finds units and everything else that has cards in the same way. */
 static salvo_status show(context *x, const salvo_rulebook *book, const char *name, salvo_error *err)
 {
     salvo_card card;
@@ -27,14 +27,14 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_rulebook book;
     salvo_status status;
 
-    /* A card is what the rulebook prints: no word could change it. */
+    /* A card is what the rulebook prints: no word can change it. */
     if (words->n && x->options.parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "show takes a unit and no parameters, as in salvo show \"Tiger I\" -r mad; --set CELL=V "
                           "changes a cell of the tables");
     if (words->n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "which unit should be shown? as in salvo show \"Tiger I\" -r mad");
-    /* Several words are one name, so that quotes can be left out: salvo show Tiger I. */
+    /* Several words are one name, so quotes are optional: salvo show Tiger I. */
     for (size_t i = 0; i < words->n && name; i++)
         name = salvo_arena_printf(x->memory, "%s%s%s", name, i ? " " : "", words->text[i]);
     status = name ? book_open_named(&book, x, err) : salvo_fail_memory(err);

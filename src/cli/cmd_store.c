@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is in a store: questions with their work, runs with their parts, stretch by stretch. */
+/* Lists what is in a store: questions with their work, runs with their parts, trial range by trial range. */
 #include <stdlib.h>
 
 #include "base/grow.h"
@@ -13,7 +13,7 @@
 static const char *const ACTIONS[] = {"list", "show", "drop", "check"};
 enum { LIST_WORK, SHOW_WORK, DROP_WORK, CHECK_STORE, N_ACTIONS };
 
-/* All that a store tells; rows are on the heap. */
+/* The contents of a store; rows are on the heap. */
 typedef struct contents {
     const char *path;
     salvo_arena *memory;
@@ -37,8 +37,8 @@ static void contents_free(contents *c)
     free(c->stretches);
 }
 
-/* Rows are copied, because their texts are gone with the row that they stood in, and the answer is written when the store is
- * closed again: nobody else has to wait while a page is rendered. */
+/* Copies rows, because their texts are valid only during the call. The answer is written after the store is closed, so
+ * no other process waits for it. */
 static salvo_status note_work(void *of, const stored_work *w)
 {
     contents *c = of;
@@ -76,7 +76,7 @@ static salvo_status note_stretch(void *of, const stored_stretch *t)
     return SALVO_OK;
 }
 
-/* For a reader columns have words; a program gets names without spaces. */
+/* Column names for readers are words; those for programs have no spaces. */
 static void describe_work(record *to, const void *of, size_t i)
 {
     static const stored_work NONE = {.number = 0};
@@ -132,7 +132,7 @@ static void read_list(page *p, const void *answer)
     page_rows(p, READ, describe_run, c, c->n_runs);
 }
 
-/* One table only: runs are a second one, of other columns, for which CSV has no place. */
+/* Prints one table only: runs are a second table with other columns, for which CSV has no place. */
 static void tidy_list(page *p, const void *answer)
 {
     page_rows(p, TIDY, describe_work, answer, ((const contents *)answer)->n_work);
@@ -185,7 +185,7 @@ static salvo_status read_rows(contents *c, result_store *s, salvo_error *err)
     return result_store_each_stretch(s, c->which, note_stretch, c, err);
 }
 
-/* What notes rows can only run out of memory, and leaves it to this to say so. */
+/* The callback that notes rows can fail only for lack of memory. This function reports that. */
 static salvo_status read_store(contents *c, result_store *s, salvo_error *err)
 {
     salvo_status status = read_rows(c, s, err);
@@ -193,7 +193,7 @@ static salvo_status read_store(contents *c, result_store *s, salvo_error *err)
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : status;
 }
 
-/* Pages that the file lost, and numbers that changed in pages which are whole: SQLite knows the former, hashes the latter. */
+/* Finds lost pages of the file, and changed numbers in intact pages. SQLite detects the former, hashes the latter. */
 static salvo_status check(contents *c, result_store *s, salvo_error *err)
 {
     salvo_status status = result_store_check(s, err);
@@ -241,7 +241,7 @@ static salvo_status answer(context *x, contents *c, int action, salvo_error *err
     return status == SALVO_OK ? report(x, &ANSWERS[action], c, SALVO_OK, err) : status;
 }
 
-/* All work of a store is dropped by removing its file; a command that does so by a missing word would be too easily given. */
+/* The user removes a store by removing its file. A command for that would be too easy to give by mistake. */
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;

@@ -16,11 +16,11 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     salvo_approach how = o->approach;
     salvo_status status = battle_options_read(&plan, x, book, o->names.text[0], o->names.text[1], err);
 
-    /* Only where the user said nothing about when to stop. */
+    /* Only if the user set no limit. */
     if (!o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_SCORES;
     if (!o->range)
-        plan.range = NAN; /* 0 would be an answer to a question that nobody asked */
+        plan.range = NAN; /* 0 would be a distance that the user did not give */
     if (status != SALVO_OK)
         return status;
     status = salvo_tipping_find(&tipping, book, &plan, &how, err);

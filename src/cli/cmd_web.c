@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The page is a file that was built before; here it is only handed on. */
+/* Writes the page, which is a file that the build made. */
 #include "cli/commands.h"
 #include "cli/shelf.h"
 #include "data/file.h"
 
-/* The installed page, else that of the checkout the program was built in. */
+/* Finds the installed page, else that of the checkout of the build. */
 static salvo_status find_page(context *x, const char **path, salvo_error *err)
 {
     *path = shelf_own(x, "salvo.html");
@@ -33,7 +33,7 @@ static salvo_status run(context *x, salvo_error *err)
         return status;
     status = salvo_file_read(path, x->memory, &bytes, &n, err);
     if (status == SALVO_OK)
-        fwrite(bytes, 1, n, x->outputs.at[0].stream); /* outputs_close finds out if it fails */
+        fwrite(bytes, 1, n, x->outputs.at[0].stream); /* outputs_close reports a failure */
     return status;
 }
 

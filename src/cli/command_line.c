@@ -30,8 +30,7 @@ static void help_all(FILE *out)
 
 static void help_one(FILE *out, const command *c)
 {
-    /* All of it comes from the command's row and from the table of options, so that help cannot differ from what
-     * is read. */
+    /* The help comes from the command's row and the table of options, so it always agrees with what is read. */
     fprintf(out, "salvo %s %s\n\n%s\n\n", c->name, c->usage, c->help);
     options_help(out, c->takes);
     if (c->more)
@@ -52,7 +51,7 @@ salvo_status command_find(const char *name, const command **found, salvo_error *
     return salvo_names_fail(err, names, n, name, "unknown command '%s'", name);
 }
 
-/* The ending of its name decides the format: --format is about the first output only. */
+/* The ending of the name decides the format: --format is for the first output only. */
 static salvo_status add_output(context *x, const char *path, salvo_error *err)
 {
     salvo_format format = x->options.format;
@@ -61,13 +60,12 @@ static salvo_status add_output(context *x, const char *path, salvo_error *err)
     return status == SALVO_OK ? outputs_add(&x->outputs, path, format, err) : status;
 }
 
-/* The outputs that the options name; the first of them are those of what a command writes by itself. */
+/* Opens the outputs that the options name. The first is for what a command writes itself. */
 static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_status status =
-        /* Where -o names a folder or a place, the command itself opens what goes there; its own words go to
-         * stdout. */
+        /* If -o names a folder or a place, the command itself opens its outputs; its own words go to stdout. */
         outputs_add(&x->outputs, takes & (TAKES_FOLDER | TAKES_PLACE) ? NULL : o->output, o->format, err);
 
     for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++)
@@ -87,24 +85,24 @@ static salvo_status read_command(context *x, int argc, char **argv, const comman
 
     if (status != SALVO_OK)
         return status;
-    /* The command comes first: which options there are depends on it. */
+    /* The command comes first, because it decides which options there are. */
     status = options_read(o, argc, argv, (*c)->takes, is_flag, x, x->memory, err);
     if (status != SALVO_OK || o->help)
         return status;
     status = named_files_read(o, (*c)->takes, err);
     if (status != SALVO_OK)
         return status;
-    /* Before any work: a missing gnuplot or a wrong name must not show after minutes of simulation. */
+    /* Before any work: a missing gnuplot or a wrong name must not appear after minutes of simulation. */
     return picture_check(o, err);
 }
 
-/* A part of a run writes no answer. */
+/* A part of a run writes no answer, so there is nothing to check. */
 static salvo_status check_files(const context *x, const command *c, salvo_error *err)
 {
     return x->delivers && !x->options.shard ? named_files_check(&x->options, c->takes, err) : SALVO_OK;
 }
 
-/* Bytes that would only garble a terminal; into a pipe or a file they may go. */
+/* Refuses bytes that would garble a terminal; they may go into a pipe or a file. */
 static salvo_status check_terminal(const options *o, unsigned takes, salvo_error *err)
 {
     if (o->output || !isatty(STDOUT_FILENO))
@@ -127,7 +125,7 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     status = open_outputs(x, c->takes, err);
     if (status != SALVO_OK)
         return status;
-    /* Help goes through the outputs like any answer, so that -o and pipes work for it, too. */
+    /* Help goes through the outputs like any answer, so -o and pipes work for it, too. */
     if (o->help && !(c->helps && c->helps(o))) {
         help_one(x->outputs.at[0].stream, c);
         return SALVO_OK;
@@ -137,7 +135,7 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
         return status;
     if (x->progress) {
         progress_begin(x->progress, x->quiet || o->quiet);
-        /* Every simulation reports there, and asks there whether a signal has come. */
+        /* Every simulation reports to it, and asks it whether a signal has arrived. */
         o->approach.plan.watch = &x->progress->watch;
     }
     memory_limit limit = {0};
@@ -145,7 +143,7 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     status = memory_limit_set(&limit, o->memory, err);
     if (status != SALVO_OK)
         return status;
-    /* Where an answer cannot be written, nothing is made: not even a store. */
+    /* If an answer cannot be written, salvo makes nothing, not even a store. */
     status = check_files(x, c, err);
     if (status == SALVO_OK)
         status = sharing_begin(x, c, err);
@@ -154,7 +152,7 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     return memory_limit_lift(&limit, sharing_end(x, status, err), err);
 }
 
-/* "salvo help duel" says the same as "salvo duel --help". */
+/* "salvo help duel" prints the same as "salvo duel --help". */
 static salvo_status help_named(FILE *out, const char *name, salvo_error *err)
 {
     const command *c;
@@ -166,7 +164,7 @@ static salvo_status help_named(FILE *out, const char *name, salvo_error *err)
     return SALVO_OK;
 }
 
-/* For the shells: every word behind it is one of a line that is being typed. */
+/* For shells: every word after it is one of a line that the user is typing. */
 static salvo_status tell_completions(context *x, int argc, char **argv, salvo_error *err)
 {
     salvo_status status = outputs_add(&x->outputs, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
@@ -176,7 +174,7 @@ static salvo_status tell_completions(context *x, int argc, char **argv, salvo_er
     return status;
 }
 
-/* What salvo says of itself. */
+/* Prints what salvo says about itself. */
 static salvo_status tell_help(outputs *to, int argc, char **argv, salvo_error *err)
 {
     salvo_status status = outputs_add(to, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
@@ -199,7 +197,7 @@ salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *er
     salvo_status status;
 
     for (size_t i = 0; i < sizeof ABOUT / sizeof *ABOUT && argc > 0; i++)
-        /* These stand in the place of a command; behind one, --help is an option of that command. */
+        /* These replace a command; after a command, --help is its option. */
         about = about || strcmp(argv[0], ABOUT[i]) == 0;
     if (argc < 1)
         status = salvo_fail(err, SALVO_BAD_INPUT, "the command is missing; salvo --help lists them");

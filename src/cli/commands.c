@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one list of subcommands: help, the man page and the search for a name all follow it. */
+/* The only list of subcommands: help, the man page and the search for a name all follow it. */
 #include "cli/commands.h"
 
 const command *const COMMANDS[COMMANDS_MAX + 1] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The subcommands. A command turns its options into an answer and reports it to every output of its context; it neither
- * writes files nor prints errors: main does both, so that nothing is written before the whole answer is there. */
+/* The subcommands. A command turns its options into an answer and reports it to every output of its context. It neither
+ * writes files nor prints errors. main does both, so that salvo writes nothing before the answer is complete. */
 #ifndef SALVO_CLI_COMMANDS_H
 #define SALVO_CLI_COMMANDS_H
 
@@ -10,11 +10,11 @@
 
 typedef struct command {
     const char *name;
-    const char *usage; /* what stands behind the name */
+    const char *usage; /* the words after the name */
     const char *help;  /* one line */
-    const char *more;  /* examples and remarks, lines; or NULL */
+    const char *more;  /* examples and remarks, in lines; or NULL */
     unsigned takes;
-    bool (*helps)(const options *o); /* the command itself answers --help; NULL: never */
+    bool (*helps)(const options *o); /* whether the command itself answers --help; NULL: never */
     salvo_status (*run)(context *x, salvo_error *err);
 } command;
 
@@ -23,11 +23,11 @@ extern const command LIST_COMMAND, SHOW_COMMAND, ODDS_COMMAND, EXPLAIN_COMMAND, 
     MATRIX_COMMAND, POINTS_COMMAND, SENSITIVITY_COMMAND, APPENDIX_COMMAND, RUN_COMMAND, NEW_COMMAND, CHECK_COMMAND,
     MANUAL_COMMAND, BENCH_COMMAND, STORE_COMMAND, MERGE_COMMAND, WEB_COMMAND;
 
-/* Every command in the order of help, and a NULL behind the last. */
+/* Every command in the order of the help, then NULL. */
 enum { COMMANDS_MAX = 32 };
 extern const command *const COMMANDS[COMMANDS_MAX + 1];
 
-/* The command of that name; an unknown one fails with the nearest. */
+/* Finds the command with that name. For an unknown name it fails and proposes the nearest one. */
 salvo_status command_find(const char *name, const command **found, salvo_error *err);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Messages of failed commands. */
+/* Prints the messages of failed commands. */
 #include "cli/complaint.h"
 
 int complaint_status(salvo_status status)
 {
-    /* What is too large is bad input: the user can ask otherwise, as with --method mc. */
+    /* A question that is too large is bad input: the user can ask differently, for example with --method mc. */
     switch (status) {
     case SALVO_OK:
         return 0;
@@ -20,7 +20,7 @@ int complaint_status(salvo_status status)
     return 1;
 }
 
-/* What users typed comes back in messages: a message stays one line, and a terminal is left alone. */
+/* Messages quote what users typed. A message must stay one line, and must not control the terminal. */
 static void put_plainly(FILE *to, const char *text)
 {
     for (; *text; text++)
@@ -43,7 +43,7 @@ static void put_line(FILE *to, const salvo_error *err)
     fputc('\n', to);
 }
 
-/* A fault in what was typed is shown below it, at its column; one in a file has line and column in the message. */
+/* A fault in typed text is shown below it, at its column. A fault in a file has line and column in the message. */
 void complaint_put(FILE *to, const context *x, const salvo_error *err)
 {
     put_line(to, err);
@@ -54,7 +54,7 @@ void complaint_put(FILE *to, const context *x, const salvo_error *err)
     }
 }
 
-/* As messages of failed commands are written, though the command did not fail: the rest of the answer is there. */
+/* Prints them as messages of failed commands, though the command did not fail: the rest of the answer exists. */
 void complaint_put_missing(FILE *to, const context *x)
 {
     for (const missing_picture *m = x->missing; m; m = m->next) {

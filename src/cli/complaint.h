@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a command that failed is told: its message in one line, with a caret below the place in what was typed, and the
- * exit status. */
+/* Reports a failed command: one line with the message, a caret below the faulty place, and the exit status. */
 #ifndef SALVO_CLI_COMPLAINT_H
 #define SALVO_CLI_COMPLAINT_H
 
@@ -8,13 +7,13 @@
 
 #include "cli/context.h"
 
-/* 0, or 1 (memory, a fault of salvo's own), 2 (bad input), 3 (files): a contract with scripts. */
+/* Returns 0, 1 (memory, or a fault in salvo itself), 2 (bad input) or 3 (files). Scripts rely on these values. */
 int complaint_status(salvo_status status);
 
-/* "salvo: FILE:LINE:COLUMN: TEXT", and the caret where the fault stands in x->typed. */
+/* Prints "salvo: FILE:LINE:COLUMN: TEXT", and a caret below the fault in x->typed. */
 void complaint_put(FILE *to, const context *x, const salvo_error *err);
 
-/* A line for each picture that is missing from what was delivered. */
+/* Prints a line for each picture that the delivered answer lacks. */
 void complaint_put_missing(FILE *to, const context *x);
 
 #endif

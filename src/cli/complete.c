@@ -11,17 +11,17 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 
-/* A line that is being typed. */
+/* A line that the user is typing. */
 typedef struct typed {
     FILE *out;
     context *x;
     const command *command;
-    const char *name; /* the first word that is neither an option nor key=value; NULL: there is none yet */
-    const char *word; /* to be completed ... */
-    size_t head;      /* ... behind so many bytes, which stay: "--range=", "2 Tiger I, 3 " */
+    const char *name; /* the first word that is neither an option nor key=value; NULL: none yet */
+    const char *word; /* the word to complete ... */
+    size_t head;      /* ... after this many bytes, which stay: "--range=", "2 Tiger I, 3 " */
 } typed;
 
-/* Letters of either case will do, as they do when the name is read. */
+/* Case does not matter, as when the program reads the name. */
 static void offer(const typed *t, const char *candidate, const char *help)
 {
     const char *start = t->word + t->head;
@@ -30,7 +30,7 @@ static void offer(const typed *t, const char *candidate, const char *help)
         fprintf(t->out, "%.*s%s%s%s\n", (int)t->head, t->word, candidate, help ? "\t" : "", help ? help : "");
 }
 
-/* "range=": the shell must not put a space behind it, so it must be told from a whole word. */
+/* Offers "range=". The shell must put no space after it, so it must differ from a whole word. */
 static void offer_key(const typed *t, const char *key, const char *help)
 {
     const char *candidate = salvo_arena_printf(t->x->memory, "%s=", key);
@@ -51,7 +51,7 @@ static void offer_commands(const typed *t)
         offer(t, COMMANDS[i]->name, COMMANDS[i]->help);
 }
 
-/* Every rulebook that the words so far can mean. */
+/* Calls `tell` for every rulebook that the words so far can mean. */
 static void with_books(const typed *t, void (*tell)(const typed *t, const salvo_rulebook *book))
 {
     open_books books;
@@ -82,7 +82,7 @@ static void offer_rows(const typed *t, const salvo_store *store, const char *nam
         const char *text = salvo_table_text(table, row, heading);
         const char *full = salvo_table_text(table, row, "name");
 
-        /* Without names a row is called by its id. */
+        /* Without names, a row has its id only. */
         offer(t, text ? text : table->cells[row * table->n_columns].text, full != text ? full : NULL);
     }
 }
@@ -103,7 +103,7 @@ static void tell_nations(const typed *t, const salvo_rulebook *book)
         offer_rows(t, &book->store, units->nations->name, "id");
 }
 
-/* Parameters, as the words of one side where `side` is "a-" or "b-". */
+/* Offers parameters; if `side` is "a-" or "b-", as words of that side. */
 static void offer_keys(const typed *t, const salvo_schema *schema, const char *side, size_t from)
 {
     for (size_t i = from; i < schema->n_parameters; i++)
@@ -111,7 +111,7 @@ static void offer_keys(const typed *t, const salvo_schema *schema, const char *s
                   schema->parameters[i].help);
 }
 
-/* Ids, not names: they need no quotes. */
+/* Offers ids, not names, because they need no quotes. */
 static void offer_values(const typed *t, const salvo_parameter *p, const salvo_store *store)
 {
     static const char *const FLAGS[] = {"yes", "no"};
@@ -129,7 +129,7 @@ static void offer_values(const typed *t, const salvo_parameter *p, const salvo_s
         offer(t, p->word, NULL);
 }
 
-/* The parameter that the key names, also as that of a side. */
+/* Offers values of the parameter that the key names, also if the key is a side's. */
 static void offer_values_of(const typed *t, const salvo_schema *schema, const salvo_store *store)
 {
     const char *key = salvo_arena_slice(t->x->memory, t->word, strcspn(t->word, "="));
@@ -143,17 +143,17 @@ static void offer_values_of(const typed *t, const salvo_schema *schema, const sa
             offer_values(&value, &schema->parameters[i], store);
 }
 
-/* A key of the schema, or a value of the key that is typed. */
+/* Offers a key of the schema, or a value of the typed key. */
 static void offer_words(const typed *t, const salvo_schema *schema, const salvo_store *store, const char *side)
 {
     if (strchr(t->word, '='))
         offer_values_of(t, schema, store);
     else
-        /* The first of an element is its unit, which the army list says. */
+        /* An element's first parameter is its unit, which the army list contains. */
         offer_keys(t, schema, side, *side != '\0');
 }
 
-/* A command of two units has the words of the ruleset's duel, or of battles. */
+/* A command with two units has the words of the ruleset's duel, or those of battles. */
 static void tell_words(const typed *t, const salvo_rulebook *book)
 {
     const salvo_duel_adapter *duel = book->ruleset->duel;
@@ -167,11 +167,11 @@ static void tell_words(const typed *t, const salvo_rulebook *book)
         return;
     offer_words(t, battle->field, &book->store, "");
     offer_words(t, battle->element, &book->store, "a-");
-    if (!strchr(t->word, '=')) /* values are those of either side */
+    if (!strchr(t->word, '=')) /* values belong to either side */
         offer_words(t, battle->element, &book->store, "b-");
 }
 
-/* Of the procedure that was named, or of what the command asks of whole rulebooks. */
+/* Offers parameters of the named procedure, or of what the command asks of whole rulebooks. */
 static void offer_parameters(const typed *t)
 {
     const salvo_procedure *p;
@@ -185,7 +185,7 @@ static void offer_parameters(const typed *t)
     }
 }
 
-/* A word that may begin anywhere: "2 Tiger I, 3 Sh" is completed behind the count. */
+/* Offers a word that may begin anywhere: "2 Tiger I, 3 Sh" is completed after the count. */
 static void offer_army(typed t)
 {
     const char *comma = strrchr(t.word + t.head, ',');
@@ -195,7 +195,7 @@ static void offer_army(typed t)
     with_books(&t, tell_units);
 }
 
-/* Values that are one of a few words. The lists are those that options are read by. */
+/* Offers the values of an option with few words, from the lists that read the option. */
 static bool offer_choices(const typed *t, const option_told *o)
 {
     static const char *const ISA[] = {"auto", "portable", "avx2", "avx512", "avx512-vbmi"};
@@ -228,7 +228,7 @@ static bool offer_choices(const typed *t, const option_told *o)
     return false;
 }
 
-/* What help calls a value says what it is. */
+/* The placeholder of a value in the help says what it is. */
 static void offer_value(const typed *t, const option_told *o)
 {
     if (offer_choices(t, o))
@@ -245,7 +245,7 @@ static void offer_value(const typed *t, const option_told *o)
         offer_parameters(t);
 }
 
-/* Yes-or-no parameters of the procedure that was named. */
+/* Offers the yes-or-no parameters of the named procedure. */
 static void offer_flags(const typed *t)
 {
     const salvo_procedure *p;
@@ -272,7 +272,7 @@ static void offer_options(const typed *t)
             offer(t, o.name, o.help);
 }
 
-/* The option that is taken under that name. */
+/* Finds the option that the command takes under that name. */
 static bool find_option(const typed *t, const char *word, size_t length, option_told *o)
 {
     for (*o = (option_told){.of = NULL}; options_next(o, t->command->takes);)
@@ -288,7 +288,7 @@ typedef struct usage_word {
     size_t length;
 } usage_word;
 
-/* The next word of the usage that is neither an option, nor an option's value, nor in brackets. */
+/* Finds the next word of the usage that is not an option, an option's value, or in brackets. */
 static bool usage_next(const char **rest, usage_word *word)
 {
     bool option = false;
@@ -309,7 +309,7 @@ static bool is_word(const usage_word *w, const char *text)
     return strlen(text) == w->length && strncmp(w->text, text, w->length) == 0;
 }
 
-/* "audit|test|fit": each of them; true if the word is to be typed as it stands. */
+/* Offers each word of "audit|test|fit". Returns true if the usage word is literal. */
 static bool offer_literals(const typed *t, const usage_word *w)
 {
     size_t at = 0;
@@ -327,7 +327,7 @@ static bool offer_literals(const typed *t, const usage_word *w)
     return true;
 }
 
-/* What the usage has where a name can stand. Words that choose what a command is about come alone and first. */
+/* Offers what the usage has in the place of a name. Words that choose the command's subject come alone and first. */
 static void offer_names(const typed *t)
 {
     bool literals = false, procedures = false, units = false;
@@ -343,14 +343,14 @@ static void offer_names(const typed *t)
         return;
     if (procedures && !t->name)
         with_books(t, tell_procedures);
-    /* Of all rulebooks they would be thousands. */
+    /* The units of all rulebooks are thousands. */
     if (units && (t->x->options.ruleset || t->x->options.data))
         with_books(t, tell_units);
     if (t->name || !procedures)
         offer_parameters(t);
 }
 
-/* Takes note of a word before the last: it says which rulebook is meant, and what is asked. */
+/* Notes a word before the last: it can name the rulebook, or say what is asked. */
 static void note(typed *t, const char *word, const option_told *value_of)
 {
     if (value_of && strcmp(value_of->name, "--ruleset") == 0)
@@ -361,7 +361,7 @@ static void note(typed *t, const char *word, const option_told *value_of)
         t->name = word;
 }
 
-/* The words before the last; *pending is the option whose value the last one is, if that is so. */
+/* Reads the words before the last. If the last word is the value of an option, *pending is that option. */
 static bool read_words(typed *t, int n, char **words, option_told *pending)
 {
     bool waits = false;
@@ -385,7 +385,7 @@ static bool read_words(typed *t, int n, char **words, option_told *pending)
     return waits;
 }
 
-/* What the last word is, its own beginning says, or the option before it. */
+/* The last word's own beginning, or the option before it, determines what it is. */
 static void offer_word(typed *t, bool waits, const option_told *pending)
 {
     const size_t length = strcspn(t->word, "=");
@@ -405,7 +405,7 @@ static void offer_word(typed *t, bool waits, const option_told *pending)
     }
 }
 
-/* Words that cannot be understood offer nothing: a shell must not be told of faults while somebody types. */
+/* Words without a meaning get no candidates: a shell must not show errors while the user types. */
 void complete(FILE *out, context *x, int n, char **words)
 {
     typed t = {.out = out, .x = x, .word = n > 0 ? words[n - 1] : ""};

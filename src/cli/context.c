@@ -21,7 +21,7 @@ void context_free(context *x)
     memset(x, 0, sizeof *x);
 }
 
-/* Ranks open the same tables in the same order, as long as they run the same command. */
+/* Ranks open the same tables in the same order if they run the same command. */
 static salvo_status share_tables(salvo_share *s, const char *ruleset, uint64_t hash, salvo_error *err)
 {
     char words[128];
@@ -33,7 +33,7 @@ static salvo_status share_tables(salvo_share *s, const char *ruleset, uint64_t h
     return s->ranks ? ranks_agree(s->ranks, RANKS_TABLES, &tables, 1, err) : SALVO_OK;
 }
 
-/* The hash tells variants of one rulebook apart: with --set both are listed. */
+/* The hash distinguishes variants of one rulebook: with --set, both are listed. */
 salvo_status context_note_tables(context *x, const char *ruleset, const char *folder, uint64_t hash, salvo_error *err)
 {
     tables_used **at = &x->tables;
@@ -51,7 +51,7 @@ salvo_status context_note_tables(context *x, const char *ruleset, const char *fo
     return (*at)->ruleset ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* In the order in which they failed, for that is the order of the answer's pictures. */
+/* Keeps the order in which they failed, which is the order of the answer's pictures. */
 salvo_status context_note_missing(context *x, const char *path, const char *reason, salvo_error *err)
 {
     missing_picture **at = &x->missing;

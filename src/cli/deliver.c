@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files appear whole or not at all. Where the system can make a file without a name, the answer is written to one and gets
- * its name when everything is complete, so that a run that is killed leaves nothing behind, or at most the second name of a
- * file that was about to take the place of another, which the next run removes; elsewhere it is written under a temporary
- * name beside its place. */
+/* Files appear complete or not at all. If the system can make files without a name, salvo writes the answer to one. The
+ * file gets its name when everything is complete. So a killed run leaves nothing behind. At most it leaves a second
+ * name of a file that was about to replace another; the next run removes that name. On other systems salvo writes the
+ * file under a temporary name beside its place. */
 #define _GNU_SOURCE /* O_TMPFILE */
 #include "cli/deliver.h"
 
@@ -20,26 +20,26 @@
 #include "base/hash.h"
 
 enum {
-    UNNAMED_MAX = 200, /* files without a name stay open until they get one, and a process may open only so many */
+    UNNAMED_MAX = 200, /* the most open files without a name, because a process can open only a limited number */
     NAMES_TRIED = 1000,
-    LINKS_FOLLOWED = 16, /* as many a checked path may lead through */
+    LINKS_FOLLOWED = 16, /* the most links that a checked path may lead through */
     LINK_ROOM = 4096,
 };
 
-/* A file that is complete, but not in its place. target NULL: nothing is staged, the parcel is written directly. */
+/* A complete file that is not yet in its place. target NULL: nothing is staged, and the parcel is written directly. */
 typedef struct staged {
     char *target;
-    char *temporary; /* its name for the time being; "": none */
-    int file;        /* without a name; -1: none */
+    char *temporary; /* its temporary name; "": none */
+    int file;        /* a file without a name; -1: none */
 } staged;
 
-/* The path is that of the answer, never the temporary name: the user knows no other. */
+/* The message has the path of the answer, never the temporary name, which the user does not know. */
 static salvo_status failed(const char *path, int number, salvo_error *err)
 {
     return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be written: %s", strerror(number));
 }
 
-/* A pipe or a nearly full disk takes less than it is offered, and a signal may interrupt: neither is an error yet. */
+/* A pipe or a nearly full disk accepts fewer bytes, and a signal may interrupt the call. Neither is an error yet. */
 static bool write_all(int file, const char *bytes, size_t length)
 {
     while (length > 0) {
@@ -53,7 +53,7 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-/* To standard output, a pipe or a device. A reader that has gone away is no failure. */
+/* Writes to standard output, a pipe or a device. A closed pipe is not a failure. */
 static salvo_status write_directly(const parcel *p, salvo_error *err)
 {
     int file = p->path ? open(p->path, O_WRONLY | O_CREAT | O_TRUNC, 0666) : STDOUT_FILENO, number;
@@ -63,7 +63,7 @@ static salvo_status write_directly(const parcel *p, salvo_error *err)
         return failed(p->path, errno, err);
     done = write_all(file, p->bytes, p->length) || errno == EPIPE;
     number = errno;
-    /* Some file systems report a full disk only at the close. */
+    /* Some file systems report a full disk only when the file is closed. */
     if (p->path && close(file) != 0 && done) {
         done = errno == EPIPE;
         number = errno;
@@ -71,17 +71,17 @@ static salvo_status write_directly(const parcel *p, salvo_error *err)
     return done ? SALVO_OK : failed(p->path ? p->path : "standard output", number, err);
 }
 
-/* mkstemp makes files for their owner alone; an answer gets the rights that any new file would. */
+/* mkstemp makes files for their owner only; an answer gets the usual rights of a new file. */
 static void give_usual_rights(int file)
 {
     mode_t mask = umask(0);
 
-    /* The mask can only be read by setting it. */
+    /* The mask can be read only by setting it. */
     umask(mask);
     fchmod(file, 0666 & ~mask);
 }
 
-/* The folder of the path, and in it a name that differs from every answer's; NULL when memory is out. */
+/* Makes a name in the folder of the path that differs from every answer's. NULL: memory is out. */
 static char *temporary_beside(const char *path)
 {
     static const char NAME[] = ".salvo-XXXXXX";
@@ -94,20 +94,20 @@ static char *temporary_beside(const char *path)
     return temporary;
 }
 
-/* -1 where the folder or the system knows no such files. */
+/* Returns -1 if the folder or the system has no such files. */
 static int open_unnamed(char *temporary)
 {
 #ifdef O_TMPFILE
     char *slash = strrchr(temporary, '/');
     int file;
 
-    /* The file gets its name through /proc; without that it could never be named. */
+    /* The file gets its name through /proc; without /proc it cannot get one. */
     if (access("/proc/self/fd", X_OK) != 0)
         return -1;
     if (slash)
         slash[1] = '\0';
-    /* O_TMPFILE wants the folder: the path ends behind its slash for that long. The name begins with a dot, which
-     * is put back. */
+    /* O_TMPFILE needs the folder, so the path is cut after its slash for the call. The file's name begins with a dot,
+     * which is then restored. */
     file = open(slash ? temporary : ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     if (slash)
         slash[1] = '.';
@@ -125,7 +125,7 @@ static int open_temporary(staged *to, bool unnamed)
         *to->temporary = '\0';
         return to->file;
     }
-    /* No file without a name: a hidden one then, which a killed run may leave behind. */
+    /* Without such a file, it makes a hidden one, which a killed run may leave behind. */
     int file = mkstemp(to->temporary);
 
     if (file >= 0)
@@ -148,11 +148,11 @@ static salvo_status stage_as(staged *to, const char *path, const parcel *from, b
     file = open_temporary(to, unnamed);
     if (file < 0)
         return failed(path, errno, err);
-    /* The bytes must be on the disk before the name is: after a crash, a whole name on an empty file would be
-     * worse than none. */
+    /* The bytes must be on the disk before the name: after a crash, the final name on an empty file would be worse than
+     * no file. */
     done = write_all(file, from->bytes, from->length) && fsync(file) == 0;
     number = errno;
-    /* A file without a name lives only as long as it is open. */
+    /* A file without a name exists only while it is open. */
     if (to->file < 0 && close(file) != 0 && done) {
         done = false;
         number = errno;
@@ -160,7 +160,7 @@ static salvo_status stage_as(staged *to, const char *path, const parcel *from, b
     return done ? SALVO_OK : failed(path, number, err);
 }
 
-/* A parcel for a regular file, or for one that is not there yet. */
+/* Stages a parcel for a regular file, or for a file that does not exist yet. */
 static salvo_status stage(staged *to, const parcel *from, bool unnamed, salvo_error *err)
 {
     struct stat found;
@@ -168,19 +168,19 @@ static salvo_status stage(staged *to, const parcel *from, bool unnamed, salvo_er
     char *target;
     salvo_status status = SALVO_OK;
 
-    /* A pipe or a device cannot be replaced by a new file. */
+    /* A new file cannot replace a pipe or a device. */
     if (!from->path || (stat(from->path, &found) == 0 && !S_ISREG(found.st_mode)))
         return SALVO_OK;
     is_link = lstat(from->path, &found) == 0 && S_ISLNK(found.st_mode);
-    /* A link stays a link: the file that it leads to is replaced, beside itself, where a rename is possible. */
+    /* A link stays a link. The file that it leads to is replaced from beside itself, where a rename is possible. */
     target = realpath(from->path, NULL);
-    if (!is_link || target) /* a link to nothing: what it leads to is made directly, the link kept */
+    if (!is_link || target) /* a link to nothing stays, and its target is written directly */
         status = stage_as(to, target ? target : from->path, from, unnamed, err);
     free(target);
     return status;
 }
 
-/* Gives a file without a name this one, which must be free. */
+/* Gives a file without a name this name, which must be free. */
 static bool name_file(int file, const char *name)
 {
     char itself[64];
@@ -189,13 +189,13 @@ static bool name_file(int file, const char *name)
     return linkat(AT_FDCWD, itself, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* Whether the temporary name was that of a run which was killed, and is free now: as long as a run lives, it holds its
+/* Removes the temporary name of a killed run, and returns whether it did. A running process holds a lock on its
  * temporary files. */
 static bool remove_abandoned(const char *temporary)
 {
     struct stat opened, named;
     const int file = open(temporary, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    /* Another run may have removed it meanwhile and given the name to a file of its own. */
+    /* Another run may have removed it and given the name to a file of its own. */
     const bool abandoned = file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &opened) == 0 &&
                            lstat(temporary, &named) == 0 && opened.st_ino == named.st_ino && unlink(temporary) == 0;
 
@@ -204,8 +204,8 @@ static bool remove_abandoned(const char *temporary)
     return abandoned;
 }
 
-/* A name takes the place of a file that is there only by a second one that is renamed. Its number comes from the file's
- * name, so that the next run that writes this file finds what a killed one has left. */
+/* A file without a name can replace another only by a second name and a rename. The second name's number comes from the
+ * file's name, so the next run that writes this file finds what a killed run left. */
 static bool name_temporarily(staged *ready)
 {
     char *temporary = temporary_beside(ready->target);
@@ -237,13 +237,13 @@ static salvo_status put_in_place(staged *ready, salvo_error *err)
     if (!ready->target)
         return SALVO_OK;
     if (ready->file >= 0) {
-        /* linkat refuses a name that is taken; only then is the detour needed. */
+        /* linkat refuses a name in use; only then is the detour needed. */
         if (name_file(ready->file, ready->target))
             return SALVO_OK;
         if (errno != EEXIST || !name_temporarily(ready))
             return failed(ready->target, errno, err);
     }
-    /* In one step: whoever reads the file at that moment gets the old bytes or the new ones. */
+    /* The rename is atomic: a reader gets either the old bytes or the new ones. */
     if (rename(ready->temporary, ready->target) != 0)
         return failed(ready->target, errno, err);
     *ready->temporary = '\0';
@@ -264,7 +264,7 @@ static salvo_status put_all_in_place(staged *ready, size_t n, salvo_error *err)
     return status;
 }
 
-/* What still has a temporary name was not delivered and goes. */
+/* Removes a file that still has a temporary name: it was not delivered. */
 static void clear(staged *s)
 {
     if (s->file >= 0)
@@ -277,7 +277,7 @@ static void clear(staged *s)
 
 salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err)
 {
-    /* One more, because calloc may give NULL for nothing at all. */
+    /* One more, because calloc may return NULL for size 0. */
     staged *ready = calloc(n + 1, sizeof *ready);
     salvo_status status = ready ? SALVO_OK : salvo_fail_memory(err);
 
@@ -287,7 +287,7 @@ salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err)
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = stage(&ready[i], &parcels[i], i < UNNAMED_MAX, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        /* Standard output may still refuse what it gets; no file must be in its place by then. */
+        /* Standard output may fail; no file may be in its place before it succeeds. */
         status = ready[i].target ? SALVO_OK : write_directly(&parcels[i], err);
     status = status == SALVO_OK ? put_all_in_place(ready, n, err) : status;
     for (size_t i = 0; ready && i < n; i++)
@@ -296,8 +296,8 @@ salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err)
     return status;
 }
 
-/* A new file beside the path, without a name where that is possible. No signal comes between a name and its removal. The
- * number of what went wrong; 0: nothing. */
+/* Makes a new file beside the path, if possible without a name. No signal can interrupt between making a name and
+ * removing it. Returns the error number; 0: none. */
 static int try_beside(const char *path)
 {
     staged tried = {.file = -1, .temporary = temporary_beside(path)};
@@ -317,7 +317,7 @@ static int try_beside(const char *path)
     return number;
 }
 
-/* Where a link leads that leads to no file yet; NULL when memory is out. */
+/* Returns the target of a link to a file that does not exist yet. NULL: memory is out. */
 static char *behind_link(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -346,7 +346,7 @@ static int try_place(const char *path, int links)
     if (stat(path, &found) == 0) {
         if (S_ISDIR(found.st_mode))
             return EISDIR;
-        if (!S_ISREG(found.st_mode)) /* written as it is: opening a pipe would wait for its reader */
+        if (!S_ISREG(found.st_mode)) /* only checks the rights: opening a pipe would wait for its reader */
             return access(path, W_OK) == 0 ? 0 : errno;
         target = realpath(path, NULL);
     } else {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where an answer goes when it is whole, and the pictures beside it. */
+/* Writes a complete answer, and the pictures beside it, to its files. */
 #ifndef SALVO_CLI_DELIVER_H
 #define SALVO_CLI_DELIVER_H
 
@@ -7,23 +7,23 @@
 
 #include <salvo/error.h>
 
-/* Bytes for a file; path NULL: for stdout. */
+/* Bytes for a file. If path is NULL, they go to stdout. */
 typedef struct parcel {
     const char *path;
     const char *bytes;
     size_t length;
 } parcel;
 
-/* Delivers all n parcels or none: each is written to a file without a name, or with a temporary one, beside its place, and
- * only when all are complete, and stdout has taken what is for it, do they get their names. No file is ever half-written.
- * What is no regular file (a pipe, a device) is written directly. A closed pipe is no failure. SALVO_IO otherwise. */
+/* Delivers all n parcels or none. It first writes each file without a name, or under a temporary name beside its place.
+ * When all files are complete and stdout has taken its bytes, the files get their names. No file is ever half-written.
+ * It writes directly to a pipe or a device. A closed pipe is not a failure; other faults return SALVO_IO. */
 salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err);
 
-/* Whether deliver could put a file there: its folder takes a new file, which is gone again at once, and no folder has its
- * name. Called before the work; SALVO_IO with the words of deliver. */
+/* Whether deliver could write that file: its folder accepts a new file, which the check removes at once, and no folder
+ * has its name. Call it before the work. Returns SALVO_IO with the message of deliver. */
 salvo_status deliver_check(const char *path, salvo_error *err);
 
-/* The same of every file in a folder. */
+/* Checks the same for every file in a folder. */
 salvo_status deliver_check_folder(const char *folder, salvo_error *err);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All values are texts in the schema: a seed must come to the command as it was written, and our own messages can
- * name the job. */
+/* All values are texts in the schema: a seed must reach the command as the author wrote it, and salvo's own messages
+ * can name the job. */
 #include "cli/experiment.h"
 
 #include <stdarg.h>
@@ -43,7 +43,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "job",
                                      .beginning = "the experiment's title, as in 'title: Tiger against Firefly'"};
 
-/* Refuses the value of a key of that job; without a key the job itself. */
+/* Refuses the value of a key of that job; without a key, the job itself. */
 SALVO_PRINTF(5, 6)
 static salvo_status refuse(const salvo_yaml *yaml, size_t at, const char *key, salvo_error *err, const char *format,
                            ...)
@@ -73,10 +73,10 @@ static salvo_status check_values(const salvo_yaml *yaml, const experiment *x, si
 
     if (!is_either(j->chart, "yes", "no"))
         return refuse(yaml, at, "chart", err, "chart: %s: write yes or no", j->chart);
-    /* Nine digits fit a long everywhere. */
+    /* Nine digits fit a long on every system. */
     if (j->rows && strcmp(j->rows, "none") != 0 && !(is_whole(j->rows) && strlen(j->rows) < 10))
         return refuse(yaml, at, "rows", err, "rows: %s: write a whole number, or none", j->rows);
-    /* Found here and not when the job runs: others may have run for an hour by then. */
+    /* Check now and not when the job runs: others may have run for an hour by then. */
     if (j->trials && j->precision)
         return refuse(yaml, at, NULL, err,
                       "the job '%s' has trials and a precision, which exclude each other; "
@@ -89,7 +89,7 @@ static salvo_status check_job(const salvo_yaml *yaml, const experiment *x, size_
 {
     const job *j = &x->jobs[at];
 
-    /* The name becomes a file's, on every system and in links of the report. */
+    /* The name becomes a file name on every system, and part of links in the report. */
     if (strspn(j->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(j->name) || j->name[0] == '-')
         return refuse(yaml, at, "name", err, "the job '%s' must have a name of small letters, digits and hyphens",
                       j->name);
@@ -102,7 +102,7 @@ static salvo_status check_job(const salvo_yaml *yaml, const experiment *x, size_
     return check_values(yaml, x, at, err);
 }
 
-/* Every job before the first one runs: a study must not fail at its end for a word. */
+/* Checks every job before the first one runs: a wrong word must not make a study fail at its end. */
 static salvo_status check(const salvo_yaml *yaml, const experiment *x, salvo_error *err)
 {
     const salvo_yaml_step seed = {"seed", 0}, quick = {"quick", 0};

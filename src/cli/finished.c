@@ -11,7 +11,7 @@
 
 #include "base/hash.h"
 
-/* Files alone: of a pipe, which a manifest may name, one would wait for ever. Without memory errno says so. */
+/* Opens regular files only: a manifest may name a pipe, which would block for ever. If memory is out, errno says so. */
 static FILE *open_in(const char *folder, const char *name)
 {
     salvo_text path = {.bytes = NULL};
@@ -26,7 +26,7 @@ static FILE *open_in(const char *folder, const char *name)
     return file;
 }
 
-/* The file's hash as a manifest says it; false: it cannot be read. */
+/* Computes the file's hash in the form of a manifest. Returns false if it cannot read the file. */
 static bool hash_file(const char *folder, const char *name, char hash[20])
 {
     unsigned char bytes[4096];
@@ -44,7 +44,7 @@ static bool hash_file(const char *folder, const char *name, char hash[20])
     return whole;
 }
 
-/* A manifest may come from anyone: it names nothing outside its folder. */
+/* A manifest can come from a stranger, so a name outside its folder is refused. */
 static bool is_as_named(const char *folder, const json_t *entry, salvo_text *why)
 {
     const char *name = json_string_value(json_object_get(entry, "file"));
@@ -104,7 +104,7 @@ static bool has_manifest(const char *folder)
 {
     FILE *file = open_in(folder, "manifest.json");
     json_t *manifest = file ? json_loadf(file, 0, NULL) : NULL;
-    /* Other programs call files so, too. */
+    /* Other programs also name files manifest.json. */
     const bool is = json_object_get(manifest, "study") && json_object_get(manifest, "jobs");
 
     json_decref(manifest);
@@ -124,7 +124,7 @@ static salvo_status is_there(bool *is, const char *folder, const char *name, sal
     return path.failed ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-/* What cannot be read for want of memory may be a study's. */
+/* If memory is out, it fails: the file that it cannot read may be a study's. */
 static salvo_status has(bool *is, bool (*thing)(const char *folder), const char *folder, salvo_error *err)
 {
     errno = 0;

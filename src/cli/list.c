@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists never fail where they are filled: they note it, so that a row of additions needs one check. */
+/* Functions that fill a list never fail. They note a failure, so a series of additions needs only one check. */
 #include "cli/list.h"
 
 void list_put(list *to, const char *word)
@@ -22,7 +22,7 @@ void list_put_pair(list *to, const char *key, const char *value, salvo_arena *me
 
     if (word)
         list_put(to, word);
-    /* No value is an option that was not given, and no failure. */
+    /* A NULL value is an option that was not given, not a failure. */
     to->failed = to->failed || (value && !word);
 }
 

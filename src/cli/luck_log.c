@@ -19,7 +19,7 @@ static bool make_room(luck_log *log, context *x, size_t n)
 {
     log->entries = salvo_arena_array(x->memory, n, sizeof *log->entries);
     log->questions = salvo_arena_array(x->memory, n, sizeof *log->questions);
-    log->books = salvo_arena_array(x->memory, n, sizeof *log->books); /* at most one a line */
+    log->books = salvo_arena_array(x->memory, n, sizeof *log->books); /* at most one per line */
     return log->entries && log->questions && log->books;
 }
 
@@ -32,7 +32,7 @@ void luck_log_free(luck_log *log)
     *log = (luck_log){.n = 0};
 }
 
-/* A procedure of a book that is open already; NULL: of none. */
+/* Finds the procedure in a book that is already open; NULL: no open book has it. */
 static const salvo_procedure *find_opened(luck_log *log, const char *name, const salvo_rulebook **book)
 {
     for (size_t i = 0; i < log->n_books; i++)
@@ -57,7 +57,7 @@ static salvo_status open_procedure(luck_log *log, context *x, const char *name, 
     if (status != SALVO_OK)
         return status;
     for (size_t i = 0; i < log->n_books; i++)
-        if (strcmp(log->books[i].store.id, opened.store.id) == 0) { /* by another of the procedure's names */
+        if (strcmp(log->books[i].store.id, opened.store.id) == 0) { /* under another name of the procedure */
             *book = &log->books[i];
             status = salvo_procedure_find((*book)->ruleset, (*procedure)->schema.name, procedure, err);
             salvo_rulebook_close(&opened);
@@ -82,7 +82,7 @@ static salvo_status ask_words(luck_log *log, context *x, const char *name, const
     return status;
 }
 
-/* "mad.direct-fire weapon=cannon-b range=500", or "dice 2d6 >= 7". */
+/* Asks "mad.direct-fire weapon=cannon-b range=500", or "dice 2d6 >= 7". */
 static salvo_status ask_text(luck_log *log, context *x, const char *text, salvo_error *err)
 {
     char *words[WORDS_OF_LINE];
@@ -127,7 +127,7 @@ static salvo_status ask_given(luck_log *log, context *x, salvo_error *err)
     return status;
 }
 
-/* The words as they would stand in a log. */
+/* Joins the words as a log would have them. */
 salvo_status luck_log_ask(luck_log *log, context *x, salvo_error *err)
 {
     const options *o = &x->options;
@@ -155,7 +155,7 @@ salvo_status luck_log_ask(luck_log *log, context *x, salvo_error *err)
     return kept ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Where its cells stand. */
+/* The columns of its cells. */
 typedef struct columns {
     int question, happened, success; /* success -1: --of */
 } columns;
@@ -184,7 +184,7 @@ static salvo_status read_row(luck_log *log, context *x, const salvo_table *table
     salvo_error why;
     salvo_status status = ask_text(log, x, question->text, &why);
 
-    if (status != SALVO_OK) /* whatever is wrong with the question, it stands in this cell */
+    if (status != SALVO_OK) /* any fault of the question is in this cell */
         return salvo_fail_at(err, status, question->origin, question->line, question->column, "%s", why.text);
     log->entries[log->n - 1] =
         (salvo_luck_entry){.name = cells[0].text,

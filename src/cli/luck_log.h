@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What happened, as a user writes it down: the questions with their rulebooks, opened once each. */
+/* Results that a user wrote down: the questions with their rulebooks, each opened once. */
 #ifndef SALVO_CLI_LUCK_LOG_H
 #define SALVO_CLI_LUCK_LOG_H
 
@@ -7,7 +7,7 @@
 
 #include "cli/context.h"
 
-/* Begins zeroed. Texts live in the context's memory; luck_log_free closes questions and books. */
+/* Begins zeroed. Its texts live in the context's memory; luck_log_free closes questions and books. */
 typedef struct luck_log {
     salvo_luck_entry *entries;
     salvo_question *questions;
@@ -16,13 +16,14 @@ typedef struct luck_log {
     size_t n_books;
 } luck_log;
 
-/* Whether the one question of the command line is "dice" and an expression, as it would stand in a log. */
+/* Whether the one question of the command line is "dice" and an expression, as in a log. */
 bool luck_log_is_dice(const options *o);
 
-/* The one question of the command line, with --of and --won. After a failure, too, call luck_log_free. */
+/* Reads the one question of the command line, with --of and --won. Call luck_log_free even after a failure. */
 salvo_status luck_log_ask(luck_log *log, context *x, salvo_error *err);
 
-/* The lines of the CSV that --log names: id, question, happened and, unless --of says it for all of them, success. */
+/* Reads the lines of the CSV file that --log names: id, question, happened, success. If --of gives the success for all
+ * lines, the last column is not needed. */
 salvo_status luck_log_read(luck_log *log, context *x, salvo_error *err);
 
 void luck_log_free(luck_log *log);

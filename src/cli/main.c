@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* salvo: the program. Runs its command line, delivers the answer or complains. */
+/* The program salvo: runs its command line, and delivers the answer or reports an error. */
 #include <signal.h>
 #include <stdio.h>
 
@@ -14,21 +14,21 @@ static salvo_status run(context *x, int argc, char **argv, progress *by, salvo_e
 {
     salvo_status status = command_line_run(x, argc - 1, argv + 1, err);
 
-    /* No answer of a run that another rank could not end. */
+    /* If another rank could not finish, there is no answer. */
     if (status == SALVO_OK && x->ranks)
         status = ranks_agree(x->ranks, RANKS_END, NULL, 0, err);
     x->has_ended = status == SALVO_OK;
     if (!x->delivers)
         return status;
-    /* The bar must be gone before the answer appears: both may stand on one terminal. */
+    /* The bar must disappear before the answer appears, because both may be on one terminal. */
     progress_end(by, x->options.quiet, status == SALVO_OK);
     return status == SALVO_OK ? outputs_deliver(&x->outputs, err) : status;
 }
 
-/* What went wrong, or is missing. */
+/* Reports what failed or is missing. */
 static salvo_status tell_faults(const context *x, salvo_status status, const progress *by, const salvo_error *err)
 {
-    /* progress_end tells of a signal; --quiet passes over it. */
+    /* progress_end reports a signal, unless --quiet is given. */
     if (status != SALVO_OK && !(status == SALVO_STOPPED && by->signal))
         complaint_put(stderr, x, err);
     if (status != SALVO_OK || !x->missing)
@@ -37,7 +37,7 @@ static salvo_status tell_faults(const context *x, salvo_status status, const pro
     return SALVO_IO;
 }
 
-/* The user must know which machine to look at. */
+/* The user must know which machine to check. */
 static void name_rank(const ranks *r, salvo_error *err)
 {
     char why[SALVO_ERROR_TEXT];
@@ -46,7 +46,7 @@ static void name_rank(const ranks *r, salvo_error *err)
     snprintf(err->text, sizeof err->text, "rank %d of %d: %.*s", r->rank, r->n, SALVO_ERROR_TEXT - 64, why);
 }
 
-/* Nothing is left half-made when the others hear of a failure, since they may end this process. */
+/* Frees unfinished outputs before the other ranks hear of a failure, since they may end this process. */
 static cluster_end end(context *x, ranks *joined, salvo_error *err)
 {
     cluster_end how;
@@ -80,14 +80,14 @@ int main(int argc, char **argv)
     cluster_end how;
     salvo_status status;
 
-    /* A reader that goes away early, as head does, must not kill the program before the other files are delivered; nor
-     * must a limit on the size of files, which is a failure like a full disk. */
+    /* If a reader such as head exits early, the program must still deliver the other files. A limit on file sizes must
+     * not end the program either: it is a failure like a full disk. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     memory_limit_tell_gmp();
     progress_init(&by);
     status = cluster_join(&joined, &err);
-    if (joined) /* mpirun mixes what ranks and it write: a line at a time */
+    if (joined) /* whole lines, because mpirun mixes the output of ranks */
         setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
     if (status == SALVO_OK)
         status = begin(&x, joined, &by, argc, argv, &err);
@@ -96,8 +96,8 @@ int main(int argc, char **argv)
         status = tell_faults(&x, status, &by, &err);
     context_free(&x);
     cluster_leave(joined, how, complaint_status(status));
-    /* A partial answer is a good answer, yet a script must be able to tell it from a whole one. A failure keeps
-     * its own status. */
+    /* A partial answer is a good answer, but scripts must be able to distinguish it from a complete one. A failure
+     * keeps its own status. */
     return by.signal && (status == SALVO_OK || status == SALVO_STOPPED) ? EXIT_SIGNAL + by.signal
                                                                         : complaint_status(status);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The system keeps the limit: it refuses memory, as where there is none left, and every allocation is ready for that. */
+/* The system enforces the limit: it refuses memory as if none were left, and every allocation handles that. */
 #include "cli/memory_limit.h"
 
 #include <gmp.h>
@@ -11,7 +11,7 @@
 
 #include "rules/parse.h"
 
-/* Below that the program cannot even begin. */
+/* With less, the program cannot even start. */
 enum { LEAST = 4 << 20 };
 
 static bool read_size(const char *text, double *bytes)
@@ -46,7 +46,7 @@ salvo_status memory_limit_set(memory_limit *m, const char *text, salvo_error *er
         return salvo_fail(err, SALVO_BAD_INPUT, "--memory: this system has no such limit; leave it out");
     m->before = now.rlim_cur;
     if (now.rlim_max != RLIM_INFINITY && bytes > (double)now.rlim_max)
-        return SALVO_OK; /* a lower limit holds already */
+        return SALVO_OK; /* a lower limit already applies */
     now.rlim_cur = (rlim_t)bytes;
     if (setrlimit(RLIMIT_DATA, &now) != 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "--memory: this system has no such limit; leave it out");
@@ -69,7 +69,7 @@ salvo_status memory_limit_lift(memory_limit *m, salvo_status status, salvo_error
     return status;
 }
 
-/* Nothing has been delivered by then, and what is in a store is safe. */
+/* By then nothing has been delivered, and what is in a store is safe. */
 static void *give_up(void)
 {
     static const char SAID[] = "salvo: out of memory\n";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How much memory a command may take: --memory. */
+/* Limits the memory of a command: --memory. */
 #ifndef SALVO_CLI_MEMORY_LIMIT_H
 #define SALVO_CLI_MEMORY_LIMIT_H
 
@@ -7,21 +7,22 @@
 
 #include <salvo/error.h>
 
-/* Zeroed: no limit is set. */
+/* Zeroed: there is no limit. */
 typedef struct memory_limit {
-    uint64_t before; /* the process's own limit in bytes, put back by memory_limit_lift */
-    const char *set; /* as it was written; NULL: none is */
+    uint64_t before; /* the process's own limit in bytes, which memory_limit_lift restores */
+    const char *set; /* as the user wrote it; NULL: no limit */
 } memory_limit;
 
-/* Sets a limit of "500M", "2G" (K, M, G: 2^10, 2^20, 2^30 bytes; a number alone is bytes); `text` NULL: none. What the
- * process takes beyond it is refused, and the command ends with SALVO_NO_MEMORY. `text` is borrowed. SALVO_BAD_INPUT. */
+/* Sets a limit such as "500M" or "2G" (K, M, G: 2^10, 2^20, 2^30 bytes; a number alone is bytes). If `text` is NULL, it
+ * sets none. The process cannot allocate more than the limit, and the command then ends with SALVO_NO_MEMORY. `text` is
+ * borrowed. Returns SALVO_BAD_INPUT for other texts. */
 salvo_status memory_limit_set(memory_limit *m, const char *text, salvo_error *err);
 
-/* Puts the old limit back. A failure for want of memory is told with the limit that it met. Returns `status`. */
+/* Restores the old limit. If memory ran out, the message names the limit. Returns `status`. */
 salvo_status memory_limit_lift(memory_limit *m, salvo_status status, salvo_error *err);
 
-/* GMP ends the process where memory is out, with a message of its own: this makes it end as salvo's other failures do. For
- * the program alone: a library must leave that to its caller. */
+/* If memory runs out, GMP ends the process with its own message. After this call the process ends like salvo's other
+ * failures. Only the program calls it: a library must leave that choice to its caller. */
 void memory_limit_tell_gmp(void);
 
 #endif

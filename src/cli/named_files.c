@@ -10,11 +10,11 @@
 #include "cli/option_table.h"
 #include "cli/outputs.h"
 
-/* What an option of these alone names is a folder, or the command finds out what it is. */
+/* With these bits, -o names a folder, or the command finds out what it names. */
 enum { TAKES_OTHERS = TAKES_FOLDER | TAKES_PLACE };
 
-/* Endings of files that salvo does not write: its text under such a name could not be opened. Any other ending that is no
- * format's, as in "notes.out" or "run-1.2", says nothing. */
+/* Endings of files that salvo does not write: no program could open salvo's text under such a name. Other endings that
+ * are no format's, as in "notes.out" or "run-1.2", mean nothing. */
 static const char *const FOREIGN[] = {
     "pdf", "ps",  "eps", "doc",  "docx", "odt", "rtf", "ppt", "pptx", "odp", "xls", "xlsm",   "xlsb",
     "ods", "tsv", "xml", "yaml", "yml",  "zip", "gz",  "bz2", "xz",   "zst", "db",  "sqlite", "parquet",
@@ -31,7 +31,7 @@ static bool is_among(const char *const *endings, size_t n, const char *ending)
     return false;
 }
 
-/* What stands behind the last dot of the file's own name; "": nothing. */
+/* Returns what follows the last dot of the file's own name; "": nothing. */
 static const char *ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
@@ -52,7 +52,7 @@ static bool is_foreign(const char *path)
            is_among(PICTURES, COUNT_OF(PICTURES), ending_of(path));
 }
 
-/* A document, a picture, a table: no folder is called so. */
+/* Whether the name is that of a document, a picture or a table, which no folder has. */
 static bool is_files(const char *path)
 {
     salvo_format format;
@@ -60,7 +60,7 @@ static bool is_files(const char *path)
     return is_foreign(path) || outputs_format(path, &format, NULL) == SALVO_OK;
 }
 
-/* Refuses a file whose name ends in no format; of a picture's, with the option that draws one. */
+/* Refuses a file whose name ends in no format. For a picture's ending, the message proposes --chart. */
 static salvo_status read_format(const char *path, salvo_format *format, unsigned takes, salvo_error *err)
 {
     salvo_error why;
@@ -75,7 +75,7 @@ static salvo_status read_format(const char *path, salvo_format *format, unsigned
     return salvo_fail(err, status, "%s", why.text);
 }
 
-/* An ending that says nothing leaves the format as it is, and so does --format. */
+/* An ending without a meaning leaves the format unchanged; --format has precedence over it. */
 static salvo_status read_answer(options *o, unsigned takes, salvo_error *err)
 {
     salvo_format format = o->format;
@@ -125,7 +125,7 @@ static salvo_status read_output(options *o, unsigned takes, salvo_error *err)
     return takes & TAKES_FILE ? read_page(o, err) : read_answer(o, takes, err);
 }
 
-/* A units' table is a CSV file, and what changes in it a difference. */
+/* The export is a CSV file of the units' table, or a file of the differences. */
 static salvo_status read_export(const options *o, salvo_error *err)
 {
     const char *path = o->export_units;
@@ -145,7 +145,7 @@ typedef struct named {
     const char *path;
 } named;
 
-/* Two options may stand several times. */
+/* Two options may occur several times. */
 enum { NAMED_MAX = 2 * WORDS_MAX + 2 };
 
 typedef struct named_list {
@@ -170,8 +170,8 @@ static void list_named(named_list *files, const options *o, unsigned takes)
     }
 }
 
-/* Of two answers in one file one would be lost in silence; what is no file, as /dev/null, may take both. Paths are compared as
- * typed: two spellings of one file are not found out here. */
+/* Of two answers in one file, one would be lost without a message. A path that is not a file, such as /dev/null, may
+ * take both. Paths are compared as typed, so two spellings of one file are not detected. */
 static salvo_status refuse_twins(const named_list *files, salvo_error *err)
 {
     struct stat found;

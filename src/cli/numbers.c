@@ -10,7 +10,7 @@
 #include "data/measure.h"
 #include "rules/parse.h"
 
-/* A message gives the whole range at once, so that the next try can be right. */
+/* A message has the whole range, so that the next try can be right. */
 static salvo_status read_number(const char *name, const char *text, double min, double max, double *number,
                                 salvo_error *err)
 {
@@ -33,7 +33,7 @@ void number_option(number_reader *r, const char *name, const char *text, double 
         r->status = read_number(name, text, min, max, number, r->err);
 }
 
-/* In the rulebook's unit, or with a unit of its own: 20in, 50cm. */
+/* A distance in the rulebook's unit, or with its own unit: 20in, 50cm. */
 void distance_option(number_reader *r, const char *name, const char *text, const char *unit, double *number)
 {
     double value;
@@ -51,15 +51,15 @@ void distance_option(number_reader *r, const char *name, const char *text, const
 
 static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
-    /* Above it a double skips whole numbers, and a seed would silently become another. */
+    /* Above it, a double skips whole numbers, and a seed would silently become another. */
     const double most_exactly = 9007199254740992.0; /* 2^53 */
     double value;
 
-    /* Plain digits do not pass through a double: all 64 bits of a number count. */
+    /* Plain digits do not become a double, so all 64 bits of a number count. */
     if (strspn(text, "0123456789") == strlen(text)) {
         errno = 0;
         *number = strtoull(text, NULL, 10);
-        /* Digits beyond 64 bits set errno; no digits at all are no number. */
+        /* Digits beyond 64 bits set errno. A text without digits is not a number. */
         return *text && errno == 0 && *number >= min && *number <= max;
     }
     if (!salvo_number_parse(text, &value) || value != floor(value) || value < (double)min || value > most_exactly)
@@ -72,7 +72,7 @@ void whole_option(number_reader *r, const char *name, const char *text, uint64_t
 {
     uint64_t value;
 
-    /* An earlier option has failed; its message stays. */
+    /* An earlier option failed; its message stays. */
     if (!text || r->status != SALVO_OK)
         return;
     if (parse_whole(text, min, max, &value))
@@ -86,7 +86,7 @@ void whole_option(number_reader *r, const char *name, const char *text, uint64_t
 
 void count_option(number_reader *r, const char *name, const char *text, int min, int max, int *number)
 {
-    /* The default, which stays without text. */
+    /* The default, which stays if there is no text. */
     uint64_t value = (uint64_t)*number;
 
     whole_option(r, name, text, (uint64_t)min, (uint64_t)max, &value);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libcyaml's schema of a file is made from the keys when it is read, so that a key is written down once. */
+/* The keys make libcyaml's schema when the file is read, so each key is written down once. */
 #include "cli/option_file.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 
 typedef struct document {
     char *title;
-    char *texts[OPTION_KEYS_MAX]; /* in the order of the keys; NULL for one that is not there */
+    char *texts[OPTION_KEYS_MAX]; /* in the order of the keys; NULL: key not present */
     char **words;
     unsigned words_count;
 } document;
@@ -16,7 +16,7 @@ typedef struct document {
 /* The title, the keys, the words, and the end. */
 typedef cyaml_schema_field_t field_list[OPTION_KEYS_MAX + 3];
 
-/* libcyaml wants the place of each text in the document; texts of keys stand in an array, one behind the other. */
+/* libcyaml needs the offset of each text in the document. The texts of the keys are consecutive in an array. */
 static void list_fields(field_list fields, const option_file *file)
 {
     static const cyaml_schema_field_t TITLE = YAML_TEXT(document, "title", title),
@@ -40,11 +40,11 @@ static salvo_status take(options *o, const option_file *file, const document *d,
     for (size_t i = 0; i < file->n_keys; i++) {
         const char **to = (const char **)(void *)((char *)o + file->keys[i].to);
 
-        /* What was typed stays: a file is tried with one thing changed. */
+        /* A typed option stays, so that a user can try a file with one change. */
         if (!*to)
             *to = d->texts[i];
     }
-    /* The typed words are in the same list already. */
+    /* The typed words are already in the same list. */
     if (d->words_count > WORDS_MAX - o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words", WORDS_MAX);
     for (unsigned i = 0; i < d->words_count; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words of a command line become struct options; numbers are read when the command is known. */
+/* Turns the words of a command line into struct options. Numbers are read when the command is known. */
 #include <string.h>
 
 #include "cli/approach.h"
@@ -7,12 +7,12 @@
 #include "cli/option_table.h"
 #include "data/names.h"
 
-/* Options keep their text here; numbers are read later, when the defaults that depend on the command are known. */
+/* Stores the text of an option. Numbers are read later, because their defaults depend on the command. */
 static salvo_status take(options *o, const option *known, const char *value, salvo_error *err)
 {
     void *member = option_member(o, known);
 
-    /* "--seed=" or an empty shell variable is more likely a mistake than a wish for the default. */
+    /* "--seed=" or an empty shell variable is more likely a mistake than a request for the default. */
     if (known->kind != SWITCH && !*value)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s needs a value: %s %s", known->name, known->name, known->value);
     if (known->kind == SWITCH) {
@@ -23,14 +23,15 @@ static salvo_status take(options *o, const option *known, const char *value, sal
         list_put((list *)member, value);
         return list_check((const list *)member, err);
     }
-    /* Were the last one to win, a forgotten option in a long line would go unnoticed. */
+    /* If the last one won, a forgotten option in a long line would stay unnoticed. */
     if (*(const char **)member)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", known->name);
     *(const char **)member = value;
     return SALVO_OK;
 }
 
-/* One option at argv[*at], its value behind "=", glued to a letter, or in the next word; *at moves over what it used. */
+/* Reads one option at argv[*at]. Its value follows "=", follows a letter directly, or is the next word. *at moves past
+ * the words it used. */
 static salvo_status read_option(options *o, int argc, char **argv, int *at, unsigned takes, salvo_arena *memory,
                                 salvo_error *err)
 {
@@ -41,10 +42,10 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     const char *value = word[length] ? word + length + (word[1] == '-') : NULL;
     list *flags = o->split ? &o->changes : &o->parameters;
 
-    /* Options come first: a rulebook's flag cannot take the name of one. */
+    /* Options come first: a rulebook's flag cannot have the name of an option. */
     if (!known && word[1] == '-' && takes & TAKES_WORDS && !word[length]) {
         list_put_pair(flags, word + 2, "yes", memory);
-        /* Which rulebook it is for, a later option may say. */
+        /* A later option may name its rulebook. */
         list_put(&o->flags, word);
         if (!o->flag && *at + 1 < argc && argv[*at + 1][0] != '-' && !strchr(argv[*at + 1], '=')) {
             o->flag = word;
@@ -59,7 +60,7 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     if (known->kind != SWITCH && !value) {
         if (*at + 1 >= argc)
             return salvo_fail(err, SALVO_BAD_INPUT, "%s needs a value: %s %s", known->name, known->name, known->value);
-        /* Whatever it begins with: a value may start with a hyphen. */
+        /* The next word is the value, even if it begins with a hyphen. */
         value = argv[++*at];
     }
     return take(o, known, value, err);
@@ -95,13 +96,13 @@ static salvo_status read_format(options *o, salvo_error *err)
         return salvo_names_fail(err, SALVO_FORMATS, SALVO_N_FORMATS, o->format_name, "unknown format '%s'",
                                 o->format_name);
     o->format.kind = (salvo_format_kind)format;
-    /* Without --digits every number gets as many as it supports. */
+    /* Without --digits, every number has as many digits as it supports. */
     o->format.fixed = o->digits != NULL;
     count_option(&r, "--digits", o->digits, 0, DIGITS_MAX, &o->format.digits);
     return r.status;
 }
 
-/* "range=500"; a name may have options of its own behind it: "Tiger I (cover=normal)". */
+/* Whether it is "range=500". A name may have options after it: "Tiger I (cover=normal)". */
 static bool is_parameter(const char *word)
 {
     const char *equals = strchr(word, '='), *open = strchr(word, '(');
@@ -109,7 +110,7 @@ static bool is_parameter(const char *word)
     return equals && (!open || equals < open);
 }
 
-/* "--": divides two variants, or says that only words follow. */
+/* "--" divides two variants, or marks that only words follow. */
 static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, salvo_error *err)
 {
     if (!(takes & TAKES_CHANGES))
@@ -121,7 +122,8 @@ static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, sa
     return SALVO_OK;
 }
 
-/* A battle has its range as an option, a duel as a word; either takes both. In a matrix the word is the duel's. */
+/* The range is an option in a battle and a word in a duel; both accept either form. In a matrix, the word is the
+ * duel's. */
 static salvo_status read_word(options *o, list *words, const char *word, unsigned takes, salvo_arena *memory,
                               salvo_error *err)
 {
@@ -144,7 +146,7 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
 
     for (int i = 1; i < argc && status == SALVO_OK; i++) {
         const char *word = argv[i];
-        /* Behind the dividing "--" every word is a change, also one without "=". */
+        /* After the dividing "--" every word is a change, even without "=". */
         const bool is_name = takes & TAKES_EXPRESSIONS || !is_parameter(word);
         list *words = o->split ? &o->changes : is_name ? &o->names : &o->parameters;
 
@@ -174,7 +176,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, fla
 {
     salvo_status status;
 
-    /* Nothing is left of an earlier command: a study runs many in one process. */
+    /* A study runs many commands in one process, so nothing may remain of an earlier one. */
     memset(o, 0, sizeof *o);
     status = read_words(o, argc, argv, takes, memory, err);
     status = status == SALVO_OK ? check_flags(o, takes, is_flag, of, err) : status;

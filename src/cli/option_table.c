@@ -114,7 +114,7 @@ static const option OPTIONS[] = {
 
 enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
 
-/* No bit at all: every command takes it. */
+/* An option without bits belongs to every command. */
 static bool is_taken(const option *known, unsigned takes)
 {
     return known->takes == 0 || (known->takes & takes) != 0;
@@ -128,7 +128,7 @@ const option *option_next(const option *last, unsigned takes)
     return NULL;
 }
 
-/* Only what this command takes is suggested: the nearest name of another command's option would be refused next. */
+/* Only options of this command are proposed: another command's option would be refused next. */
 salvo_status option_unknown(const char *word, size_t length, unsigned takes, salvo_error *err)
 {
     const char *names[N_OPTIONS] = {NULL};
@@ -145,7 +145,7 @@ salvo_status option_unknown(const char *word, size_t length, unsigned takes, sal
 const option *option_find(const char *word, size_t length, unsigned takes)
 {
     for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
-        /* Whole names only: with abbreviations, every new option could break a script. */
+        /* Only whole names match: with abbreviations, every new option could break a script. */
         bool named = strlen(known->name) == length && strncmp(known->name, word, length) == 0;
 
         if (named || (word[1] != '-' && known->letter == word[1]))
@@ -154,7 +154,7 @@ const option *option_find(const char *word, size_t length, unsigned takes)
     return NULL;
 }
 
-/* Where, in struct options, what is given behind "--" goes; the same place where variants have it in common. */
+/* Returns the offset in struct options of a value after "--". If variants share the option, it is the same offset. */
 static size_t changed_offset(size_t offset)
 {
     static const size_t CHANGED[][2] = {{offsetof(options, ruleset), offsetof(options, changed_ruleset)},

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options as they are told: in help, and as the words that would give them again. How they are read:
- * option_reader.c. */
+/* Options as output: in help, and as the words that produce them again. option_reader.c reads them. */
 #include "cli/options.h"
 
 #include <stdint.h>
@@ -18,7 +17,7 @@ bool options_next(option_told *told, unsigned takes)
     return known != NULL;
 }
 
-/* The words of one option, where it was given. `from` is where the options of its side of "--" stand. */
+/* Passes on the words of one option, if it was given. `from` is the location of the options on its side of "--". */
 static void put_option(const option *known, const char *member, word_sink *put, void *to)
 {
     if (known->kind == SWITCH && *(const bool *)member)
@@ -64,7 +63,7 @@ static void put_words(const options *o, word_sink *put, void *to)
     put_list(&o->parameters, put, to);
 }
 
-/* Words that begin with a hyphen must stand behind "--"; others come first, as people write them. */
+/* Words that begin with a hyphen must follow "--". The others come first, as people write them. */
 void options_words(const options *o, unsigned takes, option_role most, word_sink *put, void *to)
 {
     const bool last = has_hyphen(&o->names) || has_hyphen(&o->parameters);
@@ -85,7 +84,7 @@ void options_words(const options *o, unsigned takes, option_role most, word_sink
     put_list(&o->changes, put, to);
 }
 
-/* In the order of the table, so that an option has the same neighbours in every help. */
+/* Follows the order of the table, so that an option has the same neighbours in every help. */
 void options_help(FILE *out, unsigned takes)
 {
     for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {

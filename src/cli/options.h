@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words of the command line, read against one table of options. Help is printed from the same table. */
+/* Reads the words of the command line against one table of options. The help comes from the same table. */
 #ifndef SALVO_CLI_OPTIONS_H
 #define SALVO_CLI_OPTIONS_H
 
@@ -25,37 +25,37 @@ enum {
     TAKES_BATTLE = 1 << 10,      /* two armies ... */
     TAKES_PLAN = 1 << 11,        /* ... and how they fight */
     TAKES_AGAINST = 1 << 12,     /* --against */
-    TAKES_MATCHING = 1 << 13,    /* how two meet: --at, --numbers, --budgets */
-    TAKES_POINTS = 1 << 14,      /* how armies of equal cost are drawn and fought, and prices fitted */
-    TAKES_SENSITIVITY = 1 << 15, /* what is moved, and how far */
-    TAKES_WORDS = 1 << 16,       /* the procedure's flags as options */
-    TAKES_CHANGES = 1 << 17,     /* "--" divides two variants; a simulation is added to what is counted */
+    TAKES_MATCHING = 1 << 13,    /* how two units meet: --at, --numbers, --budgets */
+    TAKES_POINTS = 1 << 14,      /* how to draw and fight armies of equal cost, and to fit prices */
+    TAKES_SENSITIVITY = 1 << 15, /* which cells to change, and how far */
+    TAKES_WORDS = 1 << 16,       /* flags of the procedure as options */
+    TAKES_CHANGES = 1 << 17,     /* "--" divides two variants; adds a simulation to an exact answer */
     TAKES_OUTPUT = 1 << 18,      /* --format, --digits, -o, --quiet */
-    TAKES_FOLDER = 1 << 19,      /* -o names a folder, and the command says what goes into it */
+    TAKES_FOLDER = 1 << 19,      /* -o names a folder; the command decides what goes into it */
     TAKES_PLACE = 1 << 20,       /* -o names a folder or a file; --format, --digits, --also, --quiet */
     TAKES_CHART = 1 << 21,       /* --chart, --plot */
-    TAKES_ARMIES = 1 << 22,      /* how armies of equal cost are drawn */
-    TAKES_HEADLINE = 1 << 23,    /* what --precision is about; elsewhere it is about all that is told */
+    TAKES_ARMIES = 1 << 22,      /* how to draw armies of equal cost */
+    TAKES_HEADLINE = 1 << 23,    /* what --precision is about; without it, about all reported figures */
     TAKES_EXPRESSIONS = 1 << 24, /* words with "=" are names, too */
     TAKES_CUMULATIVE = 1 << 25,
     TAKES_LUCK = 1 << 26, /* what happened */
     TAKES_TOTALS = 1 << 27,
     TAKES_LIKE = 1 << 28,
     TAKES_DUEL = 1 << 29,  /* words of a duel that are options of a battle */
-    TAKES_STORE = 1 << 30, /* --store names where work goes that was done elsewhere */
+    TAKES_STORE = 1 << 30, /* --store names where finished work of other runs goes */
 };
-#define TAKES_FILE (1U << 31) /* -o names a file, and nothing says its format */
+#define TAKES_FILE (1U << 31) /* -o names a file without a format */
 
-/* What an option is to an answer. */
+/* The role of an option in an answer. */
 typedef enum {
-    OPTION_ASKS,  /* another value is another question */
-    OPTION_LIMIT, /* how long the same trials go on */
-    OPTION_FILE,  /* a file or folder that the answer, or a part of it, is written to */
+    OPTION_ASKS,  /* another value asks another question */
+    OPTION_LIMIT, /* how long the same trials continue */
+    OPTION_FILE,  /* a file or folder for the answer or a part of it */
     OPTION_SHOWN, /* how the answer is written and drawn */
-    OPTION_WHERE, /* on what, and where its parts are kept */
+    OPTION_WHERE, /* which resources to use, and where to keep parts */
 } option_role;
 
-/* How many options say what a battle is: they are neighbours in struct options. */
+/* The number of options that define a battle. They are neighbours in struct options. */
 enum { PLAN_WORDS = 16 };
 
 typedef struct options {
@@ -73,61 +73,61 @@ typedef struct options {
     const char *store, *shard;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only, keep, least, greatest, order;
-    bool seeks_halt; /* the command takes --halt-a best */
+    bool seeks_halt; /* the command accepts --halt-a best */
     bool help, quiet, plot, with_chart, round, keep_mean, cumulative, resume;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;                     /* words without "=" */
     list parameters;                /* words with "=" */
-    int dashes;                     /* which word is the first "--"; 0: there is none */
-    bool split;                     /* it divides two variants */
-    list changes;                   /* words behind it */
+    int dashes;                     /* index of the first "--"; 0: there is none */
+    bool split;                     /* the "--" divides two variants */
+    list changes;                   /* words after it */
     list flags;                     /* of procedures, written as options: "--dug-in" */
-    const char *flag, *behind_flag; /* the first of them with a name behind it, which may be meant as its value */
+    const char *flag, *behind_flag; /* the first flag that a name follows; the name may be meant as its value */
 } options;
 
-/* What --method can be. */
+/* The values of --method. */
 enum { N_METHODS = 4 };
 extern const char *const METHODS[N_METHODS];
 
-/* Whether a procedure of a rulebook has that flag, now that the options say which rulebook they are about. */
+/* Whether a procedure of a rulebook has that flag. The options already say which rulebook the user means. */
 typedef bool flag_function(void *of, const char *key);
 
-/* Reads argv[1 .. argc-1]; argv[0] is the command. Options may stand anywhere; "--" ends them. An unknown option fails
- * with the nearest that the command takes. Words that it makes live in `memory`. A word that is no option is a flag
- * of a procedure, if is_flag(of, key) says so. */
+/* Reads argv[1 .. argc-1]; argv[0] is the command. Options may occur anywhere; "--" ends them. For an unknown option it
+ * fails and proposes the nearest one that the command takes. Words that it makes live in `memory`. An unknown option is
+ * a flag of a procedure if is_flag(of, key) says so. */
 salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err);
 
-/* Fails with the message: there are other names than the command takes. Where there are more than `most`, and one stands
- * behind a flag, it was meant as the value of a parameter, and the message says how that is written. */
+/* Fails with the message because the command takes other names. If there are more than `most` names, and one follows a
+ * flag, the user meant it as a parameter's value. Then the message says how to write that. */
 salvo_status options_fail_names(const options *o, size_t most, salvo_error *err, const char *message);
 
-/* Takes "turns=5" as --turns 5, if one of those `takes` has an option of that name with a text; *is says so. Given in
- * both ways, it fails. */
+/* Takes "turns=5" as --turns 5 if `takes` has a text option with that name; *is says whether it did. It fails if both
+ * are given. */
 salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err);
 
-/* The words with which the options were given, in an order of their own: those of roles up to `most`, then names and
- * parameters. Read again, they give the same options. */
+/* Passes on the words that produce the given options, in a fixed order: options with roles up to `most`, then names and
+ * parameters. If options_read reads them, it produces the same options. */
 typedef void word_sink(void *to, const char *word);
 void options_words(const options *o, unsigned takes, option_role most, word_sink *put, void *to);
 
-/* A row of the table of options, as it is told. */
+/* A row of the table of options, for help and manuals. */
 typedef struct option_told {
     const char *name;  /* with its "--" */
-    char letter;       /* 0 for none */
-    const char *value; /* what help calls its value; NULL for a switch */
+    char letter;       /* 0: none */
+    const char *value; /* the placeholder of its value in the help; NULL: a switch */
     const char *help;
     option_role role;
-    unsigned takes;          /* the commands that take it, as bits; 0: all of them */
-    bool is_flags;           /* stands for the flags of procedures */
+    unsigned takes;          /* the commands that take it, as bits; 0: all commands */
+    bool is_flags;           /* represents the flags of procedures */
     const struct option *of; /* the row */
 } option_told;
 
-/* The next option that the command takes, from a zeroed one on; false behind the last. */
+/* Moves to the next option that the command takes; begins with a zeroed one. Returns false after the last option. */
 bool options_next(option_told *told, unsigned takes);
 
-/* A line for each option that the command takes. */
+/* Prints a line for each option that the command takes. */
 void options_help(FILE *out, unsigned takes);
 
 #endif

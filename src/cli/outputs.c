@@ -10,12 +10,12 @@
 #include "cli/deliver.h"
 #include "data/names.h"
 
-/* false when memory ran out; what was written is then lost. */
+/* Returns false if memory ran out; the written text is then lost. */
 static bool close_output(output *to)
 {
     bool written;
 
-    /* What the stream holds back is added only when it is closed. */
+    /* The stream adds its buffered bytes only when it is closed. */
     fclose(to->stream);
     to->stream = NULL;
     to->bytes = to->collected->bytes;
@@ -41,7 +41,7 @@ salvo_status outputs_add(outputs *o, const char *path, salvo_format format, salv
 
     if (!salvo_grow(&o->at, &o->capacity, o->n + 1, sizeof *o->at))
         return salvo_fail_memory(err);
-    /* The array may move when it grows, so `to` is taken only now; `collected` has its own address for the same
+    /* The array may move when it grows, so `to` is set only now. `collected` has its own address for the same
      * reason. */
     to = &o->at[o->n];
     *to = (output){.path = path ? strdup(path) : NULL, .format = format, .collected = calloc(1, sizeof *to->collected)};
@@ -64,7 +64,7 @@ salvo_status outputs_take(outputs *o, output *from, salvo_error *err)
     if (!salvo_grow(&o->at, &o->capacity, o->n + 1, sizeof *o->at))
         return salvo_fail_memory(err);
     o->at[o->n++] = *from;
-    /* Its former owner frees an empty output, not what has moved. */
+    /* The former owner then frees an empty output, not the moved one. */
     *from = (output){.path = NULL};
     return SALVO_OK;
 }
@@ -89,7 +89,7 @@ void outputs_take_folder(outputs *o, outputs *from)
     from->folder = (claim){.path = NULL};
 }
 
-/* Endings that are not the format's own name. */
+/* Endings that differ from the format's name. */
 static const char *const ALIASES[][2] = {{"txt", "table"}, {"md", "markdown"}, {"tex", "latex"}};
 
 const char *outputs_ending(salvo_format format)
@@ -102,7 +102,7 @@ const char *outputs_ending(salvo_format format)
 
 salvo_status outputs_format(const char *path, salvo_format *format, salvo_error *err)
 {
-    /* A dot in a folder's name is no ending. */
+    /* A dot in a folder's name does not begin an ending. */
     const char *dot = strrchr(path, '.'), *name = dot && !strchr(dot, '/') ? dot + 1 : "";
     char endings[128] = "";
     int known;
@@ -113,7 +113,7 @@ salvo_status outputs_format(const char *path, salvo_format *format, salvo_error 
     known = salvo_name_among(SALVO_FORMATS, SALVO_N_FORMATS, name);
     if (known < 0) {
         for (int i = 0; i < SALVO_N_FORMATS; i++)
-            /* The message names the endings, which are what a user types here, not the formats. */
+            /* The message lists the endings, which users type here, not the formats. */
             snprintf(endings + strlen(endings), sizeof endings - strlen(endings), "%s%s", i ? ", " : "",
                      outputs_ending((salvo_format){.kind = (salvo_format_kind)i}));
         return salvo_fail(err, SALVO_BAD_INPUT, "%s: the ending of a file names its format; use one of %s", path,
@@ -123,7 +123,7 @@ salvo_status outputs_format(const char *path, salvo_format *format, salvo_error 
     return SALVO_OK;
 }
 
-/* All are closed, also behind a failure: what is not closed has no bytes to be freed. */
+/* Closes all outputs, even after a failure, because an open one has no bytes to be freed. */
 salvo_status outputs_close(outputs *o, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -136,7 +136,7 @@ salvo_status outputs_close(outputs *o, salvo_error *err)
 
 salvo_status outputs_deliver(const outputs *o, salvo_error *err)
 {
-    /* An answer without outputs is no failure, and calloc may give NULL for nothing. */
+    /* An answer without outputs is not a failure, and calloc may return NULL for size 0. */
     parcel *parcels = calloc(o->n + 1, sizeof *parcels);
     salvo_status status;
 
@@ -144,7 +144,7 @@ salvo_status outputs_deliver(const outputs *o, salvo_error *err)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < o->n; i++)
         parcels[i] = (parcel){o->at[i].path, o->at[i].bytes, o->at[i].length};
-    /* All in one call: no file gets its name before every other is complete. */
+    /* One call delivers all: no file gets its name before every other is complete. */
     status = deliver(parcels, o->n, err);
     free(parcels);
     return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where an answer goes: one output for every file that it is written to, each in its own format. An output collects bytes
- * until the whole answer is there; only then anything is delivered. */
+/* Where an answer goes: one output for every file, each in its own format. An output collects bytes until the answer is
+ * complete. Only then does salvo deliver it. */
 #ifndef SALVO_CLI_OUTPUTS_H
 #define SALVO_CLI_OUTPUTS_H
 
@@ -15,44 +15,44 @@ typedef struct output {
     char *path; /* NULL: standard output */
     salvo_format format;
     FILE *stream; /* NULL: closed */
-    char *bytes;  /* once it is closed */
+    char *bytes;  /* once the stream is closed */
     size_t length;
-    salvo_text *collected; /* what the stream writes, at an address that stays when outputs are moved */
+    salvo_text *collected; /* what the stream writes; its address stays valid when outputs move */
 } output;
 
 /* Begins zeroed. */
 typedef struct outputs {
     output *at;
     size_t n, capacity;
-    claim folder; /* that they go into; its path NULL: none of their own */
+    claim folder; /* the folder of the outputs; path NULL: they have none */
 } outputs;
 
-/* One output more, open to be written. On failure there are as many as before. */
+/* Adds an output, open for writing. On failure the number of outputs is unchanged. */
 salvo_status outputs_add(outputs *o, const char *path, salvo_format format, salvo_error *err);
 
-/* Takes the last output away again. */
+/* Removes the last output. */
 void outputs_drop(outputs *o);
 
-/* Moves a closed output of others to the end. */
+/* Moves a closed output of another struct to the end. */
 salvo_status outputs_take(outputs *o, output *from, salvo_error *err);
 
-/* The folder that outputs go into is made and held (claim_folder) until they are freed; SALVO_IO, too, where it takes no
- * files. */
+/* Makes the folder for the outputs and locks it (claim_folder) until they are freed. Returns SALVO_IO also for a folder
+ * that accepts no files. */
 salvo_status outputs_folder(outputs *o, const char *folder, salvo_error *err);
 
-/* Takes over the claim of others, if they have one. */
+/* Takes over the claim of other outputs, if they have one. */
 void outputs_take_folder(outputs *o, outputs *from);
 
-/* The format that a file's name ends in (csv, json, txt, md ...) becomes the format's kind. */
+/* Sets the format's kind from the ending of a file name (csv, json, txt, md ...). */
 salvo_status outputs_format(const char *path, salvo_format *format, salvo_error *err);
 
-/* What the name of a file of that format ends in: "csv", "md". */
+/* The ending of files in that format: "csv", "md". */
 const char *outputs_ending(salvo_format format);
 
-/* Ends the writing: bytes and length are settled. SALVO_NO_MEMORY when an output ran out of it. */
+/* Closes all outputs, which sets their bytes and lengths. Returns SALVO_NO_MEMORY if an output ran out of memory. */
 salvo_status outputs_close(outputs *o, salvo_error *err);
 
-/* Delivers every output or none; each gets its place in this order. */
+/* Delivers every output or none, in this order. */
 salvo_status outputs_deliver(const outputs *o, salvo_error *err);
 void outputs_free(outputs *o);
 

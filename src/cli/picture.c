@@ -8,15 +8,15 @@
 #include "chart/picture.h"
 #include "chart/plot.h"
 
-/* PNG and SVG are drawn by gnuplot; the numbers need nobody. */
+/* gnuplot draws PNG and SVG; the data needs no other program. */
 typedef enum { OF_SVG, OF_PNG, OF_DATA, OF_NOTHING } file_kind;
 
-/* The end of its name says what a file is. */
+/* The ending of its name determines the kind of a file. */
 static file_kind kind_of(const char *path)
 {
     static const char *const ENDS[] = {[OF_SVG] = ".svg", [OF_PNG] = ".png", [OF_DATA] = ".csv"};
     const char *slash = strrchr(path, '/');
-    /* The ending is the file's own: a folder may be called anything. */
+    /* The ending belongs to the file: a folder may have any name. */
     const char *name = slash ? slash + 1 : path;
 
     for (int k = 0; k < OF_NOTHING; k++)
@@ -34,17 +34,17 @@ static salvo_status check_file(const options *o, size_t at, salvo_error *err)
                           "--chart %s: not the name of a picture; end it in .svg or .png, or in .csv for the "
                           "numbers alone",
                           path);
-    /* Without gnuplot the command fails now, not when its work is done. */
+    /* Without gnuplot the command fails now, not after its work. */
     return kind_of(path) == OF_DATA ? SALVO_OK : gnuplot_find(err);
 }
 
-/* In CSV or JSON a plot would break whoever reads the file; in LaTeX and HTML it would lose its columns. */
+/* A plot in CSV or JSON would break the program that reads the file. In LaTeX and HTML it would lose its columns. */
 static bool has_room_for_a_plot(salvo_format format)
 {
     return format.kind == SALVO_TABLE || format.kind == SALVO_MARKDOWN;
 }
 
-/* Whether a document of that format can have a picture; which of the two kinds, and whether in a file beside it. */
+/* Whether a document of that format can have a picture, of which kind, and whether it is in a file beside it. */
 static bool has_room_for_a_picture(salvo_format format)
 {
     return format.kind == SALVO_HTML || format.kind == SALVO_XLSX || format.kind == SALVO_MARKDOWN ||
@@ -56,13 +56,13 @@ static bool links_pictures(salvo_format format)
     return format.kind == SALVO_MARKDOWN || format.kind == SALVO_LATEX;
 }
 
-/* pdfTeX and spreadsheets take no SVG. */
+/* pdfTeX and spreadsheets do not accept SVG. */
 static picture_kind picture_kind_of(salvo_format format)
 {
     return format.kind == SALVO_HTML || format.kind == SALVO_MARKDOWN ? PICTURE_SVG : PICTURE_PNG;
 }
 
-/* With --also some of the files may have no room, but not all of them. */
+/* With --also, some of the files may have no room, but not all of them. */
 static salvo_status check_with_chart(const options *o, salvo_error *err)
 {
     bool any = has_room_for_a_picture(o->format);
@@ -84,7 +84,7 @@ static salvo_status check_with_chart(const options *o, salvo_error *err)
     return gnuplot_find(err);
 }
 
-/* "out/answer.md" becomes "out/answer.svg"; with a name "out/answer-name.svg". */
+/* "out/answer.md" becomes "out/answer.svg", or with a name "out/answer-name.svg". */
 static const char *file_beside(const char *path, const char *name, picture_kind kind, salvo_arena *memory)
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
@@ -93,7 +93,7 @@ static const char *file_beside(const char *path, const char *name, picture_kind 
                               name ? "-" : "", name ? name : "", kind == PICTURE_SVG ? ".svg" : ".png");
 }
 
-/* An output more, which the document names; *shown gets its name. */
+/* Adds an output that the document links; *shown gets its name. */
 static salvo_status add_linked(context *x, const char *path, const salvo_text *bytes, placed_picture *shown,
                                salvo_error *err)
 {
@@ -180,7 +180,7 @@ static salvo_status plot(const context *x, const chart *c, salvo_error *err)
     plot_chart(&text, c);
     status = text.failed ? salvo_fail_memory(err) : SALVO_OK;
     for (EACH_OUTPUT(&x->outputs, to)) {
-        /* Markdown would otherwise run the lines of the plot together. */
+        /* Without the fence, Markdown would join the lines of the plot. */
         const char *fence = to->format.kind == SALVO_MARKDOWN ? "```\n" : "";
 
         if (has_room_for_a_plot(to->format))
@@ -205,7 +205,7 @@ static salvo_status draw_file(FILE *out, const char *path, const chart *c, salvo
     return status;
 }
 
-/* One file of the chart; a picture that gnuplot fails to draw is left out where pictures are spared. */
+/* Adds one file of the chart. With spares_pictures, a picture that gnuplot cannot draw is left out. */
 static salvo_status add_file(context *x, const char *path, const chart *c, salvo_error *err)
 {
     salvo_status status = outputs_add(&x->outputs, path, (salvo_format){.kind = SALVO_CSV}, err);
@@ -215,7 +215,7 @@ static salvo_status add_file(context *x, const char *path, const chart *c, salvo
         return status;
     status = draw_file(x->outputs.at[x->outputs.n - 1].stream, path, c, &failure);
     if (status == SALVO_IO && x->spares_pictures) {
-        /* An empty file in the picture's place would pass for one. */
+        /* An empty file in the picture's place would pass for a picture. */
         outputs_drop(&x->outputs);
         return context_note_missing(x, path, failure.text, err);
     }
@@ -231,7 +231,7 @@ static salvo_status draw(context *x, const chart *c, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    /* Below the answer, which is written already. */
+    /* The plot follows the answer, which is already written. */
     status = o->plot ? plot(x, c, err) : SALVO_OK;
     for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
         status = add_file(x, o->charts.text[i], c, err);
@@ -242,7 +242,7 @@ salvo_status picture_draw(context *x, chart *c, salvo_status built, salvo_error 
 {
     salvo_status status = built == SALVO_OK ? draw(x, c, err) : built;
 
-    /* In any case: a chart that failed halfway still holds what it has. */
+    /* In any case: a chart that failed halfway still holds data. */
     chart_free(c);
     return status;
 }

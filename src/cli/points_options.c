@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options of points test and fit, and of the sensitivity of points: they draw and fight armies alike. */
+/* The options of points test and fit, and of the sensitivity of points. All of them draw and fight armies in the same
+ * way. */
 #include "cli/points_options.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-/* What options are read into, and from. */
+/* The options to read, and the plan that they fill. */
 typedef struct reader {
     salvo_points_plan *plan;
     context *x;
@@ -50,7 +51,7 @@ static salvo_status read_ranges(const reader *r, salvo_error *err)
 
     if (!text || salvo_name_matches(text, "all"))
         return SALVO_OK;
-    /* No list stands for every range bracket. */
+    /* No list means every range bracket. */
     if (!ranges || !weights)
         return salvo_fail_memory(err);
     while (rest && status == SALVO_OK) {
@@ -68,7 +69,7 @@ static salvo_status read_ranges(const reader *r, salvo_error *err)
     return status;
 }
 
-/* "hold:2,meeting": names with weights into `weights`; what is not named has none. */
+/* Reads names with weights, as in "hold:2,meeting", into `weights`. A name that is not listed gets no weight. */
 static salvo_status read_names(const char *option, const char *text, const char *const *names, int n, double *weights,
                                salvo_error *err)
 {
@@ -101,11 +102,11 @@ static salvo_status read_scenarios(const reader *r, salvo_error *err)
 
     if (!text || salvo_name_matches(text, "all"))
         return SALVO_OK;
-    /* The plan begins with all of them; a list leaves only what it names. */
+    /* The plan begins with all of them; a list leaves only the listed ones. */
     return read_names("--scenario", text, SALVO_SCENARIOS, SALVO_N_SCENARIOS, r->plan->scenarios, err);
 }
 
-/* Odds that are given, or "even": found at every range. */
+/* Reads odds, or "even": odds that salvo finds at every range. */
 static salvo_status read_odds(const reader *r, salvo_error *err)
 {
     const char *text = r->x->options.attack_odds;
@@ -142,7 +143,7 @@ static salvo_status read_numbers(const reader *r, salvo_error *err)
     return numbers.status;
 }
 
-/* An army has no more kinds than elements. */
+/* An army has at most as many kinds as elements. */
 static salvo_status match_kinds(const reader *r, salvo_error *err)
 {
     int elements = r->plan->elements_max;
@@ -153,7 +154,7 @@ static salvo_status match_kinds(const reader *r, salvo_error *err)
 
     if (r->plan->kinds_max <= elements)
         return SALVO_OK;
-    /* Only what the user said himself is an error; the default gives way. */
+    /* Only a typed value is an error; the default changes. */
     if (r->x->options.kinds)
         return salvo_fail(err, SALVO_BAD_INPUT, "an army of %s cannot be of %d kinds; give a smaller --kinds",
                           salvo_counted((uint64_t)elements, "element").text, r->plan->kinds_max);
@@ -161,7 +162,7 @@ static salvo_status match_kinds(const reader *r, salvo_error *err)
     return SALVO_OK;
 }
 
-/* What says nothing in the scenarios that there are: nobody closes in where both sides stand still. */
+/* Refuses --close-to if it has no effect in the chosen scenarios: lines that stand still do not approach. */
 static salvo_status check_close_to(const reader *r, salvo_error *err)
 {
     const double *scenarios = r->plan->scenarios;
@@ -184,7 +185,7 @@ static salvo_status read_acts(const reader *r, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Both sides alike: a policy of one side would be mistaken for the worth of its units. */
+/* Both sides have the same policy: a policy of one side would be mistaken for the worth of its units. */
 static salvo_status read_targets(const reader *r, salvo_error *err)
 {
     const char *text = r->x->options.targets;
@@ -208,7 +209,7 @@ static int count_above_0(const double *weights, int n)
     return count;
 }
 
-/* A list of the only one would be the list for all. */
+/* A list for the only value would equal the list for all. */
 static salvo_status check_per(const salvo_points_plan *plan, salvo_error *err)
 {
     const bool one = plan->per == SALVO_PER_SCENARIO  ? count_above_0(plan->scenarios, SALVO_N_SCENARIOS) == 1
@@ -224,7 +225,7 @@ static salvo_status check_per(const salvo_points_plan *plan, salvo_error *err)
                       name, name);
 }
 
-/* What has several values in this plan was taken with the settings. */
+/* What has several values in this plan was read with the settings. */
 static salvo_status read_per(const reader *r, salvo_error *err)
 {
     enum { NAMED = SALVO_PER_SETTING }; /* the names before it */
@@ -280,7 +281,7 @@ static salvo_status read_price_options(const reader *r, salvo_error *err)
 
 salvo_status points_options_read(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    /* Kinds are matched after the numbers were read; the others need nothing of each other. */
+    /* Kinds are matched after the numbers are read; the other steps are independent. */
     static salvo_status (*const STEPS[])(const reader *, salvo_error *) = {
         read_settings, read_numbers, match_kinds, read_ranges, read_scenarios, check_close_to,
         read_odds,     read_targets, read_per,    read_nation, read_prices,    read_price_options,
@@ -289,7 +290,7 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
     const reader r = {plan, x, book};
     salvo_status status = SALVO_OK;
 
-    /* The defaults; every step changes only what was said. */
+    /* The defaults; every step changes only what the user set. */
     *plan = SALVO_POINTS_PLAN;
     plan->seed = trials->seed;
     plan->threads = trials->threads;

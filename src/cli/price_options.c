@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* --units, --army-list, --keep, --least, --greatest, --change-at-most, --order, --round-to: units by name, as people type
- * them, become ids of the plan. */
+/* --units, --army-list, --keep, --least, --greatest, --change-at-most, --order, --round-to: these functions turn typed
+ * names of units into ids of the plan. */
 #include "cli/price_options.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ void price_options_units(salvo_unit_set *set, const salvo_rulebook *book)
                             .among = unit->among};
 }
 
-/* The text from `from` to `to` without blanks around it; NULL when memory is out. */
+/* Returns the text from `from` to `to` without blanks around it. NULL: memory is out. */
 static char *trimmed(salvo_arena *memory, const char *from, const char *to)
 {
     while (from < to && *from == ' ')
@@ -40,7 +40,7 @@ static char *trimmed(salvo_arena *memory, const char *from, const char *to)
     return salvo_arena_slice(memory, from, (size_t)(to - from));
 }
 
-/* The next item before a separator; *rest moves behind it, to NULL at the end. */
+/* Returns the next item before a separator. *rest moves past the separator, or to NULL at the end. */
 static char *next_item(salvo_arena *memory, const char **rest, const char *separator)
 {
     const char *from = *rest, *end = from + strcspn(from, separator);
@@ -49,7 +49,7 @@ static char *next_item(salvo_arena *memory, const char **rest, const char *separ
     return trimmed(memory, from, end);
 }
 
-/* Which units can be bought. */
+/* The units that can be bought. */
 
 static salvo_status read_units(reader *r, salvo_error *err)
 {
@@ -73,7 +73,7 @@ static salvo_status read_units(reader *r, salvo_error *err)
     return SALVO_OK;
 }
 
-/* A cell of the army list; an empty one, "-" and a missing column leave *number as it is. */
+/* Reads a cell of the army list. An empty cell, "-" and a missing column leave *number unchanged. */
 static salvo_status read_count(const salvo_table *bought, size_t row, const char *heading, int min, int *number,
                                salvo_error *err)
 {
@@ -99,7 +99,7 @@ static salvo_status read_choice(reader *r, const salvo_table *bought, size_t row
     size_t unit = 0;
     salvo_status status = salvo_unit_set_find(&r->set, cell->text, &unit, &unknown);
 
-    if (status != SALVO_OK) /* the message names nobody's place; this one does */
+    if (status != SALVO_OK) /* add the place, which the message lacks */
         return salvo_fail_at(err, status, cell->origin, cell->line, cell->column, "%s", unknown.text);
     *choice = (salvo_army_choice){salvo_unit_set_id(&r->set, unit), 0, SALVO_ELEMENTS_MAX};
     for (size_t i = 0; i < r->plan->n_choices; i++)
@@ -150,9 +150,9 @@ static salvo_status read_army_list(reader *r, salvo_error *err)
     return status;
 }
 
-/* What holds new prices. */
+/* The limits of new prices. */
 
-/* Room grows by doubling, in the arena: bounds are few. */
+/* The array doubles in the arena, because bounds are few. */
 static salvo_status add_bound(reader *r, salvo_price_bound bound, salvo_error *err)
 {
     if (r->limits->n_bounds == r->room) {
@@ -170,7 +170,7 @@ static salvo_status add_bound(reader *r, salvo_price_bound bound, salvo_error *e
     return SALVO_OK;
 }
 
-/* Divides "Tiger I=120"; false without a number behind the last sign. */
+/* Splits "Tiger I=120". Returns false if no number follows the last sign. */
 static bool divide(reader *r, const char *item, char **name, double *price)
 {
     const char *equals = strrchr(item, '=');
@@ -189,7 +189,7 @@ static salvo_status check_price(const char *option, const char *item, double pri
     return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: not a price; give a number above 0", option, item);
 }
 
-/* "Panther", "*sherman*", "nation=german": the prices that these have. */
+/* Keeps the prices of the selected units: "Panther", "*sherman*", "nation=german". */
 static salvo_status keep_selected(reader *r, const char *item, salvo_error *err)
 {
     salvo_unit_set set = r->set;
@@ -223,7 +223,7 @@ static salvo_status keep_item(reader *r, const char *item, salvo_error *err)
     return add_bound(r, (salvo_price_bound){salvo_unit_set_id(&r->set, unit), price, price, "--keep"}, err);
 }
 
-/* "10" is every unit's, "Tiger I=100" one's. */
+/* "10" applies to every unit, "Tiger I=100" to one. */
 static salvo_status bound_item(reader *r, const char *item, bool least, salvo_error *err)
 {
     const char *option = least ? "--least" : "--greatest", *id = NULL;
@@ -257,7 +257,7 @@ static salvo_status greatest_item(reader *r, const char *item, salvo_error *err)
     return bound_item(r, item, false, err);
 }
 
-/* "Tiger II > Tiger I > Panther" */
+/* Reads "Tiger II > Tiger I > Panther". */
 static salvo_status order_item(reader *r, const char *item, salvo_error *err)
 {
     salvo_price_order *orders = (salvo_price_order *)r->limits->orders;
@@ -298,7 +298,7 @@ static salvo_status read_items(reader *r, const list *words,
     return status;
 }
 
-/* An order is a sign: there are no more orders than that. */
+/* Counts the signs; each sign makes at most one order. */
 static size_t count_signs(const list *words)
 {
     size_t n = 0;
@@ -309,7 +309,7 @@ static size_t count_signs(const list *words)
     return n;
 }
 
-/* "20%" or 0.2 */
+/* Reads "20%" or 0.2. */
 static salvo_status read_change(reader *r, salvo_error *err)
 {
     const char *text = r->x->options.change_at_most;
@@ -331,7 +331,7 @@ static salvo_status read_change(reader *r, salvo_error *err)
     return SALVO_OK;
 }
 
-/* --why: "all" is every unit. */
+/* Reads --why; "all" means every unit. */
 static salvo_status read_named(reader *r, salvo_error *err)
 {
     const char *filter = r->x->options.why;
@@ -404,7 +404,7 @@ salvo_status price_options_read(salvo_points_plan *plan, context *x, const salvo
     reader r = {.plan = plan, .x = x};
     salvo_status status = SALVO_OK;
 
-    if (!book->ruleset->battle) /* whoever fights will say so */
+    if (!book->ruleset->battle) /* the code that fights reports this */
         return SALVO_OK;
     price_options_units(&r.set, book);
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)

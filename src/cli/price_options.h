@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an author decides: which units can be bought, and what holds their new prices. */
+/* The choices of a list's author: the units that can be bought, and the limits of their new prices. */
 #ifndef SALVO_CLI_PRICE_OPTIONS_H
 #define SALVO_CLI_PRICE_OPTIONS_H
 
@@ -7,7 +7,7 @@
 
 #include "cli/context.h"
 
-/* The units that a ruleset's battles enlist, as a set to select from. The ruleset has battles. */
+/* Fills `set` with the units that a ruleset's battles enlist, for selections. The ruleset must have battles. */
 void price_options_units(salvo_unit_set *set, const salvo_rulebook *book);
 
 /* Fills the plan's choices, limits and rounding. What it borrows lives as long as the context. */

@@ -10,7 +10,7 @@
 #include "cli/roff.h"
 #include "document/page_markdown.h"
 
-/* What stands in a form: one walk writes the manual in all of them. */
+/* The parts of a form. One walk writes the manual in every form. */
 struct manual_form {
     void (*title)(FILE *out);
     void (*heading)(FILE *out, int level, const char *text); /* level 2 or 3 */
@@ -20,7 +20,7 @@ struct manual_form {
     void (*line)(FILE *out, bool as_typed, const char *text);
     void (*close)(FILE *out, bool as_typed);
 
-    /* A list of words with what they mean, and for options with the commands that take them, else NULL. */
+    /* A list of words with their meanings. For options it names the commands that take them, else NULL. */
     void (*list)(FILE *out, const char *word, const char *commands);
     void (*entry)(FILE *out, const char *word, const char *meaning, const char *commands);
     void (*command)(FILE *out, const command *c); /* an entry that leads to the command's own heading */
@@ -61,7 +61,7 @@ static const char *const EXAMPLES[] = {
     "salvo curve mad.direct-fire weapon=cannon-b --over range --format csv -o curve.csv",
 };
 
-/* Options in groups: by what they are to an answer, with those of prices apart. */
+/* Options in groups by their role in an answer; those of prices are separate. */
 enum { TAKES_PRICES = TAKES_POINTS | TAKES_ARMIES | TAKES_SENSITIVITY };
 static const struct group {
     const char *title;
@@ -222,7 +222,7 @@ static void put(walk *w, bool as_typed, const char *text)
     w->form->close(w->out, as_typed);
 }
 
-/* Ends the use of a text. */
+/* Frees a text, and notes if it ran out of memory. */
 static void drop(walk *w, salvo_text *text)
 {
     w->failed = w->failed || text->failed;
@@ -231,7 +231,7 @@ static void drop(walk *w, salvo_text *text)
 
 enum { LINE_BYTES = 256 };
 
-/* Lines as help has them: those that begin with two blanks are typed or shown so, others are paragraphs. */
+/* Writes lines of help. Lines that begin with two blanks are examples and stay as typed; others are paragraphs. */
 static void put_more(walk *w, const char *text)
 {
     bool is_open = false, as_typed = false;
@@ -262,7 +262,7 @@ static bool takes_it(const command *c, const option_told *o)
     return o->takes == 0 || (c->takes & o->takes) != 0;
 }
 
-/* The commands that take the option; those that do not, where these are fewer. */
+/* Names the commands that take the option, or those that do not if they are fewer. */
 static void add_commands(salvo_text *names, const option_told *o)
 {
     size_t taken = 0, all = 0;
@@ -299,7 +299,7 @@ static void put_group(walk *w, const struct group *g, unsigned all)
             put_option(w, &o);
 }
 
-/* A phrase of help, as a sentence. */
+/* Writes a phrase of help as a sentence. */
 static void put_sentence(walk *w, const char *phrase)
 {
     salvo_text text = {0};
@@ -310,7 +310,7 @@ static void put_sentence(walk *w, const char *phrase)
     drop(w, &text);
 }
 
-/* The texts are those of --help, so that manual and program cannot disagree. */
+/* The texts are those of --help, so manual and program always agree. */
 static void put_command(walk *w, const command *c)
 {
     salvo_text words = {0}, names = {0};

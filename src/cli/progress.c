@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bar on the terminal, and the library's question whether to go on. */
+/* Draws the bar on the terminal, and answers the library's question whether to continue. */
 #include "cli/progress.h"
 
 #include <signal.h>
@@ -11,7 +11,7 @@
 
 #include "cli/signals.h"
 
-enum { LINE_MAX_BYTES = 160, BAR_CELLS = 30, NARROW = 60 /* columns; no bar below, only words */ };
+enum { LINE_MAX_BYTES = 160, BAR_CELLS = 30, NARROW = 60 /* columns; a narrower terminal shows only words */ };
 
 static const double FIRST_S = 1, AGAIN_S = 0.2; /* when the bar appears; how often it moves */
 
@@ -19,12 +19,12 @@ static double now_s(void)
 {
     struct timespec t;
 
-    /* The clock on the wall may be set while the work goes on. */
+    /* The wall clock can change during the work. */
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Two units at most: nobody waits for the seconds of an hour. */
+/* Writes at most two units: for hours, seconds do not matter. */
 static void put_time(char *text, size_t size, double seconds)
 {
     long s = (long)(seconds + 0.5);
@@ -41,7 +41,7 @@ static int columns(void)
 {
     struct winsize size;
 
-    /* Some terminals do not tell their width; 80 is the usual one. */
+    /* Some terminals do not report their width; 80 is the usual one. */
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
@@ -56,15 +56,15 @@ static void put_bar(char line[LINE_MAX_BYTES], double part, double elapsed)
         memset(cells + 1, '#', (size_t)(part * BAR_CELLS));
         cells[BAR_CELLS + 1] = ']';
     }
-    /* As if the rest went at the pace so far. */
+    /* As if the rest had the speed so far. */
     put_time(left, sizeof left, part > 0 ? elapsed * (1 - part) / part : 0);
     snprintf(line, LINE_MAX_BYTES, "%3d %% %s %s left", (int)(100 * part), cells, left);
 }
 
-/* Over what stood there. */
+/* Writes over the previous line. */
 static void put_line(progress *p, const char *line)
 {
-    /* An empty line wipes the bar away, its label included. */
+    /* An empty line removes the bar with its label. */
     const char *label = p->label && *line ? p->label : "";
     int width = (int)(strlen(label) + strlen(line)) + (*label != 0);
 
@@ -81,7 +81,7 @@ static void draw(progress *p, const salvo_progress *so_far)
     if (elapsed < FIRST_S || now - p->drawn < AGAIN_S)
         return;
     p->drawn = now;
-    /* Work without a known end tells how far it has come, not how much is left. */
+    /* Work without a known end shows its progress, not the time left. */
     if (so_far->part > 0)
         put_bar(line, so_far->part < 1 ? so_far->part : 1, elapsed);
     else
@@ -89,7 +89,7 @@ static void draw(progress *p, const salvo_progress *so_far)
     put_line(p, line);
 }
 
-/* Once, where somebody looks: he may have what he wanted. */
+/* Informs the user once, because the results so far may be enough. */
 static void tell(progress *p, const salvo_progress *so_far)
 {
     if (!so_far->there || p->told)
@@ -104,7 +104,7 @@ static bool look(void *context, const salvo_progress *so_far)
 {
     progress *p = context;
 
-    /* Only now: before the first report there is nothing to save, and a signal should end the program at once. */
+    /* Not earlier: before the first report there is nothing to save, and a signal should end the program at once. */
     if (!p->listens) {
         p->listens = true;
         signals_listen();
@@ -113,7 +113,7 @@ static bool look(void *context, const salvo_progress *so_far)
         tell(p, so_far);
         draw(p, so_far);
     }
-    /* The first signal decides the exit status. */
+    /* The first signal determines the exit status. */
     if (!p->signal)
         p->signal = signals_caught();
     if (!p->signal && p->elsewhere && *p->elsewhere)
@@ -128,7 +128,7 @@ void progress_init(progress *p)
 
 void progress_begin(progress *p, bool quiet)
 {
-    /* In a log file the bar's carriage returns would be rubbish. */
+    /* In a log file, the bar's carriage returns would be noise. */
     p->draws = !quiet && isatty(STDERR_FILENO);
     p->began = now_s();
     p->told = false;

@@ -13,7 +13,7 @@ static salvo_status write_to_all(context *x, const answer_kind *kind, const void
     return status;
 }
 
-/* Pictures that lie beside a document are outputs more, to which nothing else is written. */
+/* Pictures beside a document are added outputs, and nothing else is written to them. */
 static salvo_status write_shown(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
 {
     const list *show = &x->options.show;
@@ -38,13 +38,13 @@ static salvo_status draw(context *x, const answer_kind *kind, const void *answer
 
 salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_status found, salvo_error *err)
 {
-    /* A chart is built only when somebody wants it. */
+    /* Build a chart only if the user wants one. */
     const bool has_picture = x->options.charts.n || x->options.plot;
     salvo_status status;
 
     if (found != SALVO_OK)
         return found;
-    /* Pictures come last: their outputs are added behind those that the answer is written to. */
+    /* Pictures come last: their outputs follow those of the answer. */
     status = (x->options.with_chart ? write_shown : write_to_all)(x, kind, answer, err);
     status = status == SALVO_OK && has_picture ? draw(x, kind, answer, err) : status;
     if (kind->free)
@@ -52,7 +52,7 @@ salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_sta
     return status;
 }
 
-/* Tails are "so many or more"; they exist only where outcomes are numbers. */
+/* A tail is the chance of at least that many. Tails exist only if outcomes are numbers. */
 static salvo_status find_tails(context *x, asked_answer *a, salvo_error *err)
 {
     salvo_tail *tails;

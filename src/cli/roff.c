@@ -6,12 +6,12 @@ void roff_put(FILE *out, const char *text)
     char before = '\n';
 
     for (; *text; before = *text++) {
-        /* At the beginning of a line these two would be requests to roff. */
+        /* At the beginning of a line, these two would be requests to roff. */
         if (before == '\n' && (*text == '.' || *text == '\''))
             fputs("\\&", out);
         if (*text == '\\')
             fputs("\\e", out);
-        /* A bare hyphen may be set as a typographic one, which cannot be copied into a shell. */
+        /* roff may replace a bare hyphen by a typographic one, which does not work in a shell. */
         else if (*text == '-')
             fputs("\\-", out);
         else

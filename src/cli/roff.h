@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* Text as roff shows it: a backslash, a hyphen, a dot at the beginning of a line are only themselves. */
+/* Writes text so that roff shows it unchanged, including backslashes, hyphens, and dots at the beginning of a line. */
 void roff_put(FILE *out, const char *text);
 
 #endif

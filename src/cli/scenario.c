@@ -3,7 +3,7 @@
 
 #include "cli/option_file.h"
 
-/* What two armies cannot do without has no default in a file either. */
+/* The ruleset, both armies and the range have no default in a file either. */
 static const option_key KEYS[] = {
     {"ruleset", true, offsetof(options, ruleset)},
     {"a", true, offsetof(options, army_a)},

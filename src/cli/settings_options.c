@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A word with several values, and several sizes of armies, multiply to settings; the others are of all armies. */
+/* Words with several values, and several sizes of armies, multiply to settings. The other words apply to all armies. */
 #include "cli/settings_options.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-/* What options are read into, and from. */
+/* The options to read, and the plan that they fill. */
 typedef struct reader {
     salvo_points_plan *plan;
     context *x;
@@ -20,12 +20,12 @@ typedef struct reader {
 
 enum { CHOICES_MAX = 8 };
 
-/* Whose word it is. */
+/* The owner of a word. */
 typedef enum { OF_FIELD, OF_ELEMENT, OF_DEFENDER, N_OWNERS } word_owner;
 
-/* What has several values, with weights: "--elements 6,12:2", "cover=none,normal". */
+/* An option or word with several values and their weights: "--elements 6,12:2", "cover=none,normal". */
 typedef struct several {
-    const char *name; /* as --per says it: "cover", "defender-cover", "elements" */
+    const char *name; /* as in --per: "cover", "defender-cover", "elements" */
     const char *key;  /* as in the table of parameters; NULL: elements of an army */
     const char *values[SALVO_POINTS_SETTINGS_MAX];
     double weights[SALVO_POINTS_SETTINGS_MAX];
@@ -35,12 +35,13 @@ typedef struct several {
 
 typedef struct setting_reader {
     const reader *from;
-    list *words; /* by owner: those that all settings have */
+    list *words; /* by owner: the words that all settings have */
     several of[CHOICES_MAX];
     size_t n;
 } setting_reader;
 
-/* A word whose key an element has is every element's, or a defender's; any other is the field's. NULL: neither has the key. */
+/* A word whose key an element has belongs to every element, or to a defender's. Any other word belongs to the field.
+ * NULL: neither has the key. */
 static const salvo_parameter *parameter_of(const salvo_rulebook *book, const char *word, word_owner *owner)
 {
     const salvo_battle_adapter *battle = book->ruleset->battle;
@@ -57,7 +58,7 @@ static const salvo_parameter *parameter_of(const salvo_rulebook *book, const cha
     return at >= 0 && !before ? &battle->field->parameters[at] : NULL;
 }
 
-/* "b-cover" and "cover-b" are of a duel's side; armies that are drawn take turns at being a and b. */
+/* Refuses "b-cover" and "cover-b". They belong to one side of a duel, but drawn armies alternate between a and b. */
 static salvo_status refuse_sides(const salvo_rulebook *book, const char *word, salvo_error *err)
 {
     const char *key = strncmp(word, "a-", 2) == 0 || strncmp(word, "b-", 2) == 0 ? word + 2 : word;
@@ -137,7 +138,7 @@ static salvo_status take_sizes(setting_reader *r, salvo_error *err)
     return status == SALVO_OK ? numbers.status : status;
 }
 
-/* Texts and lists may have commas of their own. */
+/* Whether the word lists several values. Texts and lists may contain commas of their own. */
 static bool has_several(const salvo_parameter *p, const char *word)
 {
     return p && p->kind != SALVO_TEXT && p->kind != SALVO_LIST && strchr(word, ',');
@@ -164,7 +165,7 @@ static salvo_status take_several_values(setting_reader *r, const salvo_parameter
     return SALVO_OK;
 }
 
-/* Before units are asked: each that refused the value would be left out for it. */
+/* Called before units are checked: each unit that refused the value would be left out. */
 static salvo_status check_value(const reader *r, const salvo_parameter *p, const char *word, salvo_error *err)
 {
     const char *equals = strchr(word, '=');
@@ -190,7 +191,7 @@ static salvo_status take_parameter_word(setting_reader *r, const char *word, sal
     return SALVO_OK;
 }
 
-/* Of combination `number` the value of choice c: the first changes fastest. */
+/* Returns the index of the value of choice c in combination `number`. The first choice changes fastest. */
 static size_t value_at(const setting_reader *r, size_t number, size_t c)
 {
     for (size_t i = 0; i < c; i++)
@@ -198,7 +199,7 @@ static size_t value_at(const setting_reader *r, size_t number, size_t c)
     return number % r->of[c].n;
 }
 
-/* "cover=normal", "defender-cover=normal", "up to 4 elements". */
+/* Describes one choice: "cover=normal", "defender-cover=normal", "up to 4 elements". */
 static const char *part_of(const setting_reader *r, size_t number, size_t c)
 {
     const several *of = &r->of[c];
@@ -208,7 +209,7 @@ static const char *part_of(const setting_reader *r, size_t number, size_t c)
                    : salvo_arena_printf(r->from->x->memory, "up to %s elements", value);
 }
 
-/* Room for the words of one owner behind those that all settings have; NULL when memory is out. */
+/* Copies the words of one owner that all settings have, with room for more. NULL: memory is out. */
 static const char **begin_words(const setting_reader *r, word_owner owner, const char *const **to, size_t *n)
 {
     const list *common = &r->words[owner];
@@ -221,7 +222,7 @@ static const char **begin_words(const setting_reader *r, word_owner owner, const
     return words;
 }
 
-/* The combination's words behind those that all have, and its name; false when memory is out. */
+/* Fills in the words of a combination, after those that all have, and its name. Returns false if memory is out. */
 static bool make_setting(const setting_reader *r, size_t number, salvo_points_setting *to)
 {
     salvo_arena *memory = r->from->x->memory;
@@ -243,14 +244,14 @@ static bool make_setting(const setting_reader *r, size_t number, salvo_points_se
         if (of->key)
             words[of->owner][(*counts[of->owner])++] = part + (of->owner == OF_DEFENDER ? strlen(SALVO_DEFENDER) : 0);
         else
-            to->elements_max = atoi(value); /* it was checked */
+            to->elements_max = atoi(value); /* already checked */
         to->weight *= of->weights[value_at(r, number, c)];
         to->name = salvo_arena_printf(memory, "%s%s%s", to->name, c ? " and " : "", part);
     }
     return to->name;
 }
 
-/* --per of what has several values; r->n: it is about something else. */
+/* Finds the choice that --per names; r->n: it names something else. */
 static size_t find_per(const setting_reader *r)
 {
     const char *text = r->from->x->options.per;

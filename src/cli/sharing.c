@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one place where a question gets its key: the command with all words and options that its answer depends on, and the
- * contents of the files that they name. The tables join it when they are opened (context_note_tables). */
+/* The only place that makes the key of a question. It consists of the command, all words and options that affect the
+ * answer, and the contents of the named files. The tables join it when they are opened (context_note_tables). */
 #include "cli/sharing.h"
 
 #include <stdio.h>
@@ -12,20 +12,20 @@
 #include "data/file.h"
 #include "rules/lua/sandbox.h"
 
-/* Words as they come: told as one text, and hashed. */
+/* The words of a command, in order: as one text, and hashed. */
 typedef struct words {
-    salvo_text told;  /* as somebody would type them */
-    salvo_text line;  /* each ended by a NUL, which is told as a line feed: salvo_text knows no NULs */
-    salvo_text files; /* that they name: a line with path and hash each */
+    salvo_text told;  /* as a user would type them */
+    salvo_text line;  /* each word ends with a line feed for a NUL, because salvo_text has no NULs */
+    salvo_text files; /* the named files: a line with path and hash for each */
     uint64_t hash;
     salvo_arena *memory;
     salvo_status status;
     salvo_error *err;
 } words;
 
-/* A file that is named decides the answer by what is in it: a battle, a list of prices. Only the two kinds that options name
- * are read: any other word with a dot is a word. Output files are no part of the question (OPTION_SHOWN), or a run that has
- * written its answer would be another one. */
+/* The contents of a named file, such as a battle or a list of prices, affect the answer. Only the two kinds that
+ * options name are read; any other word with a dot is only a word. Output files are not part of the question
+ * (OPTION_SHOWN), or a run that has written its answer would become another run. */
 static void hash_file(words *w, const char *word)
 {
     const char *dot = strrchr(word, '.');
@@ -43,7 +43,7 @@ static void hash_file(words *w, const char *word)
     salvo_text_add(&w->files, "%s %016llx\n", word, (unsigned long long)salvo_hash(SALVO_HASH, bytes, n));
 }
 
-/* As a shell reads it. */
+/* Adds a word as a shell reads it. */
 static void put_told(salvo_text *to, const char *word)
 {
     const char *quote = *word && !strpbrk(word, " ()\"'|&;<>*?$") ? "" : strchr(word, '\'') ? "\"" : "'";
@@ -69,7 +69,7 @@ static void words_free(words *w)
     salvo_text_free(&w->files);
 }
 
-/* The command with its options of roles up to `most`. */
+/* Reads the command with its options of roles up to `most`. */
 static salvo_status read_words(words *w, context *x, const command *c, option_role most, salvo_error *err)
 {
     *w = (words){.hash = SALVO_HASH, .memory = x->memory, .err = err};
@@ -95,7 +95,7 @@ static salvo_status ask(context *x, const command *c, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Where the parts of an answer go decides which messages ranks send each other. */
+/* Where the parts of an answer go determines which messages ranks send each other. */
 static void put_keeping(salvo_text *to, const options *o)
 {
     if (o->store)
@@ -104,7 +104,7 @@ static void put_keeping(salvo_text *to, const options *o)
         salvo_text_add(to, "--shard %s\n", o->shard);
 }
 
-/* Whatever decides what a rank works out, and when it speaks to the others. Tables are agreed on when they are opened. */
+/* Compares what determines a rank's work and the times of its messages. Ranks compare tables when they open them. */
 static salvo_status compare_words(ranks *r, const words *w, salvo_error *err)
 {
     const sandbox_limits limits = sandbox_limits_now();
@@ -121,7 +121,7 @@ static salvo_status compare_words(ranks *r, const words *w, salvo_error *err)
     return ranks_agree(r, RANKS_BEGIN, matters, sizeof matters / sizeof *matters, err);
 }
 
-/* Before the first of them works, or opens a store. How many threads a rank has, and how much memory, is its own affair. */
+/* Compares the ranks before one of them works or opens a store. Threads and memory may differ from rank to rank. */
 static salvo_status agree(context *x, const command *c, salvo_error *err)
 {
     ranks *r = x->share ? x->share->ranks : x->ranks;
@@ -140,7 +140,7 @@ static salvo_status agree(context *x, const command *c, salvo_error *err)
     return status;
 }
 
-/* The line with which the answer can be asked for again, by whoever merges the parts. */
+/* Notes the line with which a merger asks for the answer again. */
 static salvo_status note_line(const salvo_share *s, salvo_text *line, salvo_error *err)
 {
     for (size_t i = 0; i < line->length; i++)
@@ -185,7 +185,7 @@ salvo_status sharing_open(result_store **s, const char *path, store_purpose purp
     return result_store_open(s, path, &how, err);
 }
 
-/* "2/5" */
+/* Reads "2/5". */
 static salvo_status read_part(const options *o, salvo_share *s, salvo_error *err)
 {
     char end;
@@ -200,7 +200,7 @@ static salvo_status read_part(const options *o, salvo_share *s, salvo_error *err
                       o->shard);
 }
 
-/* What needs a store is refused before any of it is worked out. */
+/* Refuses options that need a store before any work begins. */
 static salvo_status check_options(const options *o, salvo_error *err)
 {
     if (!o->store && (o->shard || o->resume))
@@ -222,7 +222,7 @@ static salvo_status open_own(context *x, const command *c, salvo_error *err)
     return status == SALVO_OK ? note_run(x, c, err) : status;
 }
 
-/* Rank 0 alone has the store; the others hear from it whether it could be opened. */
+/* Only rank 0 opens the store, and the other ranks receive the result. */
 static salvo_status open_store(context *x, const command *c, salvo_error *err)
 {
     const bool keeps = x->options.store != NULL, own = keeps && (!x->ranks || x->ranks->rank == 0);
@@ -246,7 +246,7 @@ static salvo_status share_command(context *x, const command *c, salvo_error *err
     return status == SALVO_OK ? open_store(x, c, err) : status;
 }
 
-/* Joins the share that the context has (a study's job does, and the command that a merger asks again), or makes one. */
+/* Joins the share of the context (a study's job or a merger's command has one), or makes one. */
 static salvo_status join_share(context *x, const command *c, salvo_error *err)
 {
     const options *o = &x->options;
@@ -278,7 +278,7 @@ salvo_status sharing_begin(context *x, const command *c, salvo_error *err)
     return ask(x, c, err);
 }
 
-/* Whatever the command wrote is not the answer. */
+/* Replaces the command's output, which is not the answer. */
 static salvo_status tell_part(context *x, salvo_error *err)
 {
     const salvo_share *s = x->share;
@@ -293,7 +293,8 @@ static salvo_status tell_part(context *x, salvo_error *err)
     return SALVO_OK;
 }
 
-/* What a part says in place of an answer, also where it ended for want of the other parts (SALVO_STOPPED with `incomplete`); a whole run says what it came to. */
+/* Prints what a part prints instead of an answer. That includes a part that lacks the others' work (SALVO_STOPPED with
+ * `incomplete`). For a whole run it returns `status`. */
 static salvo_status tell_end(context *x, salvo_status status, salvo_error *err)
 {
     const salvo_share *s = x->share;
@@ -305,7 +306,7 @@ static salvo_status tell_end(context *x, salvo_status status, salvo_error *err)
     return status == SALVO_OK || (status == SALVO_STOPPED && s->incomplete) ? tell_part(x, err) : status;
 }
 
-/* The store is settled before the answer is delivered, which is after this: an answer that somebody has read is stored. */
+/* The store is complete before the answer is delivered: an answer that a user has read is stored. */
 salvo_status sharing_end(context *x, salvo_status status, salvo_error *err)
 {
     salvo_share *s = x->share;

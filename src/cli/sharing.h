@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What --store, --shard and several ranks make of a command: with whom its work is shared, and where it is kept. */
+/* --store, --shard and several ranks: with which processes a command shares its work, and where it keeps the work. */
 #ifndef SALVO_CLI_SHARING_H
 #define SALVO_CLI_SHARING_H
 
 #include "cli/commands.h"
 
-/* Begins a command whose options are read: opens its store, if it names one, or takes part in the share that the context
- * has already (a study's, a merger's). */
+/* Begins a command after its options are read. It opens the store that the command names, or joins the share that the
+ * context already has (for example a study's or a merger's). */
 salvo_status sharing_begin(context *x, const command *c, salvo_error *err);
 
-/* The end of the command, which came to that status. Of a part of a run nobody sees the answer: a line tells that it is
- * stored. */
+/* Ends the command, whose result is `status`. A part of a run shows no answer: it prints a line that says that its work
+ * is stored. */
 salvo_status sharing_end(context *x, salvo_status status, salvo_error *err);
 
-/* Opens a store for this very salvo; tells the user, unless quiet, when another process has it. As result_store_open. */
+/* Opens a store for this build of salvo, as result_store_open does. Unless `quiet`, it informs the user when another
+ * process holds the store. */
 salvo_status sharing_open(result_store **s, const char *path, store_purpose purpose, bool quiet, salvo_error *err);
 
-/* The line of a run as somebody would type it, in `memory`; NULL when memory is out. */
+/* Returns the command line of a run, as a user would type it, in `memory`. NULL: memory is out. */
 const char *sharing_typed(const stored_run *run, salvo_arena *memory);
 
 #endif

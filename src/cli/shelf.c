@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where rulebooks are. Nothing but ruleset.yaml is read here, and a fault in one is kept for whoever asks for it. */
+/* Finds rulebooks. It reads only ruleset.yaml, and keeps a fault until a command uses that rulebook. */
 #include "cli/shelf.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 #include "data/names.h"
 
-/* A path that does not fit is no path: a shortened one could name something else. */
+/* A path that does not fit is an error: a shortened path could name something else. */
 static bool exists(const char *directory, const char *file)
 {
     char path[DIRECTORY_MAX];
@@ -20,18 +20,18 @@ static bool exists(const char *directory, const char *file)
     return length > 0 && (size_t)length < sizeof path && stat(path, &found) == 0;
 }
 
-/* The installed program stands in PREFIX/bin, its data in PREFIX/share/salvo. */
+/* The installed program is in PREFIX/bin, its data in PREFIX/share/salvo. */
 static bool installed_data(char directory[DIRECTORY_MAX])
 {
-    /* Leaves room for what is put behind it. */
+    /* Leaves room for the rest of the path. */
     char program[DIRECTORY_MAX - 32];
-    /* Not argv[0], which is what the caller chose: an installed tree may be moved as a whole. */
+    /* It does not use argv[0], which the caller chooses: an installed tree can be moved as a whole. */
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     char *slash;
 
     if (length <= 0)
         return false;
-    /* readlink ends nothing. */
+    /* readlink does not terminate the text. */
     program[length] = '\0';
     slash = strrchr(program, '/');
     if (!slash)
@@ -74,7 +74,7 @@ const char *shelf_own(context *x, const char *name)
     return salvo_arena_printf(x->memory, "%s/%s", root, name);
 }
 
-/* A folder that is not there goes on as it was typed, so that the message names what the user knows. */
+/* A missing folder keeps its typed name, so that the message names what the user typed. */
 static const char *own_directory(context *x, const char *root, const char *id)
 {
     if (exists(root, "ruleset.yaml") || !exists(root, "."))
@@ -90,8 +90,8 @@ static salvo_status put(shelf *s, known_book book, salvo_error *err)
     return SALVO_OK;
 }
 
-/* All of salvo's rulebooks, in the order of their registry, whether or not the folder has their tables: opening one
- * tells what is missing. */
+/* Adds all of salvo's rulebooks, in the order of their registry, even without tables in the folder. Opening one reports
+ * what is missing. */
 static salvo_status put_own(shelf *s, context *x, const char *root, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -104,7 +104,7 @@ static salvo_status put_own(shelf *s, context *x, const char *root, salvo_error 
     return status;
 }
 
-/* Whether it is already there, as ROOT/mad is. */
+/* Whether the list already has it, as it has ROOT/mad. */
 static bool is_put(const shelf *s, const char *directory)
 {
     for (size_t i = 0; i < s->n; i++)
@@ -113,7 +113,7 @@ static bool is_put(const shelf *s, const char *directory)
     return false;
 }
 
-/* Users' rulebooks, behind salvo's own in `root` unless that is NULL. */
+/* Lists users' rulebooks, after salvo's own in `root` unless `root` is NULL. */
 static salvo_status put_all(shelf *s, context *x, const char *root, const salvo_folder *folders, size_t n,
                             salvo_error *err)
 {
@@ -129,8 +129,8 @@ static salvo_status put_all(shelf *s, context *x, const char *root, const salvo_
     return status;
 }
 
-/* A user's copy may lack some of salvo's rulebooks, and opening one then names what is missing; a folder that has none of
- * them, but others, is about those. */
+/* A user's copy may lack some of salvo's rulebooks, and opening one then names what is missing. A folder with other
+ * rulebooks only is not such a copy. */
 static bool holds_own(const char *root)
 {
     char file[64];
@@ -143,7 +143,7 @@ static bool holds_own(const char *root)
     return false;
 }
 
-/* --data: the folder of one rulebook, or a folder of several. */
+/* Reads --data: the folder of one rulebook, or a folder of several. */
 static salvo_status fill_from(shelf *s, context *x, const char *folder, salvo_error *err)
 {
     size_t n;
@@ -163,7 +163,7 @@ static salvo_status fill_from(shelf *s, context *x, const char *folder, salvo_er
 
 enum { PLACES_MAX = 64 };
 
-/* Cuts `path`, which is the context's. */
+/* Changes `path`, which is the context's. */
 static salvo_status fill_from_path(shelf *s, context *x, char *path, const char *users, salvo_error *err)
 {
     char root[DIRECTORY_MAX];
@@ -176,7 +176,8 @@ static salvo_status fill_from_path(shelf *s, context *x, char *path, const char 
         end = strchr(rest, ':');
         if (end)
             *end = '\0';
-        /* An empty place is not the working folder: whoever enters a stranger's folder asks for nothing there. */
+        /* An empty place does not mean the working folder: a user who enters a stranger's folder must not get its
+         * rules. */
         if (*rest)
             places[n++] = rest;
     }
@@ -187,7 +188,7 @@ static salvo_status fill_from_path(shelf *s, context *x, char *path, const char 
     return status == SALVO_OK ? put_all(s, x, root, folders, found, err) : status;
 }
 
-/* Without --data: the places of $SALVO_RULES_PATH, and the user's own folder behind them. */
+/* Without --data: searches the places of $SALVO_RULES_PATH, then the user's own folder. */
 salvo_status shelf_fill(shelf *s, context *x, salvo_error *err)
 {
     const char *path = shelf_variable("SALVO_RULES_PATH"), *data = shelf_variable("XDG_DATA_HOME"),
@@ -203,7 +204,7 @@ salvo_status shelf_fill(shelf *s, context *x, salvo_error *err)
     return x->options.data ? fill_from(s, x, x->options.data, err) : fill_from_path(s, x, copy, users, err);
 }
 
-/* The place of the rulebook of that id: of the same spelling, else of the only one that matches it; -1. */
+/* Finds the rulebook with that id: with the same spelling, else the only one that matches it; -1: none. */
 static int place_of(const shelf *s, const char *id)
 {
     int found = -1;
@@ -219,7 +220,7 @@ static int place_of(const shelf *s, const char *id)
     return found;
 }
 
-/* Where --data names one rulebook and -r another, that is the fault, and not that the other is unknown. */
+/* If --data names one rulebook and -r another, the message reports that conflict, not an unknown rulebook. */
 static salvo_status unknown(const shelf *s, context *x, const char *id, salvo_error *err)
 {
     const char **names = salvo_arena_array(x->memory, s->n + 1, sizeof *names);
@@ -237,7 +238,7 @@ static salvo_status unknown(const shelf *s, context *x, const char *id, salvo_er
     return salvo_names_fail(err, names, n, id, "unknown ruleset '%s'", id);
 }
 
-/* Two of one id are refused, not the first one taken: an answer would come from tables that the user did not mean. */
+/* Two rulebooks with one id are an error: otherwise the answer could come from tables that the user did not mean. */
 salvo_status shelf_find(const shelf *s, context *x, const char *id, const known_book **book, salvo_error *err)
 {
     int at = place_of(s, id);
@@ -253,7 +254,7 @@ salvo_status shelf_find(const shelf *s, context *x, const char *id, const known_
     return SALVO_OK;
 }
 
-/* The tables of a rulebook that is open already, in another folder. */
+/* Finds the tables of an already open rulebook in another folder. */
 salvo_status shelf_directory(context *x, const char *folder, const char *id, const char **directory, salvo_error *err)
 {
     shelf s = {0};

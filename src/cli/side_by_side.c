@@ -12,7 +12,7 @@
 #include "cli/subject.h"
 #include "rules/parse.h"
 
-/* One of the two rulebooks, with what is asked of it and what it answers: one of the three, as `form` says. */
+/* One of the two rulebooks, with its question and its answer. `form` says which of the three kinds they are. */
 typedef struct half {
     const struct form *form;
     salvo_rulebook book;
@@ -25,13 +25,13 @@ typedef struct half {
     bool opened, answered;
 } half;
 
-/* What can be asked of any two rulebooks. */
+/* A question that any two rulebooks can answer. */
 typedef struct form {
     const char *key;  /* of both answers, in JSON */
     unsigned subject; /* of subject.h */
     bool (*has)(const salvo_ruleset *ruleset);
     const char *lacks;
-    bool (*knows)(const half *h, context *x, const char *word); /* whether a word means something to the rulebook */
+    bool (*knows)(const half *h, context *x, const char *word); /* whether the rulebook has a use for the word */
     salvo_status (*answer)(half *h, context *x, bool second, salvo_error *err);
     side_answer (*side)(const half *h, salvo_arena *memory);
     void (*free)(half *h);
@@ -52,7 +52,7 @@ static bool knows_in(const half *h, context *x, const char *procedure, const cha
     return salvo_procedure_find(h->book.ruleset, procedure, &p, NULL) == SALVO_OK && knows_word(&p->schema, h, x, word);
 }
 
-/* Behind "--" the second's own --range, else the first's. */
+/* After "--", the second rulebook's own --range, else the first one's. */
 static const char *range_of(const options *o, bool second)
 {
     return second && o->changed_range ? o->changed_range : o->range;
@@ -106,7 +106,7 @@ static bool has_battle(const salvo_ruleset *ruleset)
     return ruleset->battle != NULL;
 }
 
-/* "turns=5" is --turns 5, in any rulebook. */
+/* "turns=5" means --turns 5 in any rulebook. */
 static bool is_option(context *x, const char *word)
 {
     options *tried = salvo_arena_array(x->memory, 1, sizeof *tried);
@@ -118,7 +118,7 @@ static bool is_option(context *x, const char *word)
     return is;
 }
 
-/* "a-cover=normal" is a word of an element, where it is none of the field's. */
+/* "a-cover=normal" is a word of an element, unless the field has it. */
 static bool knows_in_battle(const half *h, context *x, const char *word)
 {
     const salvo_battle_adapter *battle = h->book.ruleset->battle;
@@ -161,7 +161,8 @@ static bool knows_in_fire(const half *h, context *x, const char *word)
     return knows_in(h, x, h->book.ruleset->fire->procedure, word);
 }
 
-/* All ranges of a table would be many answers; the second rulebook's brackets are others, so that none of them could be paired. */
+/* All ranges of a table would be many answers. The second rulebook has other brackets, so none of them could be
+ * paired. */
 static salvo_status measure_fire(half *h, context *x, bool second, salvo_error *err)
 {
     const char *range = range_of(&x->options, second);
@@ -204,7 +205,7 @@ static salvo_status open_half(half *h, context *x, const char *ruleset, const ch
     const list first_set = o->set;
     salvo_status status;
 
-    /* Rulebooks are opened as the options say; those of the first variant come back afterwards. */
+    /* The options determine which rulebook opens. Those of the first variant are restored afterwards. */
     o->ruleset = ruleset;
     o->data = data;
     o->set = *set;
@@ -251,7 +252,7 @@ static bool has_key(const list *words, const char *word)
     return false;
 }
 
-/* "a=Tiger Ie" behind the dashes is the unit's name in the second rulebook. Armies have --a and --b. */
+/* "a=Tiger Ie" after the dashes is the unit's name in the second rulebook. Armies have --a and --b. */
 static bool take_name(half *h, const char *word)
 {
     const bool of_a = strncmp(word, "a=", 2) == 0, of_b = strncmp(word, "b=", 2) == 0;
@@ -265,7 +266,7 @@ static bool take_name(half *h, const char *word)
     return of_a || of_b;
 }
 
-/* The second rulebook is asked in the same words, as far as it has a parameter of that name and such a value. */
+/* Asks the second rulebook in the same words, as far as it has such a parameter and such a value. */
 static salvo_status read_words(half halves[2], context *x, salvo_error *err)
 {
     const options *o = &x->options;
@@ -314,7 +315,7 @@ static salvo_status tell(half halves[2], context *x, salvo_error *err)
 
 static salvo_status run(half halves[2], context *x, salvo_error *err)
 {
-    /* Each needs what the one before it found. */
+    /* Each step needs the result of the one before. */
     static salvo_status (*const STEPS[])(half[2], context *, salvo_error *) = {open_both, check_units, read_words,
                                                                                answer_both, tell};
     salvo_status status = SALVO_OK;
@@ -324,7 +325,7 @@ static salvo_status run(half halves[2], context *x, salvo_error *err)
     return status;
 }
 
-/* What is asked: two armies; "fire" and two names; two names. NULL: something else. */
+/* Finds the form: two armies; "fire" and two names; two names. NULL: something else. */
 /* Two armies without a name are a battle. Two names are a duel, which is what most people mean by two units. */
 static const form *form_of(const options *o, const char *const **names)
 {
@@ -338,7 +339,7 @@ static const form *form_of(const options *o, const char *const **names)
     return o->names.n == 2 ? &DUELS : NULL;
 }
 
-/* Halves are large, each with two lists of words, and so are not on the stack. */
+/* Halves are large, each with two lists of words, so they are not on the stack. */
 salvo_status side_by_side_run(context *x, salvo_error *err)
 {
     const char *const *names;
@@ -355,7 +356,7 @@ salvo_status side_by_side_run(context *x, salvo_error *err)
             "(--a, --b and --range), as in salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r "
             "trr --range 50");
     status = subject_refuse_strangers(&x->options, asked->subject, err);
-    if (status == SALVO_OK) /* no dice are common to both, so that neither is simulated in any case */
+    if (status == SALVO_OK) /* there are no common dice, so no simulation is required */
         status = approach_check(&x->options, 0, err);
     if (status != SALVO_OK)
         return status;

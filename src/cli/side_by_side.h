@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The nearest questions of two rulebooks: a duel, a battle or one unit's fire, asked of both in the same words. */
+/* Asks two rulebooks the same question in the same words: a duel, a battle, or one unit's fire. */
 #ifndef SALVO_CLI_SIDE_BY_SIDE_H
 #define SALVO_CLI_SIDE_BY_SIDE_H
 
 #include "cli/context.h"
 
-/* Of a comparison whose second variant names a rulebook: "-- -r trr". */
+/* Runs a comparison whose second variant names a rulebook: "-- -r trr". */
 salvo_status side_by_side_run(context *x, salvo_error *err);
 
 #endif

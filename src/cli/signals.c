@@ -7,7 +7,7 @@
 
 static const double SECOND_SIGNAL_S = 0.5; /* after the first */
 
-/* The handler writes it; the one thing that a command leaves behind in the process. */
+/* The handler writes it. Nothing else in the process outlives a command. */
 static volatile struct {
     sig_atomic_t number;
     struct timespec at;
@@ -21,8 +21,8 @@ static double seconds_since(volatile const struct timespec *then)
     return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
 }
 
-/* Some programs send a signal twice at once (timeout sends it to the program and to its group); a second one that
- * somebody means comes later. */
+/* Some programs send a signal twice at once: timeout sends it to the program and to its group. A second signal that a
+ * user intends comes later. */
 static void note(int number)
 {
     if (!caught.number) {
@@ -30,10 +30,10 @@ static void note(int number)
 
         clock_gettime(CLOCK_MONOTONIC, &now);
         caught.at = now;
-        /* After the time: who sees the number may read the time. */
+        /* Set after the time: a reader that sees the number may read the time. */
         caught.number = number;
     } else if (seconds_since(&caught.at) > SECOND_SIGNAL_S) {
-        /* Whoever insists gets what the signal does by itself, with the status that the shell expects. */
+        /* An intended second signal has its default effect, with the status that shells expect. */
         signal(number, SIG_DFL);
         raise(number);
     }
@@ -45,7 +45,7 @@ static void listen_for(int number)
 
     memset(&fresh, 0, sizeof fresh);
     fresh.sa_handler = note;
-    /* Reads and writes of libraries go on, which may not know of EINTR. */
+    /* Reads and writes of libraries continue, because the libraries may not handle EINTR. */
     fresh.sa_flags = SA_RESTART;
     sigemptyset(&fresh.sa_mask);
     if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The signals that ask the program to stop: SIGINT and SIGTERM. They belong to the process, not to a command, and so does
- * the note that one has come: it is the only variable of the program that outlives a command. */
+/* SIGINT and SIGTERM, the signals that ask the program to stop. They belong to the process, not to a command. So the
+ * note of a caught signal is the only variable of the program that outlives a command. */
 #ifndef SALVO_CLI_SIGNALS_H
 #define SALVO_CLI_SIGNALS_H
 
-/* From now on a first signal is noted, and a second one, half a second later or more, ends the program. A signal that is
- * ignored (a job in the background) stays ignored. May be called any number of times. */
+/* From now on the program notes a first signal, and a second one ends it if at least half a second lies between them. A
+ * signal that is ignored (a job in the background) stays ignored. You may call it any number of times. */
 void signals_listen(void);
 
-/* The signal that was noted; 0: none. */
+/* The noted signal; 0: none. */
 int signals_caught(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which sources this salvo was built of: a hash of all of them, which the build computes (cmake/salvoSources.cmake). */
+/* Identifies the sources of this build: a hash of all of them, which the build computes (cmake/salvoSources.cmake). */
 #ifndef SALVO_CLI_SOURCES_H
 #define SALVO_CLI_SOURCES_H
 

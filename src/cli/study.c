@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Carries out the jobs of an experiment as command lines in this process, one after the other, each with nothing
- * left of the one before. */
+/* Runs the jobs of an experiment as command lines in this process, one after another. Nothing of one job remains for
+ * the next. */
 #include "cli/study.h"
 
 #include <stdio.h>
@@ -14,16 +14,16 @@
 #include "cli/finished.h"
 #include "cli/named_files.h"
 
-/* A command that is written word by word. The first word that fails ends it: whoever writes asks once, for `status`. */
+/* A command that is built word by word. The first word that fails ends it, so the caller checks `status` once. */
 typedef struct words {
     char *text[WORDS_MAX];
     size_t n;
-    size_t at; /* where the next one goes: before a "--", which ends the options or divides two variants */
+    size_t at; /* where the next word goes: before a "--", which ends the options or divides two variants */
     salvo_error *err;
     salvo_status status;
 } words;
 
-/* NULL: memory ran out when it was made. */
+/* A NULL word means that memory ran out. */
 static void add_word(words *w, const char *word)
 {
     if (w->status != SALVO_OK)
@@ -39,7 +39,7 @@ static void add_word(words *w, const char *word)
     }
 }
 
-/* Nothing without a value. */
+/* Adds nothing if there is no value. */
 static void add_option(words *w, const char *name, const char *value)
 {
     if (value) {
@@ -53,7 +53,7 @@ static bool is_flag(void *of, const char *key)
     return books_have_flag(of, key);
 }
 
-/* The command's own options, into s->asked. */
+/* Reads the command's own options into s->asked. */
 static salvo_status read_options(study *s, const command *c, words *w, salvo_error *err)
 {
     return options_read(&s->asked->options, (int)w->n, w->text, c->takes, is_flag, s->asked, s->memory, err);
@@ -80,7 +80,7 @@ static salvo_status find_command(const words *w, const command **c, salvo_error 
     return status;
 }
 
-/* Options that a job leaves to the study. */
+/* Refuses options that belong to the study, not to a job. */
 static salvo_status refuse_outputs(const options *asked, salvo_error *err)
 {
     const struct {
@@ -99,7 +99,7 @@ static salvo_status refuse_outputs(const options *asked, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The study's --data and --set, before a job's own words, which come later and hold. */
+/* Adds the study's --data and --set before the job's own words, which come later and take precedence. */
 static void add_tables(words *w, const options *ours, const command *c, const char *own_data)
 {
     if (c->takes & TAKES_DATA && !own_data)
@@ -108,8 +108,8 @@ static void add_tables(words *w, const options *ours, const command *c, const ch
         add_option(w, "--set", ours->set.text[i]);
 }
 
-/* One option tries all of the study on other tables: both variants of a comparison, too. The second has those of the first,
- * but for one in another rulebook, which is told its own. */
+/* One option runs the whole study on other tables, including both variants of a comparison. The second variant shares
+ * the first one's tables. If it is in another rulebook, it gets the options itself. */
 static void add_study_tables(words *w, const options *ours, const command *c, const options *asked)
 {
     size_t dashes = (size_t)asked->dashes;
@@ -133,7 +133,7 @@ static salvo_status read_words(study *s, const job *j, const options *o, words *
         status = find_command(w, c, err);
     if (status != SALVO_OK)
         return status;
-    read_options(s, *c, w, NULL); /* what is wrong with them is told when they are all there */
+    read_options(s, *c, w, NULL); /* faults in the options are reported when all words are there */
     status = refuse_outputs(&s->asked->options, err);
     if (status != SALVO_OK)
         return status;
@@ -144,7 +144,7 @@ static salvo_status read_words(study *s, const job *j, const options *o, words *
     return w->status;
 }
 
-/* The command line as somebody would type it, with a chart of that name unless it is NULL. */
+/* Writes the command line as a user would type it, with a chart of that name unless it is NULL. */
 static const char *typed(const study *s, const words *w, const char *chart)
 {
     const char *line = "salvo";
@@ -162,7 +162,7 @@ static const char *typed(const study *s, const words *w, const char *chart)
     return line;
 }
 
-/* A file of the job in the study's folder. */
+/* Adds a file of the job in the study's folder. */
 static void add_file(const study *s, finding *f, words *w, const char *option, const char *ending)
 {
     const char *name = salvo_arena_printf(s->memory, "%s%s", f->job->name, ending);
@@ -173,7 +173,7 @@ static void add_file(const study *s, finding *f, words *w, const char *option, c
         f->files[f->n_files++] = name;
 }
 
-/* Where the job's answers go besides the report: JSON for the manifest, and what is kept. */
+/* Adds the outputs besides the report: JSON for the manifest, and the kept files. */
 static void add_outputs(const study *s, finding *f, words *w)
 {
     static const char *const CSV[] = {"csv"};
@@ -187,15 +187,15 @@ static void add_outputs(const study *s, finding *f, words *w)
         w->status = w->status == SALVO_OK ? salvo_fail_memory(w->err) : w->status;
     /* The order of outputs is that of JOB_REPORT, JOB_DOCUMENT, JOB_KEPT. */
     add_option(w, "--format", "markdown");
-    /* The name is never a file's: only its ending counts. */
+    /* This is no file's name: only its ending counts. */
     add_option(w, "--also", "answer.json");
     add_option(w, "--also", "answer.html");
     for (size_t i = 0; i < n && !none; i++)
         add_file(s, f, w, "--also", salvo_arena_printf(s->memory, ".%s", endings[i]));
 }
 
-/* A picture, where the command draws any; and what it shows, which is compared when the study is made anew. Without gnuplot
- * there is only the latter. */
+/* Adds a picture if the command draws one, and its data, which is compared when the study runs again. Without gnuplot
+ * there is only the data. */
 static void add_charts(const study *s, finding *f, words *w)
 {
     add_file(s, f, w, "--chart", "-chart.csv");
@@ -239,16 +239,16 @@ static salvo_status run_job(finding *f, context *x, salvo_error *err)
         return status;
     f->context.quiet = x->options.quiet;
     f->context.share = x->share;
-    /* A study of an hour is not lost for one picture; main tells of it and fails with 3. */
+    /* A missing picture must not discard a study of an hour; main reports it and exits with 3. */
     f->context.spares_pictures = true;
     status = command_line_run(&f->context, (int)f->n_words, f->words, err);
     if (status != SALVO_OK)
         return status;
     document = &f->context.outputs.at[JOB_DOCUMENT];
     f->json = json_loadb(document->bytes, document->length, 0, NULL);
-    if (!f->json && document->length > 0) /* what salvo wrote is JSON */
+    if (!f->json && document->length > 0) /* text that salvo wrote is JSON */
         return salvo_fail_memory(err);
-    /* Half a job must not stand in a report as a whole one. */
+    /* A report must not show half a job as a whole one. */
     return x->progress && x->progress->signal ? salvo_fail(err, SALVO_STOPPED, "the study was interrupted") : SALVO_OK;
 }
 
@@ -256,7 +256,7 @@ static salvo_status blame(const study *s, const job *j, salvo_status status, sal
 {
     char why[SALVO_ERROR_TEXT];
 
-    /* Other failures are not the job's fault. */
+    /* The job does not cause other failures. */
     if (status != SALVO_BAD_INPUT && status != SALVO_TOO_LARGE)
         return status;
     snprintf(why, sizeof why, "%s", err->text);
@@ -289,14 +289,14 @@ static salvo_status prepare(study *s, const char *path, const options *o, salvo_
     return s->folder && s->findings ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* On the bar, so that a long study tells where it is. */
+/* Shows on the bar where a long study is. */
 static void label(context *x, const char *text)
 {
     if (x->progress)
         x->progress->label = text;
 }
 
-/* All commands before the first one runs: a study must not fail at its end for a word. */
+/* Makes all commands before the first one runs: a wrong word must not make a study fail at its end. */
 static salvo_status write_commands(study *s, const options *o, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -325,7 +325,7 @@ static salvo_status refuse_foreign(const study *s, const char *name, salvo_error
                          "%s exists and does not belong to a study; move it, or name another folder (-o)", name);
 }
 
-/* Only a study's own files are replaced. */
+/* Only a study's own files may be replaced. */
 static salvo_status check_folder(const void *of, salvo_error *err)
 {
     const study *s = of;
@@ -367,7 +367,7 @@ salvo_status study_run(study *s, context *x, const char *path, salvo_error *err)
         label(x, salvo_arena_printf(s->memory, "%u/%u %s", i + 1, s->experiment->jobs_count, f->job->name));
         status = run_job(f, x, err);
         if (status == SALVO_STOPPED && x->share && x->share->incomplete && !(x->progress && x->progress->signal))
-            status = SALVO_OK; /* other parts have the rest of the job; the next one may not need it */
+            status = SALVO_OK; /* other parts have the rest of the job; the next job may not need it */
         if (status != SALVO_OK)
             status = blame(s, f->job, status, err);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An experiment carried out: every job's answer in its files, a report that can be read, and a manifest that says how all
- * of it came about. The same experiment, data and program give the same bytes. */
+/* Runs an experiment: it writes every job's answer to files, a report for readers, and a manifest that says how all
+ * results were produced. The same experiment, data and program produce the same bytes. */
 #ifndef SALVO_CLI_STUDY_H
 #define SALVO_CLI_STUDY_H
 
@@ -9,44 +9,45 @@
 #include "cli/context.h"
 #include "cli/experiment.h"
 
-/* A job's outputs: for the report, for the manifest, for the page; then come the files that are kept. */
+/* A job's outputs: for the report, for the manifest, for the page; then the kept files. */
 enum { JOB_REPORT, JOB_DOCUMENT, JOB_PAGE, JOB_KEPT };
 
-/* What became of one job. */
+/* The results of one job. */
 typedef struct finding {
     const job *job;
-    const char *command; /* as the report shows it, "salvo curve ..." */
-    char **words;        /* what is run: the same, and where its answers go */
+    const char *command; /* as in the report: "salvo curve ..." */
+    char **words;        /* the words to run: the command, and where its answers go */
     size_t n_words;
-    const char **files; /* that the job leaves in the study's folder */
+    const char **files; /* the job's files in the study's folder */
     size_t n_files;
-    bool has_chart;  /* among them: NAME-chart.csv, and with gnuplot NAME.svg */
+    bool has_chart;  /* they include NAME-chart.csv, and with gnuplot NAME.svg */
     context context; /* its outputs are JOB_REPORT in Markdown, JOB_DOCUMENT in JSON, JOB_PAGE in HTML, and files */
-    json_t *json;    /* an object, or whatever else the JSON is */
+    json_t *json;    /* an object, or another kind of JSON value */
 } finding;
 
 typedef struct study {
     const char *path; /* the experiment's file */
-    const char *name; /* of its file, without the ending */
+    const char *name; /* name of that file without its ending */
     const experiment *experiment;
     const char *folder;  /* where its files go */
-    bool has_page;       /* report.html is written, too */
+    bool has_page;       /* also write report.html */
     finding *findings;   /* one for each job */
-    context *asked;      /* has the options of the job whose command was read last */
+    context *asked;      /* holds the options of the last command that was read */
     salvo_arena *memory; /* borrowed from the context that runs the study */
 } study;
 
-/* Carries out every job, each in a context of its own, with the data of x (--data, --set). SALVO_BAD_INPUT names the job
- * that failed, or a file in the folder that is not a study's; SALVO_STOPPED: a signal stopped the study; SALVO_IO: another run
- * holds the folder, which the outputs of x hold from then on. On failure, and in the end, study_free. */
+/* Runs every job in a context of its own, with the data of x (--data, --set). Returns SALVO_BAD_INPUT with the name of
+ * the failed job, or of a file in the folder that is not a study's. SALVO_STOPPED: a signal stopped the study.
+ * SALVO_IO: another run holds the folder. From then on the outputs of x hold it. Call study_free at the end and on
+ * failure. */
 salvo_status study_run(study *s, context *x, const char *path, salvo_error *err);
 void study_free(study *s);
 
-/* The whole study as one page with its pictures, in HTML. */
+/* Writes the whole study as one HTML page with its pictures. */
 void study_page(const study *s, FILE *out);
 
-/* Adds the report (README.md) to the outputs of x, moves the kept files there and adds the manifest (manifest.json), as the
- * last file: while it is not there, the study is unfinished. Pictures that could not be drawn are passed on to x. */
+/* Adds the report (README.md) to the outputs of x, moves the kept files there, and adds the manifest (manifest.json)
+ * last. A study without a manifest is unfinished. Missing pictures are passed on to x. */
 salvo_status study_tell(study *s, context *x, salvo_error *err);
 
 #endif

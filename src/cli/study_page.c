@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The report of a study as one page of HTML. Every job has answered in HTML too; what stands between <body> and </body> is
- * taken over, a level of headings deeper, and its picture is put within. */
+/* Writes the report of a study as one HTML page. Every job has also answered in HTML. The page takes the text between
+ * <body> and </body>, moves its headings one level deeper, and embeds its picture. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,13 +9,13 @@
 #include "cli/study.h"
 #include "document/page_html.h"
 
-/* What a line of the answer begins with, and what it becomes. */
+/* The beginning of a line in the answer, and its replacement. */
 static const char *const DEEPER[][2] = {{"<h4", "<h5"}, {"<h3", "<h4"}, {"<h2", "<h3"}};
 static const char *const CLOSED[][2] = {{"</h4>", "</h5>"}, {"</h3>", "</h4>"}, {"</h2>", "</h3>"}};
 
 enum { LEVELS = sizeof DEEPER / sizeof *DEEPER };
 
-/* A heading is a line of its own. Its id is left out: every answer numbers its own from 1. */
+/* A heading is a line of its own. Its id is left out, because every answer numbers its own from 1. */
 static bool put_heading(FILE *out, const char *line, size_t length)
 {
     for (int i = 0; i < LEVELS; i++)
@@ -30,7 +30,7 @@ static bool put_heading(FILE *out, const char *line, size_t length)
     return false;
 }
 
-/* Lines of the body, with at most `rows` rows of each table. */
+/* Writes the lines of the body, with at most `rows` rows of each table. */
 static void put_body(FILE *out, const char *text, const char *end, long rows)
 {
     long row = 0;
@@ -104,7 +104,7 @@ static void put_files(FILE *out, const finding *f)
     fputs(any ? "</p>\n" : "", out);
 }
 
-/* An element with text in it; nothing for none. */
+/* Writes an element with text in it; nothing if there is no text. */
 static void put_element(FILE *out, const char *name, const char *text)
 {
     if (!text)

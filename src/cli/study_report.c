@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a study leaves behind: its report, and its manifest. */
+/* Writes the report and the manifest of a study. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,7 +62,7 @@ static void put_files(FILE *out, const finding *f)
     fputs(any ? "\n\n" : "", out);
 }
 
-/* Without gnuplot no picture is drawn, and yet the report is the same everywhere. */
+/* The report is the same with and without gnuplot, although only gnuplot draws pictures. */
 static void put_picture(FILE *out, const finding *f)
 {
     if (f->context.missing)
@@ -125,7 +125,7 @@ static json_t *hash_json(uint64_t hash)
 {
     char text[20];
 
-    /* As text: many readers of JSON hold numbers as doubles, which lose digits of 64 bits. */
+    /* As text: many JSON readers store numbers as doubles, which lose digits of 64 bits. */
     snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
     return json_string(text);
 }
@@ -138,7 +138,7 @@ static json_t *files_json(const finding *f)
         const output *at = &f->context.outputs.at[i];
         json_t *file;
 
-        /* Pictures differ from one gnuplot to the next; what they show stands in the other files. */
+        /* Versions of gnuplot draw different pictures; the other files have their content. */
         if (is_picture(at->path))
             continue;
         file = json_object();
@@ -149,7 +149,7 @@ static json_t *files_json(const finding *f)
     return files;
 }
 
-/* Each entry once. */
+/* Adds each entry once. */
 static void add_tables(json_t **to, const tables_used *tables)
 {
     for (const tables_used *t = tables; t; t = t->next) {
@@ -170,7 +170,7 @@ static void add_tables(json_t **to, const tables_used *tables)
     }
 }
 
-/* How the numbers came about is in the answer's JSON, where that is one object. */
+/* The answer's JSON says how its numbers were computed, if it is one object. */
 static json_t *job_json(const finding *f)
 {
     static const char *const KEYS[] = {"method", "trials", "seed", "stopped_by", "counts_hash"};
@@ -229,7 +229,7 @@ static salvo_status take_files(finding *f, context *x, salvo_error *err)
     return status;
 }
 
-/* A manifest says what the jobs' files are, and so is written before they are taken, and goes behind them. */
+/* The manifest describes the jobs' files, so it is written before they are moved, and it follows them. */
 static salvo_status take_all(study *s, context *x, outputs *manifest, salvo_error *err)
 {
     salvo_status status = write_manifest(s, manifest, err);

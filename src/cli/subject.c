@@ -9,13 +9,13 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* What is counted or simulated as one asks; points are tested by simulation alone, and fire is counted. */
+/* Subjects whose method the user can choose. Points are only simulated, and fire is only exact. */
 enum {
     SIMULATED = OF_PROCEDURE | OF_DUEL | OF_BATTLE | OF_DICE,
     BY_BOOK = OF_PROCEDURE | OF_DUEL | OF_BATTLE | OF_FIRE | OF_POINTS, /* dice are in no rulebook */
 };
 
-/* Options that one subject knows and another does not. What says how an answer is found or written, all know. */
+/* Options that one subject takes and another does not. All subjects take the options for the method and the output. */
 static const struct own {
     size_t offset; /* in struct options */
     const char *name;
@@ -70,7 +70,7 @@ static const char *text_at(const options *o, size_t offset)
     return *(const char *const *)((const char *)o + offset);
 }
 
-/* "duels, battles and points" */
+/* Writes "duels, battles and points". */
 static void put_places(salvo_text *to, unsigned of)
 {
     size_t n = 0, put = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A rulebook is written beside its place, in a folder of a temporary name, and gets its own when it is complete. */
+/* salvo writes a rulebook beside its place, in a folder with a temporary name. The folder gets its own name when it is
+ * complete. */
 #include "cli/templates.h"
 
 #include <dirent.h>
@@ -15,14 +16,14 @@
 #include "data/file.h"
 #include "data/names.h"
 
-static const char ID[] = "my-game", TITLE[] = "My Game"; /* what templates are called */
+static const char ID[] = "my-game", TITLE[] = "My Game"; /* the names in templates */
 
 static int is_shown(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
 }
 
-/* The names in a folder, in order; none where there is no such folder. */
+/* Lists the names in a folder, in order; none if there is no such folder. */
 static salvo_status list_names(const char *directory, const char ***names, size_t *n, salvo_arena *memory,
                                salvo_error *err)
 {
@@ -44,7 +45,7 @@ static salvo_status list_names(const char *directory, const char ***names, size_
     return failed ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-/* A kind of template is a folder: a new one needs no code. */
+/* A kind of template is a folder, so a new one needs no code. */
 salvo_status template_find(template *t, context *x, const char *kind, salvo_error *err)
 {
     const char *root = shelf_own(x, "templates");
@@ -66,7 +67,7 @@ salvo_status template_find(template *t, context *x, const char *kind, salvo_erro
     return t->directory ? list_names(t->directory, &t->files, &t->n, x->memory, err) : salvo_fail_memory(err);
 }
 
-/* The path without slashes behind it. */
+/* Returns the path without slashes at its end. */
 static const char *trimmed(const char *folder, salvo_arena *memory)
 {
     size_t length = strlen(folder);
@@ -83,7 +84,7 @@ static const char *last_part(const char *folder)
     return slash ? slash + 1 : folder;
 }
 
-/* "tiny-tanks" as "Tiny Tanks". */
+/* Returns "tiny-tanks" as "Tiny Tanks". */
 static const char *title_of(const char *id, salvo_arena *memory)
 {
     char *title = (char *)salvo_arena_text(memory, id);
@@ -115,7 +116,7 @@ static salvo_status check_id(const char *id, salvo_error *err)
                       id, *proposal ? "; rename it, as in '" : "", proposal, *proposal ? "'" : "");
 }
 
-/* A new folder, or one that is there and empty. */
+/* Accepts a new folder, or an existing empty one. */
 static salvo_status check_folder(const char *folder, salvo_arena *memory, salvo_error *err)
 {
     struct stat found;
@@ -134,7 +135,7 @@ static salvo_status check_folder(const char *folder, salvo_arena *memory, salvo_
                          "the folder is not empty, and salvo overwrites nothing; name another one");
 }
 
-/* The text with every `from` in it replaced. */
+/* Replaces every `from` in the text. */
 static const char *replace(const char *text, const char *from, const char *to, salvo_arena *memory)
 {
     salvo_text made = {0};
@@ -155,7 +156,7 @@ static salvo_status cannot_write(const char *path, salvo_error *err)
     return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be written: %s", strerror(errno));
 }
 
-/* "x": nothing that is there is overwritten, whatever has happened since the folder was looked at. */
+/* "x": the file must not exist, even if the folder has changed since the check. */
 static salvo_status write_file(const char *path, const char *text, salvo_error *err)
 {
     FILE *out = fopen(path, "wx");
@@ -169,7 +170,8 @@ static salvo_status write_file(const char *path, const char *text, salvo_error *
     return SALVO_OK;
 }
 
-/* Id and title are replaced in every file of a template, as text: none of them is in another's way. */
+/* Id and title are replaced in every file of a template, as plain text. The two replacements do not affect each
+ * other. */
 static salvo_status write_one(const template *t, size_t i, context *x, const char *to, const char *id, salvo_error *err)
 {
     const char *from = salvo_arena_printf(x->memory, "%s/%s", t->directory, t->files[i]);
@@ -189,7 +191,7 @@ static salvo_status write_one(const template *t, size_t i, context *x, const cha
     return text ? write_file(path, text, err) : salvo_fail_memory(err);
 }
 
-/* What an attempt left that failed or was killed. */
+/* Removes what a failed or killed attempt left. */
 static void remove_files(const char *folder, salvo_arena *memory)
 {
     const char **names;
@@ -205,7 +207,7 @@ static void remove_files(const char *folder, salvo_arena *memory)
     }
 }
 
-/* rename() puts a folder in the place of an empty one, and of no other. */
+/* rename() replaces an empty folder, and no other. */
 static salvo_status write_all(const template *t, context *x, const char *temporary, const char *folder, const char *id,
                               salvo_error *err)
 {
@@ -223,8 +225,8 @@ static salvo_status write_all(const template *t, context *x, const char *tempora
     return status;
 }
 
-/* Beside it, for a file system renames within itself only. Always of the same name, so that the next run finds what a killed
- * one has left. */
+/* The temporary folder is beside the place, because a rename stays in one file system. Its name is always the same, so
+ * the next run finds what a killed run left. */
 static const char *temporary_of(const char *place, salvo_arena *memory)
 {
     const char *name = place ? last_part(place) : NULL;

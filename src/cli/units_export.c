@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cells are changed in the bytes of the file, so that an author's own spelling of everything else stays. */
+/* Changes cells in the bytes of the file, so that all other text keeps its author's spelling. */
 #include "cli/units_export.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static bool ends_in(const char *path, const char *end)
     return n > m && strcmp(path + n - m, end) == 0;
 }
 
-/* The table of the units that fight, and the column of their prices. */
+/* Finds the table of the units that fight, and the column of their prices. */
 static salvo_status find_prices(const salvo_rulebook *book, const salvo_table **table, const char **heading,
                                 salvo_error *err)
 {
@@ -48,7 +48,7 @@ salvo_status units_export_check(const salvo_rulebook *book, salvo_error *err)
     return book->ruleset->battle ? find_prices(book, &table, &heading, err) : SALVO_OK;
 }
 
-/* The rounded price of every unit that was fitted, in its row of the file. */
+/* Writes the rounded price of every fitted unit into its row of the file. */
 static salvo_status take_prices(csv_edit *edit, const salvo_table *file, const char *heading,
                                 const salvo_points_fit *fit, salvo_arena *memory, salvo_error *err)
 {
@@ -89,7 +89,7 @@ static salvo_status write_export(FILE *out, const char *path, const salvo_points
     csv_edit edit;
     salvo_status status = find_prices(fit->book, &table, &heading, err);
 
-    /* As it stands in the file: --set may have changed what the rulebook holds. */
+    /* It reads the file again, because --set may have changed the rulebook in memory. */
     if (status != SALVO_OK)
         return status;
     status = salvo_csv_read(&file, table->path, memory, err);
@@ -103,7 +103,7 @@ static salvo_status write_export(FILE *out, const char *path, const salvo_points
     return csv_edit_write(out, &edit, err);
 }
 
-/* What the table takes to be written lasts as long as that. */
+/* Makes the table; its memory is freed afterwards. */
 static salvo_status fill_export(outputs *own, const char *path, const salvo_points_fit *fit, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();

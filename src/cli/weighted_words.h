@@ -8,13 +8,13 @@
 /* Longer words are cut off: no number, scenario or key is as long. */
 enum { WORD_BYTES = 64 };
 
-/* Copies the word up to the next comma; *text moves behind it, to NULL at the end. */
+/* Copies the word up to the next comma. *text moves past the comma, or to NULL at the end. */
 void weighted_word_take(const char **text, char word[WORD_BYTES]);
 
-/* Cuts the weight off "500:2"; without one it is 1. */
+/* Cuts the weight off "500:2". Without a weight it is 1. */
 salvo_status weighted_word_cut(const char *option, char *word, double *weight, salvo_error *err);
 
-/* SALVO_BAD_INPUT: it is more likely a slip than a weight of 2. */
+/* Returns SALVO_BAD_INPUT: a repeated word is more likely a slip than a weight of 2. */
 salvo_status weighted_word_twice(const char *option, const char *word, salvo_error *err);
 
 #endif

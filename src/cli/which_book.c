@@ -26,7 +26,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "setting",
                                      .beginning = "the rulebook to use without -r, as in 'ruleset: mad'"};
 
-/* One key, the rulebook. Other options stand on the command line, where whoever reads the answer sees them. */
+/* Reads the only key, the rulebook. Other options are on the command line, where readers of the answer see them. */
 static salvo_status read_config(context *x, const char *path, const char **id, salvo_error *err)
 {
     salvo_yaml yaml;
@@ -47,11 +47,11 @@ salvo_status which_default(context *x, const char **id, salvo_error *err)
     *id = shelf_variable("SALVO_RULESET");
     if (!path)
         return salvo_fail_memory(err);
-    /* Nobody needs the file; one that is there and cannot be read is told of. */
+    /* The file is optional, but an unreadable one is an error. */
     return *id || !*path || access(path, F_OK) != 0 ? SALVO_OK : read_config(x, path, id, err);
 }
 
-/* What a command may name units by: its words, but for one that says what it is about, and its armies. */
+/* The words by which a command may name units: its words, except one for its subject, and its armies. */
 typedef struct named_units {
     const char *text[WORDS_MAX + 2];
     size_t n;
@@ -72,7 +72,7 @@ static named_units units_of(const options *o)
     return units;
 }
 
-/* A text is a unit, or a list of units. What is wrong with it is told as of a unit: armies are made of those. */
+/* Finds a unit, or a list of units. An error is reported as for a unit, because armies consist of units. */
 static salvo_status find_unit(const salvo_rulebook *book, const char *text, salvo_arena *memory, salvo_error *err)
 {
     const salvo_army army = {.list = text};
@@ -86,7 +86,7 @@ static salvo_status find_unit(const salvo_rulebook *book, const char *text, salv
     return army_read(side, book, &army, memory, strpbrk(text, ",0123456789") ? err : NULL);
 }
 
-/* How many of the units a rulebook has, and what it says of the last that it does not have. */
+/* How many of the units a rulebook has, and its message about the last missing one. */
 typedef struct fit {
     const known_book *known;
     size_t n;
@@ -108,7 +108,7 @@ static fit fit_of(const known_book *known, const named_units *units, salvo_arena
     return f;
 }
 
-/* "Tiger I" is in mad and trr. */
+/* "Tiger I" is in mad and trr, so the user must choose. */
 static salvo_status ask_which(const known_book *const *found, size_t n, salvo_error *err)
 {
     salvo_text names = {0};
@@ -122,7 +122,7 @@ static salvo_status ask_which(const known_book *const *found, size_t n, salvo_er
     return SALVO_BAD_INPUT;
 }
 
-/* Where no rulebook has all units, what the nearest one misses is more use than the list of all rulebooks. */
+/* If no rulebook has all units, the gaps of the nearest one help more than a list of all rulebooks. */
 static salvo_status tell_nearest(const fit *nearest, salvo_error *err)
 {
     if (nearest->n && *nearest->why.text)
@@ -133,7 +133,7 @@ static salvo_status tell_nearest(const fit *nearest, salvo_error *err)
                       SALVO_RULESETS[0]->id, SALVO_RULESETS[0]->id);
 }
 
-/* Every rulebook is opened to be asked, users' own too; whoever names one is spared that. */
+/* Opens every rulebook, including users' own. A user who names one avoids that. */
 static salvo_status by_units(const shelf *s, context *x, const known_book **known, salvo_error *err)
 {
     const named_units units = units_of(&x->options);
@@ -155,7 +155,7 @@ static salvo_status by_units(const shelf *s, context *x, const known_book **know
     return n == 1 ? SALVO_OK : n ? ask_which(found, n, err) : tell_nearest(&nearest, err);
 }
 
-/* A default goes before the units: it was set by somebody who plays one game. */
+/* A default has precedence over the units: a user who sets it plays one game. */
 salvo_status which_book(const shelf *s, context *x, const known_book **known, salvo_error *err)
 {
     const char *id;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A command line of the page, answered in a context of its own. */
+/* Answers a command line of the page in a context of its own. */
 #define _GNU_SOURCE
 #include "web/ask.h"
 
@@ -15,7 +15,7 @@
 
 enum { ASKED_MAX = 1024 };
 
-/* How far the work is, 0 to 1. Stopping is the page's affair: it ends the worker. */
+/* Reports the progress of the work, from 0 to 1. The page itself stops the work: it ends the worker. */
 EM_JS(void, web_tell, (double part), {
     if (Module.onPart)
         Module.onPart(part);
@@ -28,7 +28,7 @@ static bool look(void *context, const salvo_progress *progress)
     return true;
 }
 
-/* Only the answer to standard output is the page's; it asks for no other. */
+/* Takes the answer to standard output only; the page requests no other. */
 static void take_answer(web_reply *reply, const context *x)
 {
     const output *first = x->outputs.at;
@@ -45,7 +45,7 @@ static void take_answer(web_reply *reply, const context *x)
     reply->length = first->length;
 }
 
-/* What is asked of the words: an answer, a part of its work, or an answer with the work of parts. */
+/* What the page asks of the words: an answer, a part of its work, or an answer from the work of parts. */
 typedef struct asked {
     part of;            /* n 0: no part */
     const void *brings; /* the work of parts; NULL: none */
@@ -60,7 +60,7 @@ static salvo_status run(web_reply *reply, context *x, const asked *a, int argc, 
                                       : command_line_run(x, argc, argv, err);
 
     if (a->of.n && status == SALVO_OK) {
-        reply->bytes = (char *)work.bytes; /* who frees the reply frees them */
+        reply->bytes = (char *)work.bytes; /* freed with the reply */
         reply->length = work.n;
     } else {
         packed_free(&work);
@@ -97,7 +97,7 @@ static web_reply *reply_to(const asked *a, const char *words, size_t n)
         return NULL;
     }
     for (size_t i = 0; i < n; i++, words += strlen(words) + 1)
-        argv[i] = (char *)words; /* getopt may reorder them, and changes none */
+        argv[i] = (char *)words; /* getopt may reorder them, but changes none */
     argv[n] = NULL;
     answer(reply, complaint, a, (int)n, argv);
     fclose(complaint);

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The door between the page and the program: a command line goes in, and out comes what the program would have written.
- * Nothing else of salvo is seen from the page, so that whatever a command can answer the page can ask. */
+/* The interface between the page and the program. A command line goes in, and the program's output comes out. The page
+ * uses nothing else of salvo, so it can ask whatever a command can answer. */
 #ifndef SALVO_WEB_ASK_H
 #define SALVO_WEB_ASK_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a command line came to. The page reads the fields at their places, four bytes each. */
+/* The result of a command line. The page reads the fields by their offsets, four bytes each. */
 typedef struct web_reply {
     int32_t status;    /* the program's exit status */
     const char *bytes; /* of the answer; NULL: there is none */
     size_t length;
-    const char *complaint; /* what the program would have written to stderr; "": nothing */
+    const char *complaint; /* the program's text for stderr; "": none */
 } web_reply;
 
-/* Answers n words, each ended by a zero byte, as the program answers its command line. The reply belongs to the caller,
- * who gives it back with web_free. NULL: memory is out. */
+/* Answers n words, each ended by a zero byte, as the program answers its command line. The caller owns the reply and
+ * frees it with web_free. NULL: memory is out. */
 web_reply *web_ask(const char *words, size_t n);
 
-/* The same words shared out among workers (web/parts.h): a reply whose bytes are the work of the k-th part, k from 1 to
- * `parts`, which is at least 1; and the answer from the bytes of parts, one behind the other. They are borrowed. */
+/* Shares the same words among workers (web/parts.h). web_part returns the work of part k as bytes, with k from 1 to
+ * `parts`, which is at least 1. web_merge returns the answer from the bytes of the parts, concatenated. Both borrow
+ * their arguments. */
 web_reply *web_part(const char *words, size_t n, uint32_t k, uint32_t parts);
 web_reply *web_merge(const char *words, size_t n, const void *parts, size_t length);
 void web_free(web_reply *reply);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A page starts no other programs: gnuplot, which draws the command line's charts, counts as not installed. Emscripten
- * declares this function and has none. */
+/* A page starts no other programs, so gnuplot, which draws charts for the command line, counts as not installed.
+ * Emscripten declares this function but does not define it. */
 #include <errno.h>
 #include <spawn.h>
 

@@ -5,7 +5,7 @@
 #include "cli/sources.h"
 #include "share/memory_store.h"
 
-/* A part ends where another part's results would be needed: that is no failure. */
+/* A part ends when it needs another part's results, which is not a failure. */
 static salvo_status work_out(context *x, salvo_share *share, int argc, char **argv, packed *work, salvo_error *err)
 {
     salvo_status status;

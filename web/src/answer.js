@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answer's place on the page: filled, dimmed, or with a message in it.
+// Fills or dims the answer's place on the page, or shows a message there.
 import { answerParts } from "./answers.js";
 import { funnel } from "./chart.js";
 import { make, the } from "./dom.js";
@@ -11,8 +11,8 @@ export function say(text) {
 }
 
 /**
- * Shows a reply of the engine. answer: its JSON, read; null for a complaint. last: no better one follows, so that it is
- * read out to who does not see it.
+ * Shows a reply of the engine.
+ * answer: its JSON as an object; null for a complaint. last: no better answer follows, so a screen reader reads it out.
  */
 export function showAnswer(kind, { text, complaint }, answer, last) {
   if (!answer) return showFault(complaint);
@@ -28,7 +28,7 @@ export function showAnswer(kind, { text, complaint }, answer, last) {
   if (last) the("spoken").textContent = headline;
 }
 
-/** A message in place of an answer. again: {name, act} of a button that goes on from there. */
+/** Shows a message in place of an answer. again: {name, act} of a button that continues from there. */
 export function showFault(text, again) {
   at.answer = null;
   say(text);
@@ -39,13 +39,13 @@ export function showFault(text, again) {
   the("answer-box").classList.remove("old");
 }
 
-// The widest half of an interval of who wins, or of an outcome.
+// The widest half-width of the intervals: of who wins, or of an outcome.
 function halfWidth(answer) {
   const ends = [...Object.values(answer.ci95 ?? {}), ...(answer.outcomes ?? []).map((o) => o.ci95), ...(answer.units ?? []).slice(0, 1).map((u) => u.price?.ci95)];
   return Math.max(0, ...ends.filter((pair) => pair && pair[0] !== null && pair[1] !== null).map(([low, high]) => (high - low) / 2));
 }
 
-/** How the interval has narrowed so far, below an answer that is not the last. */
+/** Shows how the interval has narrowed so far, below an answer that is not the last. */
 export function showSteps(widths, answer) {
   const half = halfWidth(answer);
   widths.push(half);

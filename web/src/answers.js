@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers as a reader sees them: the headline in words, pictures, a table. The figures are the program's own.
+// Answers for readers: the headline in words, pictures, a table. The figures come from the program.
 import { bars, COLOURS, legend, lines, rows, shares } from "./chart.js";
 import { make } from "./dom.js";
 import { matrix } from "./matrix.js";
@@ -36,7 +36,7 @@ function verdict(answer, names) {
   return p >= 1 ? `${winner} always wins.` : `${winner} wins ${times(p)}.`;
 }
 
-// What the rulebook has to remark, as a sentence.
+// The rulebook's remark as a sentence.
 const remark = ({ remark: words }) => (words ? ` ${words[0].toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}` : "");
 
 const lasting = (turns) => (number(turns, 1) === "1" ? "The fight lasts one turn." : `The fight lasts ${number(turns, 1)} turns on average.`);
@@ -59,7 +59,7 @@ function duel(answer) {
 
 const SCENES = { hold: "Both sides stand still.", advance: "Side A advances.", meeting: "Both sides advance." };
 
-// What the battle assumed, and the words of a command line that say so.
+// The assumptions of the battle, and the words of a command line that set them.
 const assumed = ({ assumed: { lines: said } }) => [
   title("Assumed"),
   make("ul", { class: "note" }, ...said.map(({ says, words }) => make("li", {}, says, ...words ? [" (", make("code", {}, words), ")"] : []))),
@@ -104,8 +104,8 @@ const meaning = (answer) =>
   Object.entries(answer.expectations ?? {}).map(([key, { value, exact, ci95 }]) =>
     [key, number(value, 4), ci95 ? ci95.map((end) => (end === null ? "?" : number(end, 4))).join(" to ") : short(exact)]);
 
-// The chances of so many or more, and of so many or fewer, where outcomes are numbers that grow, "more" perhaps the last of
-// them; else null.
+// The chances of at least that many and of at most that many, if the outcomes are growing numbers. The last outcome may be
+// "more". Else null.
 function piledUp(outcomes) {
   const numbers = outcomes.map(({ outcome }) => (/^\d+$/.test(outcome) ? Number(outcome) : outcome === "more" ? Infinity : NaN));
   if (numbers.length < 3 || !numbers.every((n, i) => i === 0 || n > numbers[i - 1])) return null;
@@ -131,7 +131,7 @@ function odds(answer) {
   ];
 }
 
-// What is most likely from where to where: "double up to 200, single up to 750, then miss".
+// The most likely outcome by range: "double up to 200, single up to 750, then miss".
 function stretches(xs, series) {
   const best = xs.map((_, i) => series.reduce((most, one) => (one.values[i] > most.values[i] ? one : most)).name);
   const ends = best.flatMap((name, i) => (name === best[i + 1] ? [] : [i]));
@@ -139,7 +139,7 @@ function stretches(xs, series) {
   return ends.map((i) => (i === xs.length - 1 ? `then ${best[i]}` : `${best[i]} up to ${number(xs[i])}`)).join(", ");
 }
 
-// How the figures of a sweep came to be.
+// How the figures of a sweep were computed.
 function howEach({ points }) {
   const simulated = points.filter(({ method }) => method !== "exact");
   if (!simulated.length) return points.every(({ arithmetic }) => arithmetic === "rational") ? "Computed exactly, in fractions." : "Computed exactly.";
@@ -189,7 +189,7 @@ function tipping(answer) {
   const one = answer.points?.find(({ a }) => a === 1);
   const worth = (answer.points ?? []).filter(({ equals }) => equals)
     .map(({ a, equals }) => [`${a} × ${answer.a}`, `${number(equals, 2)} × ${answer.b}`]);
-  // Of many battles with one score the first and the last are enough.
+  // Of many battles with one score, the first and the last are enough.
   const shown = answer.battles.filter(({ a, score }, i, all) => [all[i - 1], all[i + 1]].some((next) => next?.a !== a || Math.abs(next.score - score) > 5e-4));
   return [
     headline(answer.battles[0]?.favourite === "nobody" ? `${answer.a} and ${answer.b}: nobody can win.`
@@ -202,10 +202,10 @@ function tipping(answer) {
   ];
 }
 
-// Chances that change by the same: the first is told.
+// Whether two chances change by the same amount: only the first is shown.
 const near = (x, y) => Math.abs(Math.abs(x.difference) - Math.abs(y.difference)) < 1e-9;
 
 const KINDS = { duel, battle, odds, curve, compare, tipping, price, matrix };
 
-/** @param page {q, book}: what was asked */
+/** @param page {q, book}: the question and its rulebook */
 export const answerParts = (kind, answer, page) => KINDS[kind](answer, page);

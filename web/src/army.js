@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One side of a battle: counts and units, with what they cost where the rulebook prints prices.
+// One side of a battle: counts and units, with their costs if the rulebook prints prices.
 import { make } from "./dom.js";
 import { named } from "./kinds.js";
 import { number } from "./numbers.js";
@@ -24,7 +24,7 @@ export function army(side) {
     make("button", { type: "button", onclick: () => change(() => { list.push({ count: 1, unit: list.at(-1)?.unit ?? named(book, book.units[0]) }); }) }, "Add a unit"));
 }
 
-// Of names that are typed differently from the list's nothing is known here; the answer has the sum.
+// If a name is typed differently from the list, there is no sum here; the answer has it.
 function total(list) {
   const { names } = at.book;
   const prices = new Map([...names.facts].map(([id, f]) => [names.unique.get(id) ?? id, parseFloat(f.points)]));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks engines in workers. Every asker has one worker and one question at a time; a new question ends the one before.
-// Whatever happens to a worker, every question comes to an end: with an answer, or with the reason why there is none.
+// Asks engines in workers. Every asker has one worker and one question at a time; a new question ends the one before. Every
+// question ends, even if its worker fails: with an answer, or with the reason why there is none.
 
 export class Stopped extends Error {}
 
-/** The engine broke, or did not open: the message says why, as the end of a sentence. */
+/** The engine broke, or did not open. The message has the reason, as the end of a sentence. */
 export class Broken extends Error {
   constructor(why, opened = true) {
     super(why.replace(/^(Uncaught )?(\w*Error: )?/, "").replace(/[.\s]+$/, ""));
@@ -12,20 +12,20 @@ export class Broken extends Error {
   }
 }
 
-let parts; // {module, files, script}: what a worker is opened with
-const folders = new Map(); // rulebooks that the user brought, by folder
+let parts; // {module, files, script}: a worker opens with them
+const folders = new Map(); // the user's own rulebooks, by folder
 
 export function useParts(given) {
   parts = given;
 }
 
-/** A rulebook that could not be read is not given to any further engine. */
+/** After this, no new engine gets that rulebook: it could not be read. */
 export const forget = (folder) => folders.delete(folder);
 
-// Seconds without a sign of the worker. They are counted one by one, so that those that a telephone sleeps are not among them.
-const QUIET = 20; // until the reader is told
-const OPENED = 60; // in which an engine opens, on a slow telephone
-const GONE = 600; // until a worker that is at work counts as gone: it may count states for long without telling
+// Seconds without a sign of the worker. They are counted one by one, so the time that a telephone sleeps does not count.
+const QUIET = 20; // until the page informs the reader
+const OPENED = 60; // the limit for an engine to open, on a slow telephone
+const GONE = 600; // until a busy worker counts as lost: it may count states for long without a report
 
 export class Asker {
   #worker = null;
@@ -35,7 +35,7 @@ export class Asker {
   #silent = 0;
   #clock = null;
   onPart = () => {};
-  /** Told true when the worker has given no sign for a while, and false when it gives one again. */
+  /** Called with true when the worker has given no sign for a while, and with false at its next sign. */
   onQuiet = () => {};
 
   #start() {
@@ -49,7 +49,7 @@ export class Asker {
     this.#open = false;
     const failed = (why) => { if (this.#worker === worker) this.#break(why); };
     worker.onmessage = ({ data }) => { if (this.#worker === worker) this.#hear(data); };
-    // Where the browser's policy forbids the worker, there are no words.
+    // If the browser's policy forbids the worker, the event has no message.
     worker.onerror = (event) => {
       event.preventDefault();
       failed(event.message || "the browser ended its worker, or did not let it start");
@@ -59,7 +59,7 @@ export class Asker {
     const lock = `salvo ${Date.now()} ${Math.random()}`;
     this.#post("open", { module: parts.module, files: parts.files, lock }).then((holds) => {
       this.#open = true;
-      // The worker holds it as long as it lives, whatever ends it. Where there are no locks, there is the clock.
+      // The worker holds the lock as long as it lives, whatever ends it. Without locks, the clock decides.
       if (holds) navigator.locks.request(lock, () => failed("the browser ended its worker")).catch(() => {});
     }, () => {});
     for (const [folder, files] of folders) this.#post("put", { folder, files }).catch(() => {});
@@ -72,12 +72,12 @@ export class Asker {
     this.#waiting.delete(data.id);
     if (data.fault === undefined) {
       done?.(data.answer);
-      // What ran out of memory does not give it back.
+      // After an engine runs out of memory, it does not give the memory back.
       if (data.answer?.status === 1 && !this.#waiting.size) this.#end();
     } else if (task === "put") failed(new Error(data.fault));
     else {
       failed?.(new Broken(data.fault, this.#open));
-      this.#break(data.fault); // an engine that broke is not asked again
+      this.#break(data.fault); // a broken engine gets no more questions
     }
     return undefined;
   }
@@ -108,13 +108,13 @@ export class Asker {
     });
   }
 
-  // A worker that cannot start is a promise broken as well.
+  // A worker that cannot start also rejects the promise.
   async #send(task, rest) {
     if (!this.#worker) this.#start();
     return this.#post(task, rest);
   }
 
-  // Opens the engine before there is a question, which then says what keeps it from opening.
+  // Opens the engine before there is a question. The question then reports why the engine does not open.
   warm() {
     if (this.#worker) return;
     try {
@@ -124,22 +124,24 @@ export class Asker {
     }
   }
 
-  /** The program's answer to a command line: {status, text, complaint}. reduce: what a worker makes of it (reduce.js). */
+  /**
+   * The program's answer to a command line: {status, text, complaint}. reduce: how the worker makes it smaller (reduce.js).
+   */
   ask(words, reduce) {
     return this.#send("ask", { words, reduce });
   }
 
-  /** The k-th of n parts of a command's work: {status, bytes, complaint}. */
+  /** Part k of n of a command's work: {status, bytes, complaint}. */
   part(words, k, n) {
     return this.#send("part", { words, k, n });
   }
 
-  /** As ask(), with the bytes of those parts. */
+  /** Like ask(), with the bytes of those parts. */
   merge(words, parts, reduce) {
     return this.#send("merge", { words, parts, reduce });
   }
 
-  /** When no question is under way any more, which is ended if it takes longer than that. */
+  /** Resolves when no question is running. A question that takes longer than `patience` is ended. */
   async free(patience, wanted = () => true) {
     const until = performance.now() + patience;
     while (this.busy && performance.now() < until) await new Promise((done) => setTimeout(done, 10));
@@ -163,7 +165,7 @@ export class Asker {
     this.#fail(new Broken(why, this.#open));
   }
 
-  // The worker is ended, and everything that waits for it fails.
+  // Ends the worker, and rejects everything that waits for it.
   #fail(fault) {
     this.#end();
     const waiting = [...this.#waiting.values()];

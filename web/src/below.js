@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands below an answer, when the answer is there: what one change would do, the cells it rests on, the print.
+// Shows below a complete answer: the effect of one change, the cells behind the answer, and the program's print.
 import { Broken } from "./asker.js";
 import { showCells } from "./cells.js";
 import { showChanges } from "./changes.js";
@@ -12,7 +12,7 @@ import { remembered } from "./last.js";
 const PATIENCE = 300;
 const INCOMPLETE = "The answer is complete, but the part below it is not";
 
-/** live(): whether the answer still stands; what was asked for another one is left unsaid. */
+/** live(): whether the answer is still shown. Results for another answer are discarded. */
 export async function below(asked, live) {
   remembered(the("short").textContent);
   await aside.free(PATIENCE, live);
@@ -21,7 +21,7 @@ export async function below(asked, live) {
     try {
       await part(live, asked);
     } catch (fault) {
-      // It was stopped for a newer question, or it has nothing to say of this one.
+      // A newer question stopped it, or it has no result for this question.
       if (live() && fault instanceof Broken) return follow.say(`${INCOMPLETE}: the engine failed (${fault.message}).`);
     }
   }
@@ -35,7 +35,7 @@ async function print(live, asked = words()) {
   if (live()) the("print").textContent = text || complaint;
 }
 
-/** Boxes that are filled when they are opened. */
+/** Fills boxes when the reader opens them. */
 export function listenBelow() {
   const still = () => {
     const mine = at.turn;

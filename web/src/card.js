@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Record cards of the units that are picked, as `salvo show` prints them, with the cells that the reader changed.
+// Record cards of the selected units, as `salvo show` prints them, with the cells that the reader changed.
 import { make } from "./dom.js";
 import { at, catalogue } from "./page.js";
 
-const shown = new Map(); // cards that were there before are there at once
+const shown = new Map(); // cards that were already shown appear at once
 
 let open = globalThis.matchMedia?.("(min-width: 52rem)").matches ?? false;
 
-/** A folded list of cards, which fills itself; null where there are no units to show. */
+/** A folded list of cards, which fills itself; null if there are no units to show. */
 export function cards() {
   const { q, book } = at;
   const picked = pickedOf(q, book);

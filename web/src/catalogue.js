@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What there is to ask: rulebooks, their procedures with schemas, their units; as the program tells it, asked once each.
+// The contents of the program: rulebooks, their procedures with schemas, their units. The program answers each request once.
 import { bookWords, showWords } from "./command.js";
 import { nameOf } from "./gate.js";
 import { empty } from "./question.js";
@@ -28,7 +28,7 @@ export class Catalogue {
 
   folderOf = (id) => this.#books.get(id)?.data;
 
-  // A rulebook of the user's, in that folder of the engine: it stands in place of a shipped one of the same id.
+  // Adds a user's rulebook from that folder of the engine. It replaces a shipped one with the same id.
   async add(folder) {
     const [{ ruleset: id, title, edition }] = await this.#rows("list", "rulesets", "--data", folder);
     this.#books.set(id, { id, title: `${title} (yours)`, edition, data: folder });
@@ -36,8 +36,8 @@ export class Catalogue {
     return id;
   }
 
-  // {procedures: [{procedure, chapter, title}], schemas: Map, battle: the schema of its battles, empty without any, units: [id],
-  // names: Map, sides: [key, key] or []}
+  // {procedures: [{procedure, chapter, title}], schemas: Map, battle: the schema of its battles, empty if it has none,
+  // units: [id], names: Map, sides: [key, key] or []}
   async book(id) {
     if (!this.#known.has(id)) this.#known.set(id, await this.#read(id));
     return this.#known.get(id);
@@ -52,13 +52,15 @@ export class Catalogue {
     const sides = sidesOf(schemas.get(`${id}.duel`) ?? []);
     const units = await this.#rows("list", "units", ...from).catch(() => []);
     const nations = units.some(({ nation }) => nation) ? await this.#rows("list", "nations", ...from).catch(() => []) : [];
-    // What shoots it out need not be listed as units: Skank's figures are.
+    // The duellists need not be in the list of units, for example Skank's figures.
     const ids = units.length ? units.map((unit) => unit.id) : choicesOf(schemas.get(`${id}.duel`)?.find((p) => p.parameter === sides[0]) ?? {});
     return { procedures, schemas, battle, units: ids, names: namesOf(units, new Map(nations.map((n) => [n.id, n.name]))), sides };
   }
 
-  /** The record card of a unit in a question: [{fact, value}], with name and nation; null where it has none, or its name means
-   * no one unit. */
+  /**
+   * The record card of a unit in a question: [{fact, value}], with name and nation. null if it has none, or if its name does
+   * not mean exactly one unit.
+   */
   async card(q, unit) {
     try {
       const rows = await this.#rows(...showWords(q, unit, this.folderOf(q.book)));
@@ -68,14 +70,14 @@ export class Catalogue {
     }
   }
 
-  /** A table of the rulebook as it stands, without changed cells: Map of rows by id. */
+  /** A table of the rulebook without changed cells: Map of rows by id. */
   async table(id, table) {
     const rows = await this.#rows("list", nameOf(table), ...bookWords(empty("odds", id), this.folderOf(id))).catch(() => []);
     return new Map(rows.map((row) => [String(row.id), row]));
   }
 }
 
-// names.get(id): as lists show it. names.unique.get(id): what may be typed and means that unit alone. names.facts.get(id):
+// names.get(id): the name in lists. names.unique.get(id): a name to type that means only that unit. names.facts.get(id):
 // {name, nation, nicknames, points}, in words, and the row of the list.
 function namesOf(units, nations) {
   const names = new Map();
@@ -93,7 +95,7 @@ function namesOf(units, nations) {
   return names;
 }
 
-// Whether it can stand by itself on a command line.
+// Whether the text can be a word of its own on a command line.
 function isName(text) {
   try {
     return nameOf(text) === text;
@@ -102,7 +104,7 @@ function isName(text) {
   }
 }
 
-// The keys of a duel's two units: the first parameter, and the one of the other side.
+// The keys of a duel's two units: the first parameter, and its counterpart on the other side.
 function sidesOf(schema) {
   const first = schema[0]?.parameter ?? "";
   const other = first.replace(/^a/, "b");

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers of the rulebook's tables, changed for this question: `--set` of the program. Those that an answer rests on are
-// read off its explanation; the changed ones are in the link.
+// Changed numbers of the rulebook's tables for this question: `--set` of the program. An answer's explanation lists the
+// cells behind it; the changed cells are in the link.
 import { explainWords } from "./command.js";
 import { make, the } from "./dom.js";
 import { procedureOf, valuesOf } from "./kinds.js";
 import { aside, at, catalogue, change } from "./page.js";
 import { shown, typed } from "./numbers.js";
 
-// What is explained of a question: the procedure, the duel, the battle.
+// The subject of the question's explanation: the procedure, the duel or the battle.
 function explained(q) {
   const kind = { odds: "odds", battle: "battle", duel: "duel", compare: "duel", tipping: "duel" }[q.kind];
   if (!kind) return null;
@@ -20,7 +20,7 @@ const parts = (cell) => {
   return { table, row, column: column.join(".") };
 };
 
-// As the rulebook has it, and the row's name.
+// The value in the rulebook, and the row's name.
 async function printed(cell) {
   const { table, row, column } = parts(cell);
   const found = (await catalogue.table(at.q.book, table)).get(row);
@@ -34,7 +34,7 @@ function put(cell, value, was) {
   });
 }
 
-/** What is changed, with a button for each that takes it back; null for nothing. */
+/** The changed cells, with a button for each that restores it; null if there are none. */
 export function changedCells() {
   const all = Object.entries(at.q.cells);
   if (!all.length) return null;
@@ -48,7 +48,7 @@ export function changedCells() {
     make("strong", {}, "Different from the rulebook"), make("ul", {}, ...all.map(chip)));
 }
 
-/** Fills the box of cells below an answer, when it is open. live(): whether the answer still stands. */
+/** Fills the box of cells below an answer, if it is open. live(): whether the answer is still shown. */
 export async function showCells(live) {
   const words = explained(at.q);
   the("cells-box").hidden = !words;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The effect of one change: the question at every value of each thing that has a few, a small picture each, the greatest
-// difference first. A press on a value takes it over.
+// The effect of one change: the question at every value of each thing that has a few. Each gets a small picture, and the
+// greatest difference comes first. A click on a value selects it.
 import { legend, lines, miniShares, COLOURS } from "./chart.js";
 import { make, the } from "./dom.js";
 import { number, percent } from "./numbers.js";
@@ -9,9 +9,9 @@ import { at, change } from "./page.js";
 import { sweepsOf } from "./sweeps.js";
 
 const MOST_TOLD = 8;
-const ENOUGH = { duel: 0.0005, odds: 0.0005, battle: 0.01, tipping: 0.05 }; // a difference worth a picture
+const ENOUGH = { duel: 0.0005, odds: 0.0005, battle: 0.01, tipping: 0.05 }; // the least difference that deserves a picture
 const PATIENCE = 600; // milliseconds that pictures of the question before stay, so that the page does not jump
-const TIME = 20000; // milliseconds, after which the rest is left unasked
+const TIME = 20000; // milliseconds, after which the remaining questions are not asked
 
 export async function showChanges(live) {
   const { q } = at, box = the("changes");
@@ -31,14 +31,14 @@ export async function showChanges(live) {
 const namesOf = (points) => outcomesOf(points.map(({ figures }) => ({ outcomes: Object.keys(figures).map((outcome) => ({ outcome })) })));
 const figure = (point, name) => point.figures[name] ?? 0;
 
-// The most that any figure moves.
+// The largest change of any figure.
 const swingOf = (points) => Math.max(...namesOf(points).map((name) => {
   const all = points.map((point) => figure(point, name));
   return Math.max(...all) - Math.min(...all);
 }));
 
-// How the figures of a kind of question are drawn and told: {names, colours, words, told: the name whose figure is written,
-// note, of(value): as it is written, whole: what a full bar is}
+// How a kind of question draws and describes its figures: {names, colours, words, told: the name whose figure is written,
+// note, of(value): the written value, whole: the value of a full bar}
 function viewOf(found) {
   const points = found.flatMap((f) => f.points), all = namesOf(points), { kind } = at.q, { made } = at.answer;
   const names = all.filter((name) => points.some((point) => figure(point, name) > 0));
@@ -46,7 +46,7 @@ function viewOf(found) {
     return { names, colours: COLOURS, words: [`${made.b} that equal one ${made.a}`], told: "equals", of: (n) => (n ? number(n, 1) : "–"),
       note: `The figure is how many ${made.b} equal one ${made.a}.`, whole: Math.max(...points.map((point) => figure(point, "equals")), 1e-9) };
   const sides = { duel: sidesOf(made), battle: { a: "Side A", b: "Side B" } }[kind];
-  // Of a duel and a battle the first side's chance; else that of what is most likely as it is.
+  // For a duel and a battle, the first side's chance; otherwise that of the currently most likely outcome.
   const told = sides ? all[0] : made.outcomes.reduce((most, o) => (o.probability > most.probability ? o : most)).outcome;
   const rough = kind === "battle" ? `, from ${number(20000)} simulated battles each` : "";
   return { names, colours: coloursOf(names), words: wordsFor(names, sides), told, of: (p) => percent(p, 0), whole: 1,
@@ -68,11 +68,11 @@ function draw(box, found) {
   ].filter(Boolean));
 }
 
-// Colours that cannot be told apart are explained once.
+// Colours that cannot be distinguished are explained once.
 const fewer = (names, colours) => (names.length <= COLOURS.length ? [names, colours]
   : [[...names.slice(0, COLOURS.length - 1), "others"], colours.slice(0, COLOURS.length)]);
 
-// "a cover" is "Tiger I: cover".
+// Returns "Tiger I: cover" for "a cover".
 function sideNamed(label, { sides }) {
   const [, side, rest] = /^([ab]) (.*)$/.exec(label) ?? [];
   return sides && side ? `${sides[side]}: ${rest}` : label;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Charts as inline SVG. Widths are in units of a telephone's 340 pixels, so that text stays readable there.
+// Charts as inline SVG. Widths are in units of a telephone's 340 pixels, so that text is readable there.
 import { draw } from "./dom.js";
 import { number, percent } from "./numbers.js";
 
-// Okabe and Ito's colours: told apart by colour-blind readers, on white and on black.
+// Okabe and Ito's colours: colour-blind readers can distinguish them, on white and on black.
 export const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c8c8c"];
 const WIDTH = 340, LEFT = 42, RIGHT = 16, TOP = 8;
 
@@ -23,13 +23,13 @@ function percentAxis(height, bottom, most) {
   return { y, marks };
 }
 
-// The greatest value, rounded up to what makes a good axis.
+// The greatest value, rounded up to a good axis end.
 const topOf = (values) => {
   const most = Math.max(...values, 1e-9);
   return [0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8].find((top) => most <= top) ?? 1;
 };
 
-/** What the colours mean; they come in COLOURS' order unless others are given. */
+/** What the colours mean. They are in COLOURS' order unless others are given. */
 export function legend(names, colours = COLOURS) {
   const list = document.createElement("ul");
   list.className = "legend";
@@ -43,7 +43,7 @@ export function legend(names, colours = COLOURS) {
   return list;
 }
 
-/** Groups of bars, a group for each label: values[series][i], 0 to 1; unit: what the labels are of. */
+/** Groups of bars, a group for each label: values[series][i], 0 to 1; unit: the unit of the labels. */
 export function bars(title, labels, values, unit = "") {
   const height = unit ? 184 : 170, bottom = unit ? 34 : 20;
   const { y, marks } = percentAxis(height, bottom, topOf(values.flat()));
@@ -60,7 +60,7 @@ export function bars(title, labels, values, unit = "") {
   return chart(height, title, ...marks, ...rects, ...names.filter(Boolean), unit ? textOf(WIDTH / 2 + LEFT / 2, height - 3, unit, { "text-anchor": "middle" }) : "");
 }
 
-// Bars that lie, with their names above them: for outcomes, whose names are long.
+// Horizontal bars with their names above them, for outcomes, which have long names.
 export function rows(title, labels, values) {
   const most = topOf(values.flat());
   const room = WIDTH - 58, deep = 18 + 13 * values.length;
@@ -96,13 +96,13 @@ export function shares(title, parts, reach) {
   return chart(30, title, ...pieces, ...whisker);
 }
 
-// White or black, whichever stands out more from the colour.
+// White or black, whichever has more contrast with the colour.
 function inkOn(colour) {
   const [r, g, b] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.18 ? "#000" : "#fff";
 }
 
-/** How something narrows, step by step: lines one below the other. */
+/** Shows how something narrows step by step: lines one below the other. */
 export function funnel(widths) {
   const most = Math.max(...widths, 1e-9), deep = 5 * widths.length + 3;
   return draw("svg", { viewBox: `0 0 120 ${deep}`, class: "funnel", "aria-hidden": "true" }, ...widths.map((w, i) =>
@@ -121,8 +121,8 @@ export function miniShares(names, ps, colours) {
 
 /**
  * Lines over an axis of numbers.
- * @param series [{name, values: [y or null], colour}]; colours come in COLOURS' order where none is given
- * @param more {chances: scaled to at most 100 %, unit: of the axis, here: the place that the reader asks about}
+ * @param series [{name, values: [y or null], colour}]; colours are in COLOURS' order if none is given
+ * @param more {chances: scaled to at most 100 %, unit: of the axis, here: the value in the reader's question}
  */
 export function lines(title, xs, series, { chances = true, unit = "", here = NaN } = {}) {
   const height = 190, bottom = 34;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command line that gives the answer of a question. A word that begins with a hyphen is an option that stands here: no
-// value does, and no key is another than the rulebook's (gate.js).
+// The command line that answers a question. A word that begins with a hyphen is always an option from this file: no value
+// begins with one, and every key is the rulebook's (gate.js).
 import { admit, nameOf } from "./gate.js";
 import { armyText, ofProcedure } from "./question.js";
 
-/** Options that name the rulebook as the question has it. @param data the folder of a rulebook that is the user's own */
+/** Options that name the rulebook of the question. @param data the folder of a user's own rulebook */
 export const bookWords = (q, data) => ["-r", q.book, ...changedWords(q, data)];
 
 const changedWords = (q, data) =>
   [...data ? option("data", data) : [], ...Object.entries(q.cells).filter(([, v]) => v !== "").flatMap(([cell, v]) => option("set", `${cell}=${v}`))];
 
 /**
- * The words of the command line, but for those that say how the answer is written. Throws Refused (gate.js).
- * @param book the rulebook, as the catalogue tells it
+ * The words of the command line, without those for the form of the answer. Throws Refused (gate.js).
+ * @param book the rulebook, from the catalogue
  */
 export function wordsOf(q, book, data) {
   admit(q, book);
@@ -33,35 +33,35 @@ export function wordsOf(q, book, data) {
 /** The record card of a unit. */
 export const showWords = (q, unit, data) => ["show", nameOf(unit), ...bookWords(q, data)];
 
-/** What explains the answer; null for a question without an explanation. */
+/** The command that explains the answer; null for a question without an explanation. */
 export function explainWords(q, book, data) {
   const [first, ...rest] = wordsOf(q, book, data);
   return ["explain", ...ofProcedure(q.kind) ? [] : [first], ...rest];
 }
 
-// Some of what the page's form has is an option of the command: --range 500.
+// Some fields of the page's form are options of the command: --range 500.
 const PLAN = ["range", "scenario", "targets", "acts", "turns", "break-at", "close-to", "halt-a", "halt-b"];
 
 const given = (values, not = [], options = []) => Object.entries(values).filter(([key, value]) => value !== "" && !not.includes(key))
   .flatMap(([key, value]) => (options.includes(key) ? option(key, value) : [`${key}=${value}`]));
 
-// A value that begins with a hyphen stands in one word with its option.
+// A value that begins with a hyphen must be in one word with its option.
 const option = (name, value) => (value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value]);
 
-/** With more options; those of a comparison stand before the change. */
+/** Adds options; those of a comparison precede the change. */
 export function withOptions(words, ...more) {
   const end = words.indexOf("--");
   return end < 0 ? [...words, ...more] : [...words.slice(0, end), ...more, ...words.slice(end)];
 }
 
-/** Where rulebooks of the reader's own lie in the engine: below it a folder for each that was brought. */
+/** The place of the reader's own rulebooks in the engine, with a folder for each. */
 export const OWN = "/own/";
 
 const asBrought = (word, i, words) => (words[i - 1] === "--data" && word.startsWith(OWN) ? word.slice(OWN.length).replace(/^\d+\//, "") : word);
 
-// What no shell reads as anything but itself. Some read = or % at the beginning of a word.
+// Words that every shell reads unchanged. Some shells interpret = or % at the beginning of a word.
 const PLAIN = /^[\w@+:,./-][\w@%+=:,./-]*$/;
 
-/** As a shell takes it, where the reader has that folder. */
+/** As a shell takes it, if the reader has that folder. */
 export const typeable = (words) =>
   ["salvo", ...words.map(asBrought)].map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Controls for a procedure's parameters, from what the program says of them. Nothing here knows a rulebook.
+// Controls for a procedure's parameters, made from the program's description of them. This file contains no rulebook's
+// rules.
 import { make } from "./dom.js";
 import { shown, typed } from "./numbers.js";
 import { choicesOf, label, required } from "./schema.js";
 import { unitSearch } from "./unit.js";
 
-const WIDE = 34, NARROW = 13; // letters of choices that stand side by side: in a row of their own, in half of one
-const SLID = 40; // whole numbers that a slider has room for
+const WIDE = 34, NARROW = 13; // letters of choices side by side: in a row of their own, in half a row
+const SLID = 40; // the most whole numbers for a slider
 let made = 0;
 
 /**
- * A field with its label, its help, and where it does not apply the reason.
- * @param set told the new text, and whether it is still being typed
- * @param more {names, reason, narrow, stops: numbers that a slider stops at, as stops.js tells them}
+ * A field with its label and its help. If it does not apply, it has the reason.
+ * @param set called with the new text, and whether the user is still typing
+ * @param more {names, reason, narrow, stops: numbers at which a slider stops, from stops.js}
  */
 export function control(p, value, set, { names, reason = "", narrow = false, stops = null } = {}) {
   const id = `field-${made++}`;
@@ -34,7 +35,7 @@ function widget(c) {
   return entry(c);
 }
 
-// Sides are A and B wherever the page says them.
+// The page always calls the sides A and B.
 const choiceName = (choice, names) => names?.get(choice) ?? (/^[ab]$/.test(choice) ? choice.toUpperCase() : choice);
 
 function segments({ p, value, set, names, properties }, choices) {
@@ -49,7 +50,7 @@ function segments({ p, value, set, names, properties }, choices) {
 function select({ p, value, set, names, properties }, choices) {
   const now = value || p.preset || "";
   const options = choices.map((choice) => make("option", { value: choice, selected: choice === now }, choiceName(choice, p.names ?? names)));
-  // What is no choice of the list: nothing, which the program then chooses for, or what a link brought.
+  // A value that is not in the list: an empty one, for which the program chooses, or one from a link.
   if (!choices.includes(now)) options.unshift(make("option", { value: "", selected: true }, now || p.default));
   else if (!p.preset && !required(p)) options.unshift(make("option", { value: "" }, p.default));
   return make("select", { ...properties, onchange: (event) => set(event.target.value === p.preset ? "" : event.target.value) }, ...options);
@@ -81,14 +82,14 @@ function entry({ p, value, set, narrow, stops, properties }) {
 
 const within = (p, n) => Math.min(p.max ?? Infinity, Math.max(p.min ?? -Infinity, n));
 
-// A slider for a number that has a few values, or brackets; else null. It moves through places of the list of values.
+// A slider for a number with a few values or with brackets; else null. Its position is an index into the list of values.
 function slide(p, value, set, narrow, stops, { disabled }) {
   const few = p.kind === "whole" && !narrow && p.min !== null && p.max !== null && p.max - p.min <= SLID;
   if (!stops && !few) return null;
   let values = few ? Array.from({ length: p.max - p.min + 1 }, (_, i) => p.min + i) : [];
   const element = make("input", { type: "range", class: "slider", min: 0, step: 1, max: 1, disabled: true, "aria-label": `${label(p)}, by bracket`,
     oninput: () => set(String(values[element.value]), true), onchange: () => set(String(values[element.value])) });
-  // The bracket that a value is in: the first whose end is not below it.
+  // The bracket of a value: the first whose end is not below it.
   const move = (text) => {
     const n = Number(text || p.preset);
     const place = values.findIndex((v) => v >= n);
@@ -104,7 +105,7 @@ function slide(p, value, set, narrow, stops, { disabled }) {
     move(value);
   };
   if (few) ready(values);
-  else if (stops.list) ready(stops.list); // at once: who is at the slider stays there
+  else if (stops.list) ready(stops.list); // at once, so that a focused slider keeps the focus
   else stops.ready.then(ready);
   return { element, move };
 }

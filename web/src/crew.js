@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Engines that answer together: each works out a part of the trials of a question, and one of them adds up what they found.
-// Tallies are whole numbers, so that the answer has the same bytes for any number of engines.
+// Engines that answer together: each computes a part of a question's trials, and one of them adds up the results. Tallies
+// are whole numbers, so the answer has the same bytes for any number of engines.
 import { Asker, Broken, Stopped } from "./asker.js";
 
-const MOST = 4; // more engines than that take memory that a telephone may not have
+const MOST = 4; // more engines could take more memory than a telephone has
 
-/** As many engines as this device has processors for. */
+/** The number of this device's processors, up to a limit. */
 export const crewSize = () => Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1));
 
 export class Crew extends Asker {
   #helpers = [];
 
-  /** As ask(), with the trials shared out among that many engines. The command must be one that simulates. */
+  /** Like ask(), with the trials shared among n engines. The command must be one that simulates. */
   async share(words, reduce, n = crewSize()) {
     while (this.#helpers.length < n - 1) this.#helpers.push(this.#helper());
     const crew = [this, ...this.#helpers.slice(0, n - 1)];
@@ -22,7 +22,7 @@ export class Crew extends Asker {
       return failed ? { ...failed, text: "" } : await this.merge(words, parts.map(({ bytes }) => bytes), reduce);
     } catch (fault) {
       if (fault instanceof Stopped) throw fault;
-      this.stop(); // so many engines are too many for this device, perhaps
+      this.stop(); // this device may not have enough memory for n engines
       return this.ask(words, reduce);
     }
   }

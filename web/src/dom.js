@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Elements, made from names, properties and children. Text is never read as markup.
+// Makes elements from names, properties and children. Text never becomes markup.
 
 export function make(name, properties = {}, ...children) {
   return fill(document.createElement(name), properties, children);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A rulebook that the reader brings: dropped on the page, or chosen.
+// A rulebook that the reader drops on the page or selects.
 import { forget } from "./asker.js";
 import { OWN } from "./command.js";
 import { the } from "./dom.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine as the page and the tests see it: words of a command line in, an answer out.
-// `factory` is what emscripten's engine.js defines, `module` its compiled WebAssembly; `files` maps paths of the data
-// folder to their bytes. onPart is told how far a long answer is, 0 to 1.
+// The engine for the page and the tests: words of a command line in, an answer out. `factory` is what emscripten's engine.js
+// defines, `module` its compiled WebAssembly. `files` maps paths of the data folder to their bytes. onPart gets the progress
+// of a long answer, 0 to 1.
 
 const DATA = "/data";
 
@@ -10,8 +10,8 @@ export async function openEngine(factory, module, files, onPart) {
   putFiles(engine, DATA, files);
   return {
     ask: (words) => ask(engine, words),
-    // Several workers share out a command with --trials: each gives the bytes of its part, k of n, and one of them answers
-    // with those of all, in any order, byte for byte as if it had worked alone.
+    // Several workers share a command with --trials. Each returns the bytes of its part, k of n. One of them then answers
+    // with the bytes of all parts, in any order, with the same bytes as a single worker.
     part: (words, k, n) => part(engine, words, k, n),
     merge: (words, parts) => merge(engine, words, parts),
     put: (folder, more) => putFiles(engine, folder, more),
@@ -19,7 +19,7 @@ export async function openEngine(factory, module, files, onPart) {
   };
 }
 
-// The factory's promise stays open where there is no instance: why there is none is told here.
+// If there is no instance, the factory's promise stays pending, so this function reports the reason.
 function opened(factory, module, onPart) {
   return new Promise((done, failed) => {
     factory({
@@ -33,7 +33,7 @@ function opened(factory, module, onPart) {
       printErr: () => {},
       preRun: [(module) => {
         module.ENV.SALVO_DATA = DATA;
-        // Rulebooks of the user's own are looked for there, and there are none: a dropped folder is asked for by --data.
+        // The engine looks for the user's own rulebooks there and finds none: a dropped folder comes with --data.
         module.ENV.HOME = "/home";
       }],
     }).then(done, failed);
@@ -62,12 +62,12 @@ function removeFolder(engine, folder) {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-// A zero byte would end a word early, and a command line can hold none.
+// A zero byte would end a word early, and a command line cannot contain one.
 function packed(words) {
   return encoder.encode(words.map((word) => `${word.replaceAll("\0", "")}\0`).join(""));
 }
 
-// {status, text, complaint}: as the program's exit status, standard output and standard error.
+// {status, text, complaint}: the program's exit status, standard output and standard error.
 const ask = (engine, words) => told(call(engine, words, (at) => engine._web_ask(at, words.length)));
 
 // {status, bytes, complaint}
@@ -101,7 +101,7 @@ function call(engine, words, asked) {
   const reply = asked(at);
   engine._free(at);
   if (!reply) return { status: 1, bytes: new Uint8Array(), complaint: "salvo: out of memory\n" };
-  // Only now: answering may have grown the memory, and moved the views of it.
+  // Not earlier: the call may have grown the memory and moved its views.
   const [status, first, length, complaint] = new Int32Array(engine.HEAPU8.buffer, reply, 4);
   const answer = {
     status,

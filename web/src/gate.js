@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The gate: what a question may be before a command line is made of it. Its words come from links, forms, files and what the
-// device keeps; whoever wrote them, a question has the keys that its rulebook knows for it, and no other.
+// Checks a question before it becomes a command line. Its words come from links, forms, files and the device's storage.
+// Whatever their origin, a question has only keys that its rulebook has for it.
 import { KIND_NAMES, isAskable, procedureOf, schemaOf } from "./kinds.js";
 import { ofProcedure } from "./question.js";
 import { isPrinted, quoted } from "./text.js";
@@ -10,7 +10,7 @@ export class Refused extends Error {}
 
 const LONGEST = 2000; // letters of one value
 
-// As the program's ids: what begins so is no option.
+// As the program's ids: a word that begins like this is not an option.
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const PROCEDURE = /^[a-z0-9-]+\.[a-z0-9-]+$/;
 
@@ -20,7 +20,7 @@ function check(right, text) {
   if (!right) throw new Refused(text);
 }
 
-/** A name that stands by itself on a command line: no option, and no key with a value. */
+/** A name that is a word of its own on a command line: not an option, and not a key with a value. */
 export function nameOf(text) {
   textOf(text, "a name");
   check(!text.startsWith("-"), `${quoted(text)} is not the name of a unit, because it begins with a hyphen like an option.`);
@@ -42,7 +42,7 @@ function checkKeys(values, known, what) {
   }
 }
 
-// "a duel in mad", "mad.direct-fire"
+// For example "a duel in mad" or "mad.direct-fire".
 const whatIs = (q) => (ofProcedure(q.kind) ? q.procedure : `the question "${KIND_NAMES[q.kind]}" in ${q.book}`);
 
 function checkProcedure(q, book) {
@@ -58,7 +58,7 @@ function checkCells(cells) {
   }
 }
 
-/** Throws Refused where the question has something that its rulebook does not know, or that no question can have. */
+/** Throws Refused if the question has something that its rulebook does not have, or that no question can have. */
 export function admit(q, book) {
   check(ID.test(q.book), `${quoted(q.book)} is not a rulebook.`);
   check(isAskable(q.kind, book), `${q.book} cannot answer the question "${KIND_NAMES[q.kind]}". Choose another kind of question.`);

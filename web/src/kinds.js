@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kinds of question: what each is called, and which parameters it has. Those of a procedure and of a battle are the
-// rulebook's own; those of a price and a matrix are options of their commands, the same in every rulebook.
+// The kinds of question: their names and their parameters. Procedures and battles have their rulebook's own parameters.
+// Prices and matrices have the options of their commands, which are the same in every rulebook.
 import { choicesOf, required, unused } from "./schema.js";
 import { ofProcedure, record } from "./question.js";
 
@@ -8,7 +8,7 @@ export const KIND_NAMES = {
   duel: "Duel", battle: "Battle", odds: "Odds", curve: "Curve", compare: "What if?", tipping: "How many?", price: "Price", matrix: "All vs all",
 };
 
-/** Whether the rulebook has what that kind of question is about. */
+/** Whether the rulebook has the subject of that kind of question. */
 export function isAskable(kind, book) {
   if (kind === "battle") return book.battle.length > 0;
   if (kind === "price") return book.units.length > 0;
@@ -17,7 +17,7 @@ export function isAskable(kind, book) {
 
 const RANGE = { parameter: "range", kind: "number", min: 0, preset: "" };
 
-/** Of all that can be said of a battle, what most people would. */
+/** Of all parameters of a battle, those that most people would set. */
 export const isMain = (p) => ["range", "scenario", "targets", "turns", "break-at"].includes(p.parameter) || isCover(p);
 const isCover = (p) => /^[ab]-(cover|concealment)$/.test(p.parameter);
 
@@ -32,7 +32,7 @@ const MATRIX = [
   { parameter: "at", name: "how many", kind: "choice", choices: "one numbers points", preset: "one", default: "one", names: new Map([["one", "one each"], ["numbers", "three each"], ["points", "equal points"]]), meaning: "how many meet on each side" },
 ];
 
-/** The procedure whose parameters a question has, as its rulebook tells them. */
+/** The procedure that defines a question's parameters. */
 export const procedureOf = (q) => (ofProcedure(q.kind) ? q.procedure : `${q.book}.duel`);
 
 export function schemaOf(q, book) {
@@ -45,7 +45,7 @@ export function schemaOf(q, book) {
   return book.schemas.get(procedureOf(q)) ?? [];
 }
 
-// A matrix's parameter with examples of that rulebook, and without points where it has none.
+// A matrix's parameter with examples of that rulebook, and without points if the rulebook has none.
 function fitted(p, { names }) {
   const rows = [...names.facts.values()].map(({ row }) => row), priced = rows.some(({ points }) => typeof points === "number");
   if (p.parameter === "at") return priced ? p : { ...p, choices: "one numbers" };
@@ -54,16 +54,17 @@ function fitted(p, { names }) {
   return { ...p, values: [nation && `nation=${nation}`, priced && "points<=80", `*${(name ?? id).toLowerCase().split(/[^\p{L}\p{N}]/u)[0]}*`].filter(Boolean).join(", ") };
 }
 
-/** Those of its values that a procedure has parameters for. */
+/** The question's values for which the procedure has parameters. */
 export function valuesOf(q, procedure, book) {
   const known = new Set(book.schemas.get(procedure)?.map((p) => p.parameter));
   return record(Object.fromEntries(Object.entries(q.values).filter(([key]) => known.has(key))));
 }
 
-/** A unit as people call it, where that means no other. */
+/** A unit's usual name if it is unique, else its id. */
 export const named = (book, id) => book.names.unique.get(id) ?? id;
 
-// How different two units are: over their columns, numbers by how far apart they are among all, words by whether they differ.
+// How different two units are, over their columns. For numbers it is their distance relative to all units; for words,
+// whether they differ.
 function unlikeness(rows) {
   const columns = Object.keys(rows[0]).filter((key) => !["id", "name", "nation", "nicknames"].includes(key));
   const spread = Object.fromEntries(columns.map((key) => {
@@ -74,8 +75,8 @@ function unlikeness(rows) {
   return (a, b) => columns.reduce((sum, key) => sum + apart(a[key], b[key], key), 0);
 }
 
-// Two to begin with that are a match for each other: the rulebook's usual one twice, or the most usual unit and the one of
-// another nation that is most like it.
+// Two units of similar strength to begin with. They are the rulebook's usual unit twice, or the most usual unit and the most
+// similar one of another nation.
 function opponents(book, choices, preset) {
   if (preset) return [preset, preset];
   const rows = choices.map((id) => book.names.facts.get(id)?.row).filter(Boolean);
@@ -86,14 +87,14 @@ function opponents(book, choices, preset) {
   return [one.id, least(rows.filter(({ nation }) => nation !== one.nation), (row) => unlike(row, one)).id];
 }
 
-// What a duel of the rulebook begins with.
+// The pair with which a duel of the rulebook begins.
 function pairOf(q, book) {
   const p = book.schemas.get(`${q.book}.duel`)?.find((other) => other.parameter === book.sides[0]);
   const choices = p && choicesOf(p).length ? choicesOf(p) : book.units;
   return opponents(book, choices, p?.preset).map((id) => named(book, id));
 }
 
-/** The question as one of another kind, about the same units where they have a place in it. */
+/** The question as one of another kind, with the same units if they have a place in it. */
 export function turnedInto(q, kind, book) {
   const [a, b] = book.sides, values = record(q.values);
   const units = q.kind === "battle" ? [q.armies.a[0]?.unit, q.armies.b[0]?.unit] : [q.values[a] ?? q.values.unit, q.values[b]];
@@ -104,11 +105,11 @@ export function turnedInto(q, kind, book) {
   return { ...q, kind, values, armies, procedure: q.procedure || `${q.book}.duel` };
 }
 
-// Rulebooks begin with who goes first or the like; what is fired over a range is what readers come for.
+// Rulebooks begin with procedures such as who goes first, but readers want fire over a range.
 const usualProcedure = ({ procedures, schemas }) =>
   (procedures.find(({ procedure }) => schemas.get(procedure).some((p) => p.bracketed)) ?? procedures[0])?.procedure ?? "";
 
-/** What must be given is given something, so that there is an answer to begin with. */
+/** Gives every required parameter a value, so that there is an answer to begin with. */
 export function fillRequired(q, book) {
   if (ofProcedure(q.kind) && !q.procedure) q.procedure = usualProcedure(book);
   const schema = schemaOf(q, book);
@@ -127,14 +128,14 @@ export function fillRequired(q, book) {
     q.over = (schema.find((p) => p.bracketed) ?? schema.find((p) => p.choices) ?? schema[0])?.parameter ?? "";
 }
 
-// A distance is the duel's usual one, which is some hundreds only where the rulebook measures in metres.
+// A distance is the duel's usual one: some hundreds only if the rulebook measures in metres.
 function first(p, q, book) {
   const usual = book.schemas.get(`${q.book}.duel`)?.find((other) => other.parameter === p.parameter);
   if (usual?.preset) return usual.preset;
   return String(/metre/.test((usual ?? p).meaning) ? 500 : Math.max(p.min ?? 0, Math.min(p.max ?? 10, 10)));
 }
 
-/** What the rulebook does not know of this kind of question is left out of it. */
+/** Removes everything that the rulebook does not have for this kind of question. */
 export function prune(q, book) {
   if (!isAskable(q.kind, book)) q.kind = "odds";
   if (!book.schemas.has(q.procedure)) q.procedure = "";

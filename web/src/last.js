@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The reader's last questions, kept on the device, and only where the reader allowed it. A page without storage has none.
+// The reader's last questions, stored on the device, and only if the reader allows it. A page without storage has none.
 import { make, the } from "./dom.js";
 import { questionOf } from "./question.js";
 
@@ -14,8 +14,8 @@ function read() {
   }
 }
 
-// Other pages may write there, too, where a page is opened from disk: only a question's link is shown. What the link asks is
-// checked when it is followed.
+// If a page is opened from disk, other pages may write there, too. So only a question's link is shown, and the page checks
+// its question when the reader follows it.
 function isKept(one) {
   try {
     return typeof one.title === "string" && one.title.length <= LONGEST && Boolean(questionOf(one.link));
@@ -29,12 +29,12 @@ function write(list) {
     if (list) localStorage.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
     else localStorage.removeItem(KEY);
   } catch {
-    // A device that keeps nothing.
+    // The device stores nothing.
   }
   layOut();
 }
 
-/** The question in the address bar was answered with that headline. */
+/** Notes that the question in the address bar was answered with that headline. */
 export function remembered(title) {
   const list = read();
   if (!list) return;

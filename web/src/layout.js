@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The controls of the question, laid out: what is asked about, then what matters most, then the rest folded away.
+// Lays out the controls of the question: its subject first, then the most important parameters, then the rest in a folded
+// box.
 import { army } from "./army.js";
 import { cards } from "./card.js";
 import { changedCells } from "./cells.js";
@@ -12,11 +13,11 @@ import { KINDS, ofProcedure } from "./question.js";
 import { required, unused } from "./schema.js";
 import { stopsOf } from "./stops.js";
 
-const IN_SIGHT = 6; // parameters of a procedure that are not folded away
+const IN_SIGHT = 6; // parameters of a procedure outside the folded box
 
 let pressed = false, waiting = false;
 
-/** While a finger or a button is down the controls stay, so that what it presses is there when it comes up. */
+/** While a finger or a button is down, the controls stay, so that the pressed control still exists when it is released. */
 export function listenLayout() {
   addEventListener("pointerdown", () => { pressed = true; }, true);
   for (const up of ["pointerup", "pointercancel"])
@@ -26,7 +27,7 @@ export function listenLayout() {
     }), true);
 }
 
-/** Draws all controls anew; whoever was at one of them is there again. */
+/** Draws all controls again, and restores the focus. */
 export function layOut() {
   waiting = pressed;
   if (pressed) return;
@@ -84,7 +85,7 @@ function procedureForm(all, field) {
   ];
 }
 
-// What A's side has stands beside what B's has.
+// Puts A's parameter beside the same one of B.
 function pairs(list, field) {
   const twinOf = (p, from, to) => (new RegExp(`^${from}(-|$)`).test(p.parameter)
     ? list.find((other) => other.parameter === p.parameter.replace(new RegExp(`^${from}`), to)) : undefined);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page: its parts put together, and the question of the address bar opened. Until there is an answer or a message, start.js
-// watches.
+// The page: it connects its parts and opens the question of the address bar. start.js watches until there is an answer or a
+// message.
 import { say, showFault } from "./answer.js";
 import { useParts } from "./asker.js";
 import { listenBelow } from "./below.js";
@@ -15,15 +15,14 @@ import { empty, questionOf } from "./question.js";
 import { ask, refuse, whyNot } from "./run.js";
 import { listenShare } from "./share.js";
 
-// For whoever would rather script the page, and for its tests: any command line, answered as the program answers it; one that
-// simulates, by several engines if so many are asked for.
+// For scripts and tests: any command line, answered as the program answers it. Several engines can share one that simulates.
 globalThis.salvo = { ask: (line, engines = 1) => (engines > 1 ? side.share(line, undefined, engines) : side.ask(line)), answer: () => at.answer?.text ?? null };
 
 const QUIET = "The engine has not answered for a while. It may be working on something large, or the browser may have ended it. Press Stop to end the wait.";
 
 let opened;
 
-// The address bar's question.
+// Opens the address bar's question.
 async function open() {
   if (location.hash === opened) return;
   opened = location.hash;
@@ -31,7 +30,7 @@ async function open() {
   opened = null;
 }
 
-// What a link asks for; in place of one that cannot be read, what the form has.
+// The question of a link. If the link is not valid, it is the question of the form.
 function linked(link) {
   try {
     return [questionOf(link), { link: true }];
@@ -51,7 +50,7 @@ function listen() {
   for (const listenTo of [listenLayout, listenShare, listenBelow, listenDropped, listenLast]) listenTo();
 }
 
-// What the page is made of, and browsers of 2023 have, unless it is switched off.
+// Checks features that the page needs. Browsers of 2023 have them, unless the user has switched them off.
 function checkBrowser() {
   for (const name of ["WebAssembly", "Worker", "DecompressionStream"])
     if (!globalThis[name]) throw new Error(`this browser has no ${name}, or it is switched off. Use a browser of 2023 or later`);
@@ -70,6 +69,6 @@ async function begin() {
 }
 
 begin().catch((fault) => {
-  // What is there already says why.
+  // An existing message already has the reason.
   if (!at.q && !the("message").textContent) showFault(`This page cannot run here: ${fault.message}.`, { name: "Load the page again", act: () => location.reload() });
 });

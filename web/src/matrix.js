@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All against all: a square of chances, its units in order of how often they win, and any pair of it told in words. The two
-// pickers reach every pair without the square.
+// All against all: a square of chances, with its units in order of how often they win, and any pair described in words. The
+// two pickers reach every pair without the square.
 import { legend } from "./chart.js";
 import { make } from "./dom.js";
 import { number, percent, times } from "./numbers.js";
@@ -61,7 +61,7 @@ export function matrix(answer, { q, book }) {
   ];
 }
 
-// The ten that the unit beats most often, and the ten that it beats least often.
+// The ten units that it beats most often, and the ten that it beats least often.
 function against({ ranking, p }, i) {
   const n = ranking.length, few = 5;
   const met = ranking.map((r, j) => ({ unit: r.unit, p: p[i * n + j] })).filter((r, j) => j !== i && !Number.isNaN(r.p)).sort((x, y) => y.p - x.p);

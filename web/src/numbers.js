@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers as the reader's language writes them; typed numbers as the program reads them.
+// Numbers in the reader's language; typed numbers in the program's form.
 
 let language;
 
-/** Some systems give their browsers a language that is none, as "C": then it is the browser's own. */
+/** Some systems report "C" or another language that does not exist. Then the page uses the browser's own. */
 export function useLanguage(tag) {
   try {
     language = Intl.NumberFormat.supportedLocalesOf(tag)[0];
@@ -25,7 +25,7 @@ export const number = (value, digits = 2) => format(value, { maximumFractionDigi
 export const percent = (p, digits = 1) =>
   format(p, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-// "63 times of 100"; where hundredths would hide it, of 1000 or 10 000.
+// "63 times of 100". If hundredths would hide the chance, of 1000 or 10 000.
 export function times(p) {
   if (p <= 0) return "never";
   if (p >= 1) return "always";
@@ -35,7 +35,7 @@ export function times(p) {
   return count === 1 ? `once in ${number(of)}` : `${number(count)} times in ${number(of)}`;
 }
 
-// The program has a decimal point. "1.500" stays what it is: whether a point groups is anybody's guess.
+// The program has a decimal point. "1.500" stays unchanged, because its point may group thousands.
 export const typed = (text) => (/^\s*-?\d+,\d+\s*$/.test(text) ? text.replace(",", ".").trim() : text.trim());
 
 export const shown = (text) =>

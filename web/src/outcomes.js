@@ -2,7 +2,7 @@
 // Outcomes of several answers beside each other: their order, their colours, and a duel's in words.
 import { COLOURS } from "./chart.js";
 
-// How the rulebooks' duels call their endings.
+// The names that the rulebooks' duels have for their outcomes.
 const ENDINGS = [
   { is: /^(p-)?a(-wins)?$/, colour: COLOURS[0], words: ({ a }) => `${a} wins` },
   { is: /^(p-)?b(-wins)?$/, colour: COLOURS[1], words: ({ b }) => `${b} wins` },
@@ -10,28 +10,28 @@ const ENDINGS = [
   { is: /^((p-)?undecided|stalemate)$/, colour: COLOURS[6], words: () => "undecided" },
 ];
 
-/** Their names, in the order in which they first come; those of a duel's endings first. */
+/** Their names in order of first appearance, but a duel's outcomes come first. */
 export function outcomesOf(points) {
   const names = [...new Set(points.flatMap(({ outcomes }) => outcomes.map(({ outcome }) => outcome)))];
   const rank = (name) => ENDINGS.findIndex(({ is }) => is.test(name)) >>> 0;
   return names.map((name, i) => [rank(name), i, name]).sort((x, y) => x[0] - y[0] || x[1] - y[1]).map(([, , name]) => name);
 }
 
-/** A duel's two units by names that differ. */
+/** Different names for a duel's two units. */
 export const sidesOf = ({ a, b }) => (a === b ? { a: `${a} (a)`, b: `${b} (b)` } : { a, b });
 
 /** Whether they are a duel's. */
 const ofDuel = (names) => names.every((name) => ENDINGS.some(({ is }) => is.test(name)));
 
-/** A colour for each; beyond as many as can be told apart they are all grey. */
+/** A colour for each. If there are more names than distinguishable colours, all are grey. */
 export const coloursOf = (names) =>
   names.map((name, i) => (ofDuel(names) ? ENDINGS.find(({ is }) => is.test(name)).colour : COLOURS[Math.min(i, COLOURS.length - 1)]));
 
-/** Words for each, where sides is {a, b}: the duel's units; else the rulebook's own. */
+/** Words for each. If sides is {a, b}, they name the duel's units; else they are the rulebook's own. */
 export const wordsFor = (names, sides) =>
   names.map((name) => (sides && ofDuel(names) ? ENDINGS.find(({ is }) => is.test(name)).words(sides) : name));
 
-/** What a sweep draws: every outcome, a line each. */
+/** The lines of a sweep's picture, one for each outcome. */
 export function sweep(answer) {
   const [key] = answer.over;
   const xs = answer.points.map((point) => point.parameters[key]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A rulebook that the reader drops on the page: a folder, or a zip of one. Read here, sent nowhere.
+// A rulebook that the reader drops on the page: a folder, or a zip file of one. The page reads it and sends it nowhere.
 
 import { isPrinted, quoted } from "./text.js";
 
@@ -9,12 +9,12 @@ export async function filesOfList(list) {
   return checked(await Promise.all([...list].map(async (file) => [file.webkitRelativePath || file.name, await bytesOf(file)])));
 }
 
-/** Of what was dropped: to be called while the drop is told of, for afterwards its items are gone. */
+/** The dropped files. Call it during the drop event, because the items are gone afterwards. */
 export async function filesOfDrop(transfer) {
   const [only, ...others] = transfer.files;
   if (only && !others.length && /\.zip$/i.test(only.name)) return filesOfZip(only);
   const items = [...transfer.items];
-  // A page from disk may not read entries in Chromium; handles it may, and other browsers have none.
+  // In Chromium, a page from disk may read handles but not entries. Other browsers have no handles.
   const handles = items.map((item) => item.getAsFileSystemHandle?.()), entries = items.map((item) => item.webkitGetAsEntry?.());
   const found = [];
   try {
@@ -42,7 +42,7 @@ async function walk(entry, found) {
     return;
   }
   const reader = entry.createReader();
-  // A reader gives its entries in portions, the last of which is empty.
+  // A reader returns its entries in portions; the last portion is empty.
   for (;;) {
     const some = await new Promise((done, failed) => reader.readEntries(done, failed));
     if (!some.length) return;
@@ -50,7 +50,7 @@ async function walk(entry, found) {
   }
 }
 
-// {name, files}: the folder that has the ruleset.yaml, and the files below it by their paths from there.
+// {name, files}: the folder with the ruleset.yaml, and the files below it by their relative paths.
 function checked(all) {
   const place = all.map(([path]) => path).filter((path) => /(^|\/)ruleset\.yaml$/.test(path)).sort((a, b) => a.length - b.length)[0];
   if (place === undefined) throw new Error("It contains no ruleset.yaml, which every rulebook needs; docs/data.md describes it.");
@@ -65,7 +65,7 @@ function checked(all) {
   return { name: name && isPrinted(name) ? name : "rulebook", files: Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes])) };
 }
 
-// The directory at the end of a zip file says where its files are; they are stored or deflated.
+// The directory at the end of a zip file has the places of its files, which are stored or deflated.
 async function unzipped(zip) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.length);
   let end = zip.length - 22;
@@ -93,7 +93,7 @@ async function inflated(bytes, method) {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const parts = [];
   let total = 0;
-  // What the directory says of sizes need not be true.
+  // The sizes in the directory may be wrong.
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return bytesOf(new Blob(parts));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page is at: the question, its rulebook, its answer. Controls change the question here and nowhere else;
-// what has to follow a change registers itself in `follow`.
+// The state of the page: the question, its rulebook, its answer. Controls change the question only here. Code that must
+// react to a change registers itself in `follow`.
 import { Asker } from "./asker.js";
 import { Catalogue } from "./catalogue.js";
 import { wordsOf } from "./command.js";
@@ -12,24 +12,26 @@ import { quoted } from "./text.js";
 
 export const WELCOME = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
 
-/** Three engines: one for the answer, one for what there is to ask, one for what stands below an answer. */
+/** Three engines: one for the answer, one for the catalogue, one for what is below an answer. */
 export const answers = new Crew(), side = new Crew(), aside = new Asker();
 export const catalogue = new Catalogue(side);
 
-/** turn: counts questions; whoever waited compares it to know whether the answer is still wanted. */
+/** turn: counts questions; code that waited compares it to see whether the answer is still wanted. */
 export const at = { q: null, book: null, answer: null, turn: 0 };
 
-/** layOut(): the controls are to be drawn anew. ask(typing): the question is to be asked. say(text): to the reader.
- * refuse(text, again), whyNot(fault): as in run.js. */
+/**
+ * layOut(): draw the controls again. ask(typing): ask the question. say(text): inform the reader. refuse(text, again),
+ * whyNot(fault): as in run.js.
+ */
 export const follow = { layOut() {}, ask() {}, say() {}, refuse() {}, whyNot() {} };
 
 export const words = (q = at.q) => wordsOf(q, at.book, catalogue.folderOf(q.book));
 export const schema = () => schemaOf(at.q, at.book);
 
 /**
- * Puts a question before the reader and asks it.
- * @param how {link: whether it comes from a link, all of which counts: with anything in it that its rulebook does not know it
- * is not asked, and the reader is told why; refused: why it is not asked, where that is known}
+ * Shows a question to the reader and asks it.
+ * @param how {link: whether it comes from a link. If a link has anything that its rulebook does not have, the page does not
+ * ask the question and shows the reason; refused: a reason that is already known}
  */
 export async function show(question, { link = false, refused = "" } = {}) {
   const mine = ++at.turn;
@@ -46,7 +48,8 @@ export async function show(question, { link = false, refused = "" } = {}) {
   }
 }
 
-// The question with its rulebook, and why it is not asked; in place of what cannot be asked stands the nearest that can.
+// The question with its rulebook, and the reason if it is not asked. A question that cannot be asked becomes the nearest
+// possible one.
 async function placed(question, link, refused) {
   const books = await catalogue.books();
   if (!books.some(({ id }) => id === question.book))
@@ -68,7 +71,10 @@ function reason(act) {
   }
 }
 
-/** A new question from a control. While somebody types, the controls stay as they are; what is no change is not asked again. */
+/**
+ * Changes the question from a control. While the user types, the controls stay unchanged. An unchanged question is not asked
+ * again.
+ */
 export function change(edit, typing = false) {
   const before = linkOf(at.q);
   edit(at.q);

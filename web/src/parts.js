@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parts that answers are made of: the headline in words, tables, and how the figures came to be.
+// Parts of answers: the headline in words, tables, and how the figures were computed.
 import { make } from "./dom.js";
 import { number, percent } from "./numbers.js";
 
@@ -7,7 +7,7 @@ export const headline = (...words) => make("p", { class: "headline" }, ...words)
 export const note = (...words) => make("p", { class: "note" }, ...words);
 export const title = (words) => make("h3", {}, words);
 
-/** A table of rows, the first cell of each its name. A last column without a word in it is left out. */
+/** A table of rows; the first cell of each row is its name. A last column without text is left out. */
 export function table(caption, heads, rows) {
   if (heads.length > 2 && rows.every((row) => row.at(-1) === "")) return table(caption, heads.slice(0, -1), rows.map((row) => row.slice(0, -1)));
   return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
@@ -17,13 +17,13 @@ export function table(caption, heads, rows) {
         i ? make("td", { class: String(cell).length > 14 && "long" }, ...breakable(cell)) : make("th", { scope: "row", class: String(cell).length < 12 && "short" }, cell)))))));
 }
 
-// A long fraction may go on in a new line behind its stroke.
+// Allows a line break after the stroke of a long fraction.
 function breakable(cell) {
   const [upper, lower] = String(cell).split("/");
   return lower && cell.length > 14 ? [`${upper}/`, make("wbr"), lower] : [cell];
 }
 
-/** How the figures came to be. */
+/** How the figures were computed. */
 export function how(answer) {
   if (answer.method === "exact")
     return `Computed exactly${answer.arithmetic === "rational" ? ", in fractions" : ""}.`;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page carries: the engine, the worker's script and the data folder, unpacked from the payload element.
+// The content of the page: the engine, the worker's script and the data folder, unpacked from the payload element.
 import { the } from "./dom.js";
 
-const PORTION = 1 << 18; // letters of base64, a multiple of four: at once they keep a slow device from drawing for too long
+const PORTION = 1 << 18; // letters of base64, a multiple of four; all at once would stop a slow device from drawing for too long
 
 function bytesOf(base64) {
   const text = atob(base64);
@@ -23,7 +23,7 @@ async function unpacked(base64) {
   return new Uint8Array(await new Response(portions.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
-// {module, files, script}: as workers take them. build.mjs says how they are packed.
+// {module, files, script} for workers. build.mjs packs them.
 export async function openPayload() {
   const element = the("payload");
   try {

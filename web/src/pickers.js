@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pickers of what is not a parameter of a rule: the procedure, what a curve runs over, the change, the method.
+// Pickers of what is not a parameter of a rule: the procedure, the range of a curve, the change, the method.
 import { control } from "./controls.js";
 import { make } from "./dom.js";
 import { at, change, schema, show } from "./page.js";
@@ -25,7 +25,7 @@ const keyOptions = (list, now) => list.map((p) => make("option", { value: p.para
 export const overPicker = () => picker(".over", "Over", "the parameter that varies", keyOptions(schema(), at.q.over),
   (over) => change((q) => { q.over = over; }));
 
-/** One change, beside the question as it is. */
+/** One change, which is compared with the question itself. */
 export function changePicker() {
   const { q, book } = at;
   const able = schema().filter((p) => !book.sides.includes(p.parameter));

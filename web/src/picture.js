@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The charts of an answer as one picture to be saved: on white paper, with the headline, what the colours mean and the command.
+// The charts of an answer as one picture to save: on white paper, with the headline, the legend and the command.
 import { textOf } from "./chart.js";
 import { draw, the } from "./dom.js";
 import { at } from "./page.js";
 import { squarePicture } from "./square.js";
 
-const EDGE = 10, LEAST = 360; // units of a chart, which has 340 of them across
-const LETTER = 0.55; // of the size of a letter: how wide one is, on average
+const EDGE = 10, LEAST = 360; // in units of a chart, which is 340 units wide
+const LETTER = 0.55; // average width of a letter, relative to its size
 
-// What stands on the page: {svg, legend: [{name, colour}]}.
+// The charts on the page: {svg, legend: [{name, colour}]}.
 function charts() {
   const all = [...document.querySelectorAll("#answer .chart, #changes > .chart")].filter((e) => e.matches("svg, .square"));
   return all.map((e) => ({
@@ -20,7 +20,7 @@ function charts() {
 
 const boxOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
 
-// Lines of whole words that fit.
+// Splits a text into lines of whole words that fit.
 function wrapped(text, size, width) {
   const most = Math.floor(width / (LETTER * size)), lines = [""];
   for (const word of text.split(" ")) {

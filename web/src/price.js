@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a unit should cost beside a list that stays, where its price comes from, and what its fire does for it.
+// A unit's fair price in a list that does not change, the origin of that price, and the effect of the unit's fire.
 import { lines } from "./chart.js";
 import { bookWords } from "./command.js";
 import { make, the } from "./dom.js";
@@ -36,7 +36,10 @@ export function price(answer) {
   ];
 }
 
-/** Below a price: the rulebook's own formula, and what the unit's fire does at each range. live(): still wanted. */
+/**
+ * Below a price: the rulebook's own formula, and the effect of the unit's fire at each range. live(): whether it is still
+ * wanted.
+ */
 export async function showPrice(live) {
   const { q, book } = at, box = the("priced");
   box.replaceChildren();
@@ -59,7 +62,7 @@ function formula({ working, formula: sum, printed, by }) {
     [...working.map(({ what, points }) => [what, points === null ? "" : number(points)]), ["total", number(sum)], ...printed === null ? [] : [["printed", number(printed)]]])];
 }
 
-// Chance to destroy each class of target at each range, and the damage for each point against the toughest.
+// The chance to destroy each class of target at each range, and the damage per point against the toughest class.
 function fireTable(fire) {
   const ranges = [...new Set(fire.map(({ range }) => range))], targets = [...new Set(fire.map(({ target }) => target))];
   const cell = (target, range) => fire.find((f) => f.target === target && f.range === range);

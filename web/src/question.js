@@ -4,28 +4,28 @@
 //   {kind, book, procedure, values: {key: text}, over, change: {key: text}, cells: {cell: text},
 //    armies: {a: [{count, unit}], b: [...]}, simulated}
 //
-// A link is #1/KIND/RULEBOOK?key=value&...; the 1 is the version of this shape. Which keys a question may have, its rulebook
-// says: gate.js.
+// A link is #1/KIND/RULEBOOK?key=value&...; the 1 is the version of this shape. Its rulebook decides which keys a question
+// may have (gate.js).
 import { quoted } from "./text.js";
 
 export const VERSION = "1";
 export const KINDS = ["duel", "battle", "odds", "curve", "compare", "tipping", "price", "matrix"];
 
-// Keys of a link that are no parameter of a rule begin with a dot, which no parameter does.
+// Keys of a link that are not a parameter of a rule begin with a dot. No parameter does.
 const PROCEDURE = ".procedure", OVER = ".over", SIMULATED = ".simulated", CHANGE = ".change.", CELL = ".set.";
 const ARMY = { a: ".army-a", b: ".army-b" };
 
-/** Texts by keys that come from strangers: "__proto__" and "constructor" are keys like any other. */
+/** An object for keys from strangers: "__proto__" and "constructor" are ordinary keys in it. */
 export const record = (...from) => Object.assign(Object.create(null), ...from);
 
 export const empty = (kind = "duel", book = "") =>
   ({ kind, book, procedure: "", values: record(), over: "", change: record(), cells: record(), armies: { a: [], b: [] }, simulated: false });
 
-/** A question of its own, with the same in it. */
+/** An independent copy of the question. */
 export const copyOf = (q) =>
   ({ ...q, values: record(q.values), change: record(q.change), cells: record(q.cells), armies: structuredClone(q.armies) });
 
-/** Whether the kind is about one procedure that the reader picks. */
+/** Whether the kind is about one procedure that the reader selects. */
 export const ofProcedure = (kind) => ["odds", "curve"].includes(kind);
 
 export function linkOf(q) {
@@ -44,7 +44,7 @@ export function linkOf(q) {
   return `#${VERSION}/${q.kind}/${encodeURIComponent(q.book)}?${fields}`;
 }
 
-/** The question of a link. Throws what is wrong with it, in words for the reader. */
+/** The question of a link. Throws the fault of a wrong link, in words for the reader. */
 export function questionOf(link) {
   const match = /^#([^/]*)\/([^/?]*)\/([^?]*)\??(.*)$/s.exec(link);
   if (!match) throw new Error("This link does not belong to this page: links begin with #1/duel/ or another kind of question.");
@@ -70,7 +70,7 @@ function decoded(text) {
   }
 }
 
-// The page's own keys: which kinds of question have each, and what it does. One with a name behind it ends in a dot.
+// The page's own keys: the kinds of question that have each key, and its effect. A key that a name follows ends in a dot.
 const OWN_KEYS = [
   [PROCEDURE, ofProcedure, (q, value) => { q.procedure = value; }],
   [OVER, (kind) => kind === "curve", (q, value) => { q.over = value; }],
@@ -100,7 +100,7 @@ function take(q, key, value) {
 
 export const armyText = (army) => army.map(({ count, unit }) => `${count} ${unit}`).join(", ");
 
-// Commas divide units; those in parentheses stand within one: "Tiger I (cover=normal, moved=yes)".
+// Commas separate units. Commas in parentheses are part of a unit: "Tiger I (cover=normal, moved=yes)".
 function armyOf(text) {
   const parts = [""];
   let depth = 0;

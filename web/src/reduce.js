@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers that are too long to be read on the page's own thread are made smaller in the worker.
+// Makes answers smaller in the worker if they are too long for the page's own thread.
 
 /** The reduction that answers of a kind need; undefined for none. */
 export const reductionOf = (kind) => (kind === "matrix" ? "matrix" : undefined);
 
-/** A matrix as its ranking and a square of chances: p[i * n + j], NaN where a pair was not met, in the ranking's order. */
+/**
+ * A matrix as its ranking and a square of chances: p[i * n + j] in the ranking's order, NaN for a pair that did not meet.
+ */
 function matrix({ matches, ranking, ...rest }) {
   const place = new Map(ranking.map(({ id }, i) => [id, i]));
   const n = ranking.length, p = new Float64Array(n * n).fill(NaN), decided = new Float64Array(n * n).fill(NaN);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks the question and shows its answer. What has to be simulated comes in steps, each more precise than the last, until
-// it is as precise as the program makes it by itself: so there is something to see at once. An exact answer is one step.
-// Intervals hold although they are watched, for a run to a precision has confidence sequences.
+// Asks the question and shows its answer. A simulation runs in steps, each more precise than the last, up to the program's
+// own precision. So the reader sees a result at once. An exact answer is one step. The intervals are valid although the
+// reader watches them, because a run to a precision has confidence sequences.
 import { showAnswer, showFault, showSteps } from "./answer.js";
 import { Broken, Stopped } from "./asker.js";
 import { typeable, withOptions } from "./command.js";
@@ -13,9 +13,9 @@ import { linkOf } from "./question.js";
 import { Refused } from "./gate.js";
 import { reductionOf } from "./reduce.js";
 
-const PATIENCE = 150; // milliseconds that an answer under way is given before a newer question ends it
-const SHOWN_AFTER = 300; // milliseconds after which progress is worth showing
-const SHARED_AFTER = 80; // milliseconds of a step after which the next, which is longer, is worth sharing out
+const PATIENCE = 150; // milliseconds that a running answer gets before a newer question ends it
+const SHOWN_AFTER = 300; // milliseconds before the page shows progress
+const SHARED_AFTER = 80; // if a step takes more milliseconds, engines share the next one, which takes longer
 
 const precisely = (list) => list.map((h) => ["--precision", String(h)]);
 const STEPS = {
@@ -26,7 +26,7 @@ const STEPS = {
 
 let pushed = 0;
 
-// A step of the history for each question that stood for a while.
+// Adds a step to the history for each question that stayed for a while.
 function remember(typing) {
   const link = linkOf(at.q);
   if (link === location.hash) return;
@@ -35,7 +35,7 @@ function remember(typing) {
   pushed = now;
 }
 
-/** What kept a question from being answered, in words for the reader. */
+/** Why a question was not answered, in words for the reader. */
 export function whyNot(fault) {
   if (fault instanceof Stopped) return "Stopped.";
   if (fault instanceof Refused) return fault.message;
@@ -44,7 +44,7 @@ export function whyNot(fault) {
     : `The engine did not open: ${fault.message}. Try again. If that does not help, close other pages, or use another browser.`;
 }
 
-/** A message in place of an answer, whatever was asked before. again: as showFault() takes it. */
+/** A message in place of an answer, whatever was asked before. again: as in showFault(). */
 export function refuse(text, again) {
   at.turn++;
   rest();
@@ -104,13 +104,13 @@ async function steps(asked, kind, live) {
     at.partial = !last;
     showAnswer(kind, reply, answer, last);
     if (last) return;
-    // That it is too large to be computed need not be found out again.
+    // The next step need not try again whether an exact answer is possible.
     if (answer.method === "monte-carlo" && !asked.includes("--method")) simulated = ["--method", "mc"];
     showSteps(widths, answer);
   }
 }
 
-// Whether the answer before was as precise as this step would make it.
+// Whether the answer before already had the precision of this step.
 const isReached = ([option, wanted], half) => option === "--precision" && half > 0 && half <= Number(wanted);
 
 // Whether more work would make it more precise: whether anything in it was simulated.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the program says of a parameter, read.
+// Reads the program's description of a parameter.
 
 export const choicesOf = (p) => (p.choices ? p.choices.split(" ") : []);
 export const required = (p) => p.default.startsWith("required");
 export const label = (p) => p.name ?? p.parameter.replaceAll("-", " ");
 
-/** Whether it applies now: "", else the reason, in words. */
+/** "" if the parameter applies now, else the reason in words. */
 export function unused(p, values, schema) {
   const valueOf = (key) => values[key] || schema.find((other) => other.parameter === key)?.preset || "";
   if (p.only) {

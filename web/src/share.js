@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An answer taken along: copied as a link, as text or as a command, or saved as a file.
+// Exports an answer: copied as a link, as text or as a command, or saved as a file.
 import { withOptions } from "./command.js";
 import { make, the } from "./dom.js";
 import { at, follow, side, words } from "./page.js";
@@ -17,7 +17,7 @@ async function copied(button, text) {
     await navigator.clipboard.writeText(text);
     button.textContent = "Copied";
   } catch {
-    // A page from disk may have no clipboard; what is selected can be copied by hand.
+    // A page from disk may have no clipboard, but the user can copy selected text.
     const box = make("textarea", { rows: 6, "aria-label": "To be copied" }, text);
     the("copied").replaceChildren(box);
     box.select();
@@ -36,7 +36,7 @@ async function png() {
   return new Promise((done) => canvas.toBlob(done));
 }
 
-/** The answer for a forum: the headline, the tables, how it was found, the command and the link. */
+/** The answer for a forum: the headline, the tables, the method, the command and the link. */
 export function asText() {
   const box = the("answer"), tables = [...box.querySelectorAll("table")].map((t) => {
     const rows = [...t.querySelectorAll("tr")].slice(0, 25).map((tr) => [...tr.children].map((cell) => cell.textContent));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The square of a matrix: a colour for the chance of each pair. On the page it is a canvas, because eleven thousand elements
-// would keep the page busy; to be saved it is drawn as SVG, with the names of its rows and columns.
+// The square of a matrix: a colour for the chance of each pair. On the page it is a canvas, because 11,000 elements would
+// slow the page down. A saved square is SVG, with the names of its rows and columns.
 import { textOf } from "./chart.js";
 import { draw } from "./dom.js";
 
-// From orange over white to blue, by the chance of the row's unit: lightness and hue both tell, so that colour-blind readers
-// and grey prints have it too.
+// From orange over white to blue, by the chance of the row's unit. Both lightness and hue show it, so that it is readable
+// for colour-blind readers and in grey prints.
 const STOPS = [[0, [179, 66, 0]], [0.25, [240, 160, 100]], [0.5, [247, 247, 247]], [0.75, [103, 169, 214]], [1, [0, 82, 138]]];
-const NONE = "#9a9a9a"; // nobody can win
+const NONE = "#9a9a9a"; // neither side can win
 
 function colourOf(p) {
   const i = Math.min(STOPS.length - 2, STOPS.findIndex(([at], k) => k + 1 === STOPS.length || p <= STOPS[k + 1][0]));
@@ -15,7 +15,7 @@ function colourOf(p) {
   return `rgb(${from.map((c, k) => Math.round(c + (to[k] - c) * (p - low) / (high - low))).join(",")})`;
 }
 
-// Of what was decided, so that pairs that cannot harm each other are told from even ones.
+// The share of wins among the decided results, so that pairs that cannot harm each other differ from even ones.
 const scoreOf = ({ p, decided }, at) => (decided[at] > 0.01 ? p[at] / decided[at] : NaN);
 
 export function paint(canvas, answer, cell, row, column) {
@@ -39,9 +39,9 @@ export const KEY = {
   colours: [...STOPS.map(([p]) => colourOf(p)).reverse(), NONE],
 };
 
-const SHADES = 64; // colours of a saved square: its cells of one colour are one path
+const SHADES = 64; // colours of a saved square: all cells of one colour are one path
 
-/** The square as it is saved. */
+/** The square for a saved picture. */
 export function squarePicture(answer) {
   const { ranking } = answer, n = ranking.length, cell = n <= 16 ? 22 : n <= 50 ? 14 : 8, size = Math.min(12, cell);
   const room = 8 + 0.56 * size * Math.max(...ranking.map(({ unit }) => unit.length));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs before the rest of the page is there, in browsers that cannot read the rest, too: says that the engine is being opened,
-// and why it is not. When there is an answer or a message of the page, its line is gone and it has nothing to say any more.
+// Runs before the rest of the page exists, also in browsers that cannot read the rest. It says that the engine is opening,
+// or why it does not open. It ends when the page shows an answer or a message.
 (function () {
   var PATIENCE = 20000; // milliseconds
   var answer = document.getElementById("answer");

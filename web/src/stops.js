@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a slider stops: the brackets that the rulebook has for what is asked. A sweep without values takes them, so they
-// are read off a sweep of the rulebook's duel or of the procedure that is asked.
+// The stops of a slider: the rulebook's brackets for the question. A sweep without values uses the brackets, so they are
+// read from a sweep of the rulebook's duel or of the question's procedure.
 import { at, side, words } from "./page.js";
 import { ofProcedure, record } from "./question.js";
 import { procedureOf, valuesOf } from "./kinds.js";
 
 const known = new Map();
 
-/** {list, ready}: the numbers, null until they are known, and a promise of them. null: the parameter has no brackets. */
+/** {list, ready}: the numbers, null until they arrive, and a promise of them. null: the parameter has no brackets. */
 export function stopsOf(p) {
   const { q, book } = at;
   if (!p.bracketed || p.kind !== "number" || (q.kind === "curve" && q.over === p.parameter)) return null;
@@ -25,7 +25,7 @@ export function stopsOf(p) {
   return known.get(key);
 }
 
-// A question that is not asked has controls, too: for the reader to mend it.
+// A refused question has controls, too, so that the reader can correct it.
 function lineOf(q) {
   try {
     return words(q);
@@ -34,7 +34,7 @@ function lineOf(q) {
   }
 }
 
-// A battle has no two duellists; its first units stand for them, or the book's.
+// A battle has no two duellists. Its first units, or the book's, replace them.
 function duelists() {
   const { q, book } = at;
   return record(Object.fromEntries(book.sides.map((key, i) => [key, q.armies["ab"[i]][0]?.unit ?? book.units[i] ?? ""])));

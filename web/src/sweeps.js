@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The question at every value of something that it could have otherwise: a parameter, or of a battle the number of a unit.
-// Procedures are swept by the program itself; battles and tipping points are asked value by value.
+// The question at every value of something that can vary: a parameter, or the number of a unit in a battle. The program
+// itself sweeps procedures; the page asks battles and tipping points value by value.
 import { isMain, procedureOf, schemaOf } from "./kinds.js";
 import { aside, at, words } from "./page.js";
 import { copyOf } from "./question.js";
@@ -11,8 +11,8 @@ const MOST_VALUES = 12, MOST_RANGES = 10;
 const ROUGHLY = { battle: ["--method", "mc", "--trials", "20000"], tipping: ["--precision", "0.02"] };
 
 /**
- * What there is to sweep: {label, bracketed, now: the number that the question has, ask}. ask(until) promises points in order,
- * or null where it cannot be asked or takes longer than that:
+ * The possible sweeps: {label, bracketed, now: the question's own number, ask}. ask(until) promises points in order, or null
+ * if the sweep cannot be asked or is not complete at the time `until`. A point is
  * {x: number or null, name, here: whether the question has it, edit(q), figures: {name: number}}.
  */
 export function sweepsOf(q) {
@@ -53,7 +53,7 @@ async function editsOf(q, p) {
   return values.map((value) => ({ x: p.bracketed ? Number(value) : null, name: value || p.default, here: isHere(q, p, value), edit: taken(p, value) }));
 }
 
-// Of a long list as many as can be asked, the first and the last among them.
+// As many values of a long list as can be asked, including the first and the last.
 function fewOf(list) {
   const every = Math.ceil((list.length - 1) / (MOST_RANGES - 1)) || 1;
   return list.filter((_, i) => i % every === 0 || i === list.length - 1);

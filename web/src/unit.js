@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A unit, found by typing a part of its name: a box with a list that narrows, and a filter by nation where units have one.
-// What was typed counts as it stands: names are matched by the program.
+// Finds a unit by a part of its name: a box with a list that narrows, and a filter by nation if units have one. The typed
+// text is the value: the program matches names.
 import { make } from "./dom.js";
 
-const MOST = 60; // of the list are shown; typing finds the others
+const MOST = 60; // entries of the list that are shown; typing finds the others
 let boxes = 0;
-const nations = new Map(); // chosen filters, by the box's key, while the page is open
+const nations = new Map(); // selected filters, by the box's key, while the page is open
 
-// As the program matches names: without regard to case, spacing and punctuation, Roman numerals as Arabic ones.
+// Follows the program's matching of names: it ignores case, spacing and punctuation, and Roman numerals equal Arabic ones.
 const ROMAN = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9, x: 10 };
 const folded = (text) => text.toLowerCase().replace(/\b[ivx]+\b/g, (word) => ROMAN[word] ?? word).replace(/[^\p{L}\p{N}]/gu, "");
 
@@ -54,7 +54,7 @@ export function unitSearch(choices, { value, set, names, properties, p }) {
     const f = facts(id);
     const text = names?.unique.get(id) ?? id;
     return make("li", { id: `${listId}-${i}`, role: "option", "aria-selected": "false", "data-text": text,
-      // Before the box loses the focus.
+      // Runs before the box loses the focus.
       onpointerdown: (event) => event.preventDefault(), onclick: () => pick(text) },
     make("span", {}, f.name || id), make("small", {}, [f.nation, f.points].filter(Boolean).join(", ")));
   }

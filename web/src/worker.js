@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A worker with an engine of its own. The page ends it to stop an answer: the engine itself does not look up while it works.
+// A worker with its own engine. The page ends it to stop an answer, because the engine does not check for messages while it
+// works.
 import { openEngine } from "./engine.js";
 import { reductions } from "./reduce.js";
 
 let engine;
 
-// Telling more often than a screen can show would only keep the page busy.
+// More reports than a screen can show would only slow the page down.
 function teller() {
   let last = 0;
   return (part) => {
@@ -26,9 +27,9 @@ const held = (lock) => new Promise((done) => {
 });
 
 const tasks = {
-  // Whether the worker holds the lock, which tells the page that it lives.
+  // Whether the worker holds the lock, which shows the page that the worker lives.
   open: async ({ module, files, lock }) => {
-    // engine.js stands before this script in the worker.
+    // engine.js precedes this script in the worker.
     engine = await openEngine(self.salvoEngine, module, files, teller());
     return held(lock);
   },
@@ -41,10 +42,10 @@ const tasks = {
   merge: ({ words, parts }) => engine.merge(words, parts),
 };
 
-// What the page's own thread would be kept busy by is made smaller here.
+// Makes answers smaller here that would slow down the page's own thread.
 const reduced = (reply, how) => (how && reply.status === 0 ? { ...reply, made: reductions[how](JSON.parse(reply.text)) } : reply);
 
-// Which message it was is not known.
+// It is unknown which message it was.
 onmessageerror = () => postMessage({ fault: "its worker cannot read the message" });
 
 let before = Promise.resolve();

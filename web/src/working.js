@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the answer is worked out, in the program's own words: the paragraph that stands before the table of its print.
+// How the answer is computed, in the program's own words: the paragraph before the table of its print.
 import { make, the } from "./dom.js";
 import { aside, at } from "./page.js";
 import { title } from "./parts.js";
