@@ -18,7 +18,7 @@ while read -r command; do
         if [[ $status -eq 0 ]] && cmp -s said whole; then
             answered=$((answered + 1))
         elif [[ $status -eq 1 && ! -s said ]] &&
-            grep -qE "^salvo: (more memory is needed than --memory $size allows|out of memory)$" complained; then
+            grep -qE "^salvo: (more memory is needed than --memory $size allows; raise the limit|out of memory)$" complained; then
             refused=$((refused + 1))
         else
             echo "memory: $command --memory $size: status $status: $(head -c 200 complained)" >&2

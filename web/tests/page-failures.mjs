@@ -170,7 +170,7 @@ export function failures(pictures) {
         await page.waitForFunction(() => globalThis.late.length > 1);
         assert.equal(await page.getByText("Opening the engine.").count(), 1);
         await page.clock.runFor(21000);
-        assert.match(await message(page), /not open after 20 seconds.*goes on waiting/);
+        assert.match(await message(page), /not open after 20 seconds.*continues to wait/);
         assert.equal(await page.getByText("Opening the engine.").isVisible(), false);
         await seen(page, "slow");
         if (late) await page.evaluate(() => globalThis.release());
@@ -234,7 +234,7 @@ export function failures(pictures) {
         ["procedure", "#1/odds/mad?.procedure=mad.nothing", /mad has no procedure "mad\.nothing"\. It has: .*mad\.direct-fire/],
         ["option", `${DUEL}&--set=units.tiger-i.hp%3D1`, /"--set" is not a parameter of the question "Duel" in mad\. It has: a, b, range/],
         ["file", `${DUEL}&--output=salvo.txt`, /"--output" is not a parameter/],
-        ["kind", "#1/duels/mad", /asks for "duels"; the page knows duel, /],
+        ["kind", "#1/duels/mad", /asks for "duels"; the page has duel, /],
         ["none", "#nonsense", /does not belong to this page/],
         ["name", "#1/duel/mad?a=--output%3Dsalvo.txt&b=KV85&range=500", /"--output=salvo\.txt" is not the name of a unit/],
       ]) {

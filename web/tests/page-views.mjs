@@ -61,7 +61,7 @@ export const views = {
     const page = await opened("#1/price/mad?unit=Tiger+I&range=500");
     assert.ok(await sameAsCommand(page));
     const { units: [unit] } = json(await command(page));
-    assert.match(await headline(page), new RegExp(unit.before < unit.price.ci95[0] || unit.before > unit.price.ci95[1] ? `like ${Math.round(unit.price.value)}` : "about that"));
+    assert.match(await headline(page), new RegExp(unit.before < unit.price.ci95[0] || unit.before > unit.price.ci95[1] ? `is worth ${Math.round(unit.price.value)}` : "about that"));
     await page.locator("#priced table").nth(1).waitFor();
     const audit = json("salvo points audit -r mad").units.find(({ id }) => id === "german-tiger-i");
     const rows = await page.locator("#priced table").first().locator("tbody tr").allTextContents();
