@@ -109,6 +109,7 @@ static void engines_agree_in_every_order(void **state)
         salvo_targets targets;
     } BOOKS[] = {
         {"lua/at-once", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
+        {"lua/wounds", "Deep, Wide", "Deep", SALVO_USUAL}, /* hits depend on the actor's wounds */
         {"lua/by-cards", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
         {"lua/by-sides", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
         {"lua/by-sides", "2 Medium tank", "2 Light tank", SALVO_SPREAD},       /* who is worn is beaten */

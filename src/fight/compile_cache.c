@@ -15,7 +15,8 @@
  * the processor's caches and would not be faster. */
 enum { BYTES_KEPT_MAX = 1 << 26, AIMS_KEPT_MAX = 1 << 20, UNIT_STATES_KEPT_MAX = 1 << 15 };
 
-/* If an actor's state does not change its fire, activations are stored without it, which is many times fewer. */
+/* If an actor's state does not change its fire, activations are stored without it, which is many times fewer. If all act at
+ * once, resolve() may look at the actor all the same. */
 bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
 {
     const bool at_once = adapter->sequence == SALVO_AT_ONCE;
@@ -23,7 +24,7 @@ bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
     *c = (compile_cache){.adapter = adapter,
                          .bytes_max = BYTES_KEPT_MAX,
                          .at_once = at_once,
-                         .actor_matters = !adapter->throws,
+                         .actor_matters = at_once || !adapter->throws,
                          .unit_states = {.key_size = at_once ? sizeof(cached_state) : SALVO_ELEMENT_BYTES},
                          .fires = {.key_size = adapter->fire_size},
                          .elements = {.key_size = sizeof(const void *)},
