@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/grow.h"
 #include "fight/at_once.h"
 #include "fight/battle_lay.h"
 #include "rules/fault.h"

@@ -49,11 +49,8 @@ typedef struct composed_row {
 typedef struct composed {
     const composed_end *ends; /* in the order in which they were found */
     composed_row *rows;       /* those made so far */
-    /* The share of such an element that is destroyed or weakened on average (targets.h); NULL: not known yet. */
-    const void *weighed_as;
-    long double mean;
-    uint64_t tried; /* dice results tried */
-    uint32_t n;     /* number of ends; 0: its throws do not end, or have too many outcomes */
+    uint64_t tried;           /* dice results tried */
+    uint32_t n;               /* number of ends; 0: its throws do not end, or have too many outcomes */
     bool throws, harms;
 } composed;
 

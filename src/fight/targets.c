@@ -51,16 +51,11 @@ void fire_means_add(fire_means *m, int full, int before, int now, long double p)
 }
 
 /* Strength may come back; a negative mean counts as 0. */
-static uint32_t worth_of_mean(long double mean, const element_kind *target)
-{
-    const long double worth = mean * (long double)target->share_of_dearest;
-
-    return worth > 0 ? (uint32_t)lroundl(fminl(worth, 1) * FIRE_WORTH_ALL) : 0;
-}
-
 uint32_t fire_worth_of(const fire_means *m, const element_kind *target)
 {
-    return worth_of_mean(m->destroyed + m->weakened, target);
+    const long double worth = (m->destroyed + m->weakened) * (long double)target->share_of_dearest;
+
+    return worth > 0 ? (uint32_t)lroundl(fminl(worth, 1) * FIRE_WORTH_ALL) : 0;
 }
 
 static uint32_t compose_worth(const battle_model *e, const void *fire, const element_kind *at, const uint8_t *actor,
@@ -80,18 +75,14 @@ static uint32_t compose_worth(const battle_model *e, const void *fire, const ele
 }
 
 uint32_t worth_of_composed(const battle_model *e, const compile_cache *cache, const element_kind *at, int before,
-                           composed *of)
+                           const composed *of)
 {
     fire_means means = {0};
 
-    if (of->weighed_as == at->element)
-        return worth_of_mean(of->mean, at);
     for (size_t i = 0; i < of->n; i++)
         fire_means_add(&means, at->full, before,
                        e->adapter->strength(at->element, unit_state_bytes(cache, of->ends[i].target)), of->ends[i].p);
-    of->weighed_as = at->element;
-    of->mean = means.destroyed + means.weakened;
-    return worth_of_mean(of->mean, at);
+    return fire_worth_of(&means, at);
 }
 
 /* The kind and the unit state and, if all act at once, that at the start of the turn. */
@@ -143,7 +134,7 @@ static bool cached_worth(const battle_model *e, int place, int side, const fight
 {
     const element_kind *actor = &e->side[side].kinds[by->kind], *at = &e->side[enemy_of(side)].kinds[on->kind];
     const aimed_fire *fire = e->fires[battle_model_fire_number(e, place, side, by->kind, on->kind)];
-    composed *of = NULL;
+    const composed *of = NULL;
     uint32_t from, to;
 
     if (e->cache && compile_cache_unit_state(e->cache, actor->element, by->now, by->before, &from) &&

@@ -36,7 +36,7 @@ typedef struct fire_means {
 void fire_means_add(fire_means *m, int full, int before, int now, long double p);
 uint32_t fire_worth_of(const fire_means *m, const element_kind *target);
 uint32_t worth_of_composed(const battle_model *e, const compile_cache *cache, const element_kind *at, int before,
-                           composed *of);
+                           const composed *of);
 
 /* Orders unit states of a side with the same worth: below 0 if x comes before y. As targets, those whose own fire is
  * worth most against the enemy's initial state come first. Then the order of the book decides, then the lesser
