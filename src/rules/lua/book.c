@@ -158,11 +158,19 @@ static content *find_content(lua_book *book, const subject *of, const void *key,
             return c;
     made = new_content(book, of, key, size, fill, with);
     if (made) {
+        chain = chain_of(book->chains, book->n_chains, hash); /* `fill` may have widened the table */
         made->hash = hash;
         made->next = *chain;
         *chain = made;
     }
     return made;
+}
+
+size_t book_number_held(lua_book *book, const void *text, size_t size)
+{
+    const content *of = find_content(book, NULL, text, size, NULL, NULL);
+
+    return of ? of->number : 0;
 }
 
 /* `fill` runs under the lock, so that no other thread finds an incomplete content. It must not call Lua, because a rule

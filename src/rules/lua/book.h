@@ -24,12 +24,17 @@ typedef struct prepared {
     uint64_t hash;              /* of that effect, and of the tables */
 } prepared;
 
+enum { THROWS_NUMBERED = 4 }; /* throws of fire whose kinds are kept in its content */
+
+typedef struct throw_numbers throw_numbers;
+
 /* The source of an object in a Lua state: the values that a question gives its parameters, or the fire of one element
  * at another. The same content exists once for all callers, and as long as the book. */
 typedef struct content {
     size_t number;
     const subject *subject;
     const rule_value *values; /* one for each parameter of the subject; NULL: this is fire */
+    const uint64_t *marks;    /* of the values: equal for equal values of the same kind */
     const char *words;        /* for messages: "target=tiger-i range=5" */
 
     atomic_bool is_ready; /* it was prepared, and nothing was refused */
@@ -38,6 +43,7 @@ typedef struct content {
     /* Fire: the field, and which element fires at which. */
     const struct content *field, *actor, *target;
     salvo_conditions now;
+    _Atomic(const throw_numbers *) numbers[THROWS_NUMBERED]; /* by throw; of a field: its initiative */
 
     /* For weights and faces, which belong to no subject. */
     const struct die_weights *die;
@@ -56,8 +62,8 @@ typedef struct lua_book {
     uint64_t hash;            /* of the tables and the rules */
     struct worker_pool *pool;
 
-    pthread_mutex_t lock; /* guards what follows, except the flag */
-    bool has_lock;
+    pthread_mutex_t lock;     /* guards what follows, except the flag */
+    bool has_lock, has_marks; /* the tables have marks */
     salvo_arena *memory;
     content **chains; /* of contents with equal hashes, modulo n_chains */
     size_t n_chains, n_contents;
@@ -146,6 +152,11 @@ typedef struct worker {
     size_t n_watched;         /* calls */
     salvo_arena *results;     /* memory for MEMO_RESULTS; or NULL */
     size_t results_bytes;
+    /* Answers by what the rules read (reads.h). */
+    struct read_trie *reads;         /* NULL until the first */
+    struct read_log *log, *log_room; /* the reads of the present evaluation; NULL: they are not noted */
+    bool has_reads;                  /* they are noted at all */
+    size_t n_hits;
 } worker;
 
 worker *worker_of(lua_State *L);
@@ -169,5 +180,9 @@ salvo_status book_error(const worker *w, salvo_error *err);
  * fill. */
 content *book_content(lua_book *book, const subject *of, const void *key, size_t size,
                       bool (*fill)(content *made, lua_book *book, void *with), void *with);
+
+/* Numbers texts: equal texts have equal numbers. Only for `fill`, which runs under the lock. Returns 0 if memory is
+ * out. */
+size_t book_number_held(lua_book *book, const void *text, size_t size);
 
 #endif

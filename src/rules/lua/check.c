@@ -202,7 +202,11 @@ void check_push_shown(lua_State *L, int index)
         lua_settop(L, shown);
     if (luaL_getmetafield(L, -1, "__fill") == LUA_TFUNCTION) {
         lua_pushvalue(L, -2);
-        lua_call(L, 1, 0);
+        lua_call(L, 1, 1);
+        if (lua_type(L, -1) == LUA_TTABLE)
+            lua_replace(L, shown);
+        else
+            lua_pop(L, 1);
     }
 }
 

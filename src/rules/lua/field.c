@@ -7,6 +7,7 @@
 
 #include "rules/lua/situation.h"
 #include "rules/lua/throw.h"
+#include "rules/lua/throw_numbers.h"
 #include "rules/lua/unit_number.h"
 #include "rules/lua/worker.h"
 
@@ -72,46 +73,85 @@ typedef struct opening {
     int first;
 } opening;
 
-static void ask_first(lua_State *L, void *of)
+static int read_first(lua_State *L, const subject *battle)
 {
-    opening *o = of;
-    const subject *battle = &battle_of(o->field)->battle;
-    const salvo_dice *dice = &o->field->ready.dice;
-    const char *who;
+    const char *who = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
 
-    worker_of(L)->asked_dice = dice;
-    worker_of(L)->asked_faces = o->faces;
-    /* It is the first value on the stack, where throw_push() expects the values of the faces. */
-    situation_push_worth(L, o->field); /* at 1 */
-    worker_push_function(L, battle, FN_INITIATIVE_FIRST);
-    situation_push(L, o->field);
-    throw_push(L, 1, dice, o->faces);
-    lua_call(L, dice->count + 1, 1);
-    who = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
     if (!lua_isnil(L, -1) && strcmp(who, "a") != 0 && strcmp(who, "b") != 0)
         worker_fail(L, battle, FN_INITIATIVE_FIRST,
                     "first returned %s; it must return \"a\", \"b\", or nil to "
                     "throw again",
                     check_words_of(L, -1));
-    o->first = lua_isnil(L, -1) ? -1 : strcmp(who, "b") == 0;
+    return lua_isnil(L, -1) ? -1 : strcmp(who, "b") == 0;
 }
 
-/* There is no memo, because the order of a turn is compiled once for a field, with one question for each combination of
- * faces. */
+/* Begins a call about the field's initiative: the values of its dice are at 1, where throw_push() expects them. */
+static const salvo_dice *begin_opening(lua_State *L, const content *field)
+{
+    worker_of(L)->asked_dice = NULL; /* until it has faces */
+    situation_push_worth(L, field);
+    return &field->ready.dice;
+}
+
+static int ask_opening(lua_State *L, const content *field, const uint8_t *faces)
+{
+    const subject *battle = &battle_of(field)->battle;
+    const salvo_dice *dice = &field->ready.dice;
+    int first;
+
+    worker_of(L)->asked_dice = dice;
+    worker_of(L)->asked_faces = faces;
+    worker_push_function(L, battle, FN_INITIATIVE_FIRST);
+    situation_push(L, field);
+    throw_push(L, 1, dice, faces);
+    lua_call(L, dice->count + 1, 1);
+    first = read_first(L, battle);
+    lua_pop(L, 1);
+    return first;
+}
+
+static void ask_first(lua_State *L, void *of)
+{
+    opening *o = of;
+
+    begin_opening(L, o->field);
+    o->first = ask_opening(L, o->field, o->faces);
+}
+
+static void ask_all(lua_State *L, void *of)
+{
+    const content *field = of;
+    const salvo_dice *dice = begin_opening(L, field);
+    uint8_t faces[SALVO_DICE_MAX] = {0};
+    int32_t *first = lua_newuserdatauv(L, salvo_dice_results(dice) * sizeof *first, 0);
+    size_t n = 0;
+
+    salvo_dice_first(dice, faces);
+    do {
+        sandbox_renew(L);
+        first[n++] = ask_opening(L, field, faces);
+    } while (salvo_dice_next(dice, faces));
+    throw_numbers_keep(book_changeable(worker_of(L)->book), field, 0, dice->sides, dice->count, first);
+}
+
+/* Duels ask for every result in each question, so all results are asked together and kept, unless there are too
+ * many. */
 static int order(const void *field, const uint8_t *faces)
 {
     const situation *f = field;
+    lua_book *book = book_changeable(f->book);
     opening o = {f->content, faces, 0};
-    memo_key key;
+    const throw_numbers *known = throw_numbers_of(f->content, 0);
+    uint64_t n;
 
     if (!battle_of(f->content)->has_initiative) /* the higher throw begins */
         return faces[0] == faces[1] ? -1 : faces[1] > faces[0];
-    memset(&key, 0, sizeof key);
-    key.content = f->content;
-    key.function = FN_INITIATIVE_FIRST;
-    memcpy(key.faces, faces, f->content->ready.dice.count);
-    worker_ask_once(book_changeable(f->book),
-                    &(worker_question){MEMO_SMALL, f->content, &key, &o.first, ask_first, NULL, &o});
+    n = known ? 0 : salvo_dice_results(&f->content->ready.dice);
+    if (n && n <= THROW_NUMBERS_MAX && worker_ask(book, f->content, ask_all, (void *)(uintptr_t)f->content, NULL))
+        known = throw_numbers_of(f->content, 0);
+    if (known)
+        return throw_numbers_at(known, faces);
+    worker_ask(book, f->content, ask_first, &o, NULL);
     return o.first;
 }
 

@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "rules/lua/frozen.h"
 #include "rules/lua/identity.h"
-#include "rules/lua/rows.h"
 #include "rules/lua/situation.h"
+#include "rules/lua/watched.h"
 #include "rules/lua/worker.h"
 
 /* It has no padding, because keys are compared by their bytes. */
@@ -38,37 +37,35 @@ static bool fill_fire(content *made, lua_book *book, void *with)
     return made->words != NULL;
 }
 
-/* The range is pushed as in tables: a whole number has no decimal point. */
-static void push_conditions(lua_State *L, const salvo_conditions *now)
+/* Pushes the arguments of `aim`. */
+static void push_arguments(lua_State *L, const content *of, bool is_watched)
 {
-    lua_createtable(L, 0, 5);
-    lua_pushstring(L, now->side ? "b" : "a");
-    lua_setfield(L, -2, "side");
-    rows_push(L, &(rule_value){VALUE_DECIMAL, {.decimal = now->range}});
-    lua_setfield(L, -2, "range");
-    lua_pushboolean(L, now->moving);
-    lua_setfield(L, -2, "moving");
-    lua_pushboolean(L, now->target_moving);
-    lua_setfield(L, -2, "target_moving");
-    lua_pushboolean(L, now->target_ever_moves);
-    lua_setfield(L, -2, "target_ever_moves");
-    frozen_show(L);
+    const content *const roots[] = {of->field, of->actor, of->target};
+
+    for (int i = 0; i < 3; i++) {
+        if (i == 2 && of->target == of->actor)
+            lua_pushvalue(L, -1); /* rules may compare the two */
+        else if (is_watched)
+            watched_push(L, i, roots[i]);
+        else
+            situation_push(L, roots[i]);
+    }
+    if (is_watched)
+        watched_push_conditions(L, &of->now);
+    else
+        conditions_push(L, &of->now);
 }
 
-void fire_push(lua_State *L, const content *of)
+/* Pushes the new object of fire. If the reads are noted, the log begins with the call of the rule. */
+static void push_new(lua_State *L, const content *of, bool is_watched)
 {
     const subject *battle = of->subject;
 
-    situation_push_kept(L, of);
-    if (!lua_isnil(L, -1))
-        return;
-    lua_pop(L, 1);
     if (battle->has[FN_AIM]) {
         worker_push_function(L, battle, FN_AIM);
-        situation_push(L, of->field);
-        situation_push(L, of->actor);
-        situation_push(L, of->target);
-        push_conditions(L, &of->now);
+        push_arguments(L, of, is_watched);
+        if (is_watched)
+            worker_begin_log(L, &(read_inputs){worker_of(L)->book, {of->field, of->actor, of->target}, &of->now});
         lua_call(L, 4, 1);
         if (lua_type(L, -1) != LUA_TTABLE)
             worker_fail(L, battle, FN_AIM,
@@ -86,76 +83,69 @@ void fire_push(lua_State *L, const content *of)
         lua_pop(L, 1);
     else
         situation_freeze(L, battle);
+}
+
+void fire_push(lua_State *L, const content *of)
+{
+    situation_push_kept(L, of);
+    if (!lua_isnil(L, -1))
+        return;
+    lua_pop(L, 1);
+    push_new(L, of, false);
     situation_keep(L, of);
 }
 
+/* The object of the fire is on top of the stack. */
 static int count_throws(lua_State *L, const content *of)
 {
     const script_battle *b = battle_of(of);
     const subject *battle = of->subject;
+    int n;
 
     if (!battle->has[FN_THROWS])
         return b->throws;
     worker_push_function(L, battle, FN_THROWS);
-    fire_push(L, of);
+    lua_pushvalue(L, -2);
     lua_call(L, 1, 1);
-    return (int)check_whole(L, -1, battle->lines[FN_THROWS], "the number of throws", 0, UINT8_MAX);
+    n = (int)check_whole(L, -1, battle->lines[FN_THROWS], "the number of throws", 0, UINT8_MAX);
+    lua_pop(L, 1);
+    return n;
 }
 
 typedef struct aimed {
-    const content *content;
-    prepared ready;
+    content *content;
     salvo_text key; /* identifies the fire; empty: it equals no other */
 } aimed;
 
-/* A value that cannot be compared (it contains a function) has no key, and equals no other. */
-static void aim_in_lua(lua_State *L, void *of)
+/* Finds the place of the fires with the same effect, which is NULL if there can be no others. If the strength is a
+ * function of the element, the elements must be the same. Returns false if memory is out. */
+static bool find_place(lua_book *book, const content *of, salvo_text *key, content **place)
 {
-    aimed *a = of;
-
-    fire_push(L, a->content);
-    if (battle_of(a->content)->counts_throws)
-        a->ready.throws = count_throws(L, a->content);
-    fire_push(L, a->content);
-    if (!identity_add(L, -1, &a->key))
-        salvo_text_free(&a->key);
-}
-
-/* Finds the first fire with the same effect. If the strength is a function of the element, the elements must be the
- * same. */
-static const content *find_same(lua_book *book, const content *of, salvo_text *key)
-{
-    content *first;
-
+    *place = NULL;
     if (!key->length)
-        return of;
+        return true;
     if (battle_of(of)->strength_field < 0)
         salvo_text_add(key, "|%zu|%zu", of->actor->number, of->target->number);
     if (key->failed)
-        return NULL;
-    first = book_content(book, NULL, key->bytes, key->length, NULL, NULL);
-    if (!first)
-        return NULL;
-    pthread_mutex_lock(&book->lock);
-    if (!first->ready.same)
-        first->ready.same = of;
-    of = first->ready.same;
-    pthread_mutex_unlock(&book->lock);
-    return of;
+        return false;
+    *place = book_content(book, NULL, key->bytes, key->length, NULL, NULL);
+    return *place != NULL;
 }
 
 /* Two threads may have aimed at once. The first to arrive here decides; both have found the same. The hash covers only
- * the value and the book, because resolve may read tables that aim does not. */
-static bool keep_aimed(lua_book *book, content *made, aimed *a)
+ * the value and the book, because resolve may read tables that aim does not. Returns false if memory is out. */
+static bool make_ready(lua_book *book, aimed *a, int throws)
 {
-    const content *same = find_same(book, made, &a->key);
+    content *made = a->content, *place;
 
-    if (!same)
+    if (!find_place(book, made, &a->key, &place))
         return false;
     pthread_mutex_lock(&book->lock);
+    if (place && !place->ready.same)
+        place->ready.same = made;
     if (!atomic_load(&made->is_ready)) {
-        made->ready = a->ready;
-        made->ready.same = same;
+        made->ready.same = place ? place->ready.same : made;
+        made->ready.throws = throws;
         made->ready.hash = salvo_hash(book->hash, salvo_text_of(&a->key), a->key.length);
     }
     atomic_store(&made->is_ready, true);
@@ -163,28 +153,57 @@ static bool keep_aimed(lua_book *book, content *made, aimed *a)
     return true;
 }
 
+/* Answers of fires that may share an effect are kept by what `aim` reads. */
+static bool is_watched(lua_State *L, const content *of)
+{
+    return of->subject->has[FN_AIM] && battle_of(of)->strength_field >= 0 && worker_has_reads(L);
+}
+
+/* A value that cannot be compared (it contains a function) has no key, and equals no other. The object is kept only if
+ * it is the first of its effect, because engines ask about no other. */
+static void aim_in_lua(lua_State *L, void *of)
+{
+    aimed *a = of;
+    const content *made = a->content;
+    const subject *battle = made->subject;
+    int throws = 0;
+
+    push_new(L, made, is_watched(L, made));
+    if (battle_of(made)->counts_throws)
+        throws = count_throws(L, made);
+    if (!identity_add(L, -1, &a->key)) {
+        salvo_text_free(&a->key);
+        worker_drop_log(L);
+    }
+    if (!make_ready(book_changeable(worker_of(L)->book), a, throws))
+        sandbox_no_memory(L);
+    worker_keep_log(L, battle, FN_AIM, made->ready.same);
+    if (made->ready.same == made)
+        situation_keep(L, made);
+}
+
+/* Finds the fire, or the first of those with the same effect. */
 static salvo_status find_fire(const aiming *a, const content **found, salvo_error *err)
 {
     lua_book *book = book_changeable(a->field->book);
     const subject *battle = &book->script->battle->battle;
+    const read_inputs of = {book, {a->field->content, a->actor->content, a->target->content}, a->now};
     const fire_key key = {
         a->now->range, a->field->content->number, a->actor->content->number, a->target->content->number,
         (uint64_t)(a->now->side | a->now->moving << 1 | a->now->target_moving << 2 | a->now->target_ever_moves << 3)};
-    content *made = book_content(book, battle, &key, sizeof key, fill_fire, (void *)(uintptr_t)a);
-    aimed of = {.content = made};
-    bool kept = true;
+    aimed made = {.content = NULL};
+    bool done;
 
-    *found = made;
-    if (!made)
-        return salvo_fail_memory(err);
-    if (atomic_load(&made->is_ready))
+    *found = worker_recall_reads(book, battle, FN_AIM, &of);
+    if (*found)
         return SALVO_OK;
-    if (worker_ask(book, made, aim_in_lua, &of, err))
-        kept = keep_aimed(book, made, &of);
-    else
-        *found = NULL;
-    salvo_text_free(&of.key);
-    return !kept ? salvo_fail_memory(err) : *found ? SALVO_OK : SALVO_BAD_INPUT;
+    made.content = book_content(book, battle, &key, sizeof key, fill_fire, (void *)(uintptr_t)a);
+    if (!made.content)
+        return salvo_fail_memory(err);
+    done = atomic_load(&made.content->is_ready) || worker_ask(book, made.content, aim_in_lua, &made, err);
+    salvo_text_free(&made.key);
+    *found = done ? made.content->ready.same : NULL;
+    return done ? SALVO_OK : SALVO_BAD_INPUT;
 }
 
 static salvo_status check(const void *field, const void *actor, const void *target, const salvo_conditions *now,
@@ -209,9 +228,9 @@ static void aim(const void *field, const void *actor, const void *target, const 
 
     memset(f, 0, sizeof *f);
     f->book = a.field->book;
-    if (find_fire(&a, &found, NULL) != SALVO_OK || !found)
+    if (find_fire(&a, &found, NULL) != SALVO_OK)
         return;
-    f->content = found->ready.same;
+    f->content = found;
     f->hash = found->ready.hash;
 }
 

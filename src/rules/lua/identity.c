@@ -10,6 +10,7 @@
 
 #include "rules/lua/check.h"
 #include "rules/lua/dice.h"
+#include "rules/lua/reads.h"
 #include "rules/lua/rows.h"
 
 enum { DEPTH_MAX = 20, KEYS = 64 };
@@ -161,6 +162,8 @@ static bool add_any_table(lua_State *L, int index, salvo_text *text, int depth)
         sandbox_fail(L, 0, "a value is a table nested too deep to be compared");
     luaL_checkstack(L, 12, "a value");
     if (rows_is_row(L, index, &row)) {
+        if (worker_of(L)->log)
+            reads_identity(worker_of(L)->log, row);
         salvo_text_add(text, "@%d:%zu", row.table, row.row);
         return true;
     }

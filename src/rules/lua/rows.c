@@ -11,6 +11,7 @@
 
 #include "rules/lua/frozen.h"
 #include "rules/lua/guard.h"
+#include "rules/lua/reads.h"
 
 /* Names of columns and tables are far shorter. The same bound serves the lists of proposals. */
 enum { NAME_MAX_BYTES = 256 };
@@ -53,10 +54,13 @@ void rows_set_field(lua_State *L, const char *name)
 
 bool rows_is_name(const char *name, const char *typed)
 {
-    char plain[NAME_MAX_BYTES];
+    bool is_name = true, is_plain = true;
 
-    with_underscores(plain, sizeof plain, name);
-    return strcmp(name, typed) == 0 || strcmp(plain, typed) == 0;
+    for (; *name && *typed && (is_name || is_plain); name++, typed++) {
+        is_name = is_name && *name == *typed;
+        is_plain = is_plain && (*name == '-' ? '_' : *name) == *typed;
+    }
+    return !*name && !*typed && (is_name || is_plain);
 }
 
 /* Rows. */
@@ -112,13 +116,24 @@ static const table_data *data_of(lua_State *L, int index)
     return table < 0 ? NULL : &book->tables[table];
 }
 
+static row_value row_of(const lua_book *book, const table_data *data, size_t row)
+{
+    return (row_value){(int)(data - book->tables), row};
+}
+
 /* From now on the answers of this book depend on the cell. Every state notes it, in whatever thread. */
 static void push_cell(lua_State *L, const table_data *data, size_t row, size_t column)
 {
-    const size_t at = row * data->table->n_columns + column;
+    const rule_value *cell = &data->cells[row * data->table->n_columns + column];
+    const worker *w = worker_of(L);
 
-    atomic_store_explicit(&data->is_read[at], true, memory_order_relaxed);
-    rows_push(L, &data->cells[at]);
+    tables_note_read(data, row, column);
+    if (w->log) {
+        reads_cell(w->log, row_of(w->book, data, row), column);
+        if (cell->is == VALUE_ROW)
+            reads_enters(w->log, cell->of.row);
+    }
+    rows_push(L, cell);
 }
 
 /* `at` returns the bracket that covers the range. Beyond the last bracket it returns nil and no error, because rules
@@ -140,7 +155,8 @@ static int row_at(lua_State *L)
 }
 
 /* Handles a name that a row does not show yet: a cell, at(), or a slip. Then the cell is in the table, so that the next
- * reading costs one look-up. An empty cell is nil, which no table holds, so it arrives here every time. */
+ * reading costs one look-up. An empty cell is nil, which no table holds, so it arrives here every time. So do the cells
+ * of rows that questions choose, because each evaluation notes which of them it reads. */
 static int missing_cell(lua_State *L)
 {
     row_value row = {0};
@@ -165,14 +181,14 @@ static int missing_cell(lua_State *L)
         names[i] = data->table->header[i].text;
         if (rows_is_name(names[i], typed)) {
             push_cell(L, data, row.row, i);
-            return keep_found(L);
+            return data->is_asked ? 1 : keep_found(L);
         }
     }
     snprintf(what, sizeof what, "the table %.64s has no column '%.64s'", data->table->name, typed);
     check_fail_among(L, names, 0, typed, what);
 }
 
-/* Fills the row, the first argument, with all its cells, for loops over all of them (pairs). */
+/* Returns a table with all cells of the row, the first argument, for loops over all of them (pairs). */
 static int fill_row(lua_State *L)
 {
     row_value row = {0};
@@ -180,13 +196,14 @@ static int fill_row(lua_State *L)
 
     rows_is_row(L, 1, &row);
     data = &book_of_state(L)->tables[row.table];
+    lua_createtable(L, 0, (int)data->table->n_columns);
     for (size_t i = 0; i < data->table->n_columns; i++) {
         push_cell(L, data, row.row, i);
-        lua_pushvalue(L, 1);
+        lua_pushvalue(L, 2);
         rows_set_field(L, data->table->header[i].text);
         lua_pop(L, 1);
     }
-    return 0;
+    return 1;
 }
 
 static const luaL_Reg ROW_GUARD[] = {{"__index", missing_cell}, {"__fill", fill_row}, {NULL, NULL}};
@@ -268,11 +285,13 @@ static void push_row(lua_State *L, int table, size_t row)
 {
     const rule_value value = {VALUE_ROW, {.row = {table, row}}};
 
+    if (worker_of(L)->log)
+        reads_enters(worker_of(L)->log, value.of.row);
     rows_push(L, &value);
 }
 
 /* A row asked for by number is found each time by push_known_row. A row asked for by name stays in the table under the
- * typed name. */
+ * typed name, unless questions choose rows of this table: then evaluations note that it enters. */
 static int missing_row(lua_State *L)
 {
     const lua_book *book = book_of_state(L);
@@ -297,7 +316,7 @@ static int missing_row(lua_State *L)
     for (size_t row = 0; row < table->n_rows; row++)
         if (rows_is_name(table->cells[row * table->n_columns].text, lua_tostring(L, 2))) {
             push_row(L, number, row);
-            return keep_found(L);
+            return book->tables[number].is_asked ? 1 : keep_found(L);
         }
     for (size_t row = 0; row < table->n_rows && row < NAME_MAX_BYTES; row++)
         names[row] = table->cells[row * table->n_columns].text;
@@ -409,6 +428,8 @@ int rows_key(lua_State *L)
 
     if (!rows_is_row(L, 1, &row))
         return 0;
+    if (worker_of(L)->log)
+        reads_identity(worker_of(L)->log, row);
     lua_pushfstring(L, "@%d:%d", row.table, (int)row.row);
     return 1;
 }

@@ -9,6 +9,7 @@
 #include "rules/lua/shot_results.h"
 #include "rules/lua/state.h"
 #include "rules/lua/throw.h"
+#include "rules/lua/throw_numbers.h"
 
 typedef struct dice_question {
     const shot *shot;
@@ -102,19 +103,24 @@ static void take_kind(void *of)
     shot *s = of;
 
     s->number = (int)results_place(s->known, s->faces);
+    throw_numbers_keep(s->book, s->content, s->throw, s->known->sides, s->known->count, s->known->kinds);
 }
 
 static int kind(const void *of, int throw, const uint8_t *faces)
 {
     const fire *f = of;
     const uint8_t none[SALVO_ELEMENT_BYTES] = {0};
+    const throw_numbers *known = f->content ? throw_numbers_of(f->content, throw) : NULL;
     shot s;
     memo_key key;
 
+    if (known)
+        return throw_numbers_at(known, faces);
     if (!f->content)
         return 0;
     s = shot_in(f, throw, none, none);
     s.faces = faces;
+    s.book = book_changeable(f->book);
     shot_key(&key, &s, FN_KIND);
     return worker_ask_once(book_changeable(f->book),
                            &(worker_question){MEMO_RESULTS, f->content, &key, &s.known, ask_kinds, take_kind, &s})

@@ -20,7 +20,7 @@ size_t results_place(const results *r, const uint8_t *faces)
 
     for (int i = 0; i < r->count; i++)
         place = place * r->sides[i] + (size_t)faces[i] - 1;
-    return r->kinds ? r->kinds[place] : place;
+    return r->kinds ? (size_t)r->kinds[place] : place;
 }
 
 static results *new_results(lua_State *L, const salvo_dice *dice, size_t n)
@@ -35,11 +35,11 @@ static results *new_results(lua_State *L, const salvo_dice *dice, size_t n)
 
 /* Returns the kind of one result, numbered in the order in which the rules name them. `names` is the stack place of the
  * table of those numbers. */
-static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, const uint8_t *faces, int worth,
-                         int names, size_t *n)
+static int32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, const uint8_t *faces, int worth, int names,
+                        size_t *n)
 {
     const subject *battle = s->content->subject;
-    uint32_t kind = (uint32_t)*n;
+    int32_t kind = (int32_t)*n;
 
     shot_show_faces(worker_of(L), faces);
     sandbox_renew(L);
@@ -54,7 +54,7 @@ static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, co
                     check_words_of(L, -1));
     lua_pushvalue(L, -1);
     if (lua_rawget(L, names) == LUA_TNUMBER) {
-        kind = (uint32_t)lua_tointeger(L, -1);
+        kind = (int32_t)lua_tointeger(L, -1);
     } else {
         lua_pushvalue(L, -2);
         lua_pushinteger(L, (lua_Integer)(*n)++);
@@ -72,7 +72,7 @@ const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice 
     uint8_t faces[SALVO_DICE_MAX] = {0};
     size_t n = 0, place = 0;
     results *r;
-    uint32_t *kinds;
+    int32_t *kinds;
     uint8_t(*first)[SALVO_DICE_MAX];
 
     if (all == 0 || all > KINDS_MAX)
@@ -83,9 +83,9 @@ const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice 
     lua_newtable(L);
     salvo_dice_first(dice, faces);
     do {
-        const uint32_t kind = ask_kind(L, s, dice, faces, worth, worth + 1, &n);
+        const int32_t kind = ask_kind(L, s, dice, faces, worth, worth + 1, &n);
 
-        if (kind == r->n)
+        if ((size_t)kind == r->n)
             memcpy(first[r->n++], faces, sizeof faces);
         kinds[place++] = kind;
     } while (salvo_dice_next(dice, faces));

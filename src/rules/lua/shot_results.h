@@ -8,9 +8,9 @@
 /* All results of a throw, or their kinds. The place of a result follows from its faces: the last die varies fastest. */
 typedef struct results {
     uint8_t count, sides[SALVO_DICE_MAX];
-    bool saw_actor;        /* the rules looked at the actor: each of its states has its own results */
-    size_t n;              /* length of `states`: one for each kind or result; 0: too many to ask together */
-    const uint32_t *kinds; /* by place: the kind; NULL: each result is its own */
+    bool saw_actor;       /* the rules looked at the actor: each of its states has its own results */
+    size_t n;             /* length of `states`: one for each kind or result; 0: too many to ask together */
+    const int32_t *kinds; /* by place: the kind; NULL: each result is its own */
     const uint8_t (*first)[SALVO_DICE_MAX]; /* only for kinds: the first faces of each */
     uint8_t states[][SHOT_STATES];          /* only for results: the resulting states of both */
 } results;

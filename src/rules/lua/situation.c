@@ -214,6 +214,36 @@ static bool add_words(const content *made, salvo_text *words, const asked *a)
     return !words->failed;
 }
 
+/* Texts and lists have a number by their text: "'main", or the places of the rows. */
+static uint64_t mark_of(lua_book *book, const rule_value *value, salvo_text *text)
+{
+    text->length = 0;
+    if (value->is == VALUE_TEXT)
+        salvo_text_add(text, "'%s", value->of.text);
+    else if (value->is == VALUE_ROWS)
+        for (size_t i = 0; i < value->of.rows.n; i++)
+            salvo_text_add(text, "@%d:%zu", value->of.rows.row[i].table, value->of.rows.row[i].row);
+    else
+        return value_mark(value);
+    return text->length ? book_number_held(book, salvo_text_of(text), text->length) : 0;
+}
+
+/* Adds the marks of the values. */
+static bool add_marks(content *made, lua_book *book, size_t n)
+{
+    uint64_t *marks = salvo_arena_array(book->memory, n, sizeof *marks);
+    salvo_text text = {0};
+    bool done = marks != NULL;
+
+    for (size_t i = 0; i < n && done; i++) {
+        marks[i] = mark_of(book, &made->values[i], &text);
+        done = !text.failed && (marks[i] || !text.length);
+    }
+    made->marks = marks;
+    salvo_text_free(&text);
+    return done;
+}
+
 /* Called under the book's lock for a new content. The texts are copied, because the question frees its own memory. */
 static bool fill(content *made, lua_book *book, void *with)
 {
@@ -228,9 +258,10 @@ static bool fill(content *made, lua_book *book, void *with)
     if (done) {
         made->values = values;
         made->words = salvo_arena_text(book->memory, salvo_text_of(&words));
+        done = made->words && add_marks(made, book, schema->n_parameters);
     }
     salvo_text_free(&words);
-    return done && made->words;
+    return done;
 }
 
 /* The key consists of the canonical texts of the values, each with its NUL, so that two questions with the same meaning

@@ -189,6 +189,28 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
     return status;
 }
 
+static bool is_of(const subject *s, const char *table)
+{
+    const salvo_schema *schema = &s->procedure.schema;
+
+    for (size_t i = 0; i < schema->n_parameters; i++) {
+        const salvo_parameter *p = &schema->parameters[i];
+
+        if (p->kind == SALVO_NAME &&
+            (strcmp(p->table, table) == 0 || (p->more_table && strcmp(p->more_table, table) == 0)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_asked(const script *s, const char *table)
+{
+    for (size_t i = 0; i < s->n_subjects; i++)
+        if (is_of(s->subjects[i], table))
+            return true;
+    return s->battle && (is_of(&s->battle->element, table) || is_of(&s->battle->field, table));
+}
+
 /* All cells are texts unless a declaration says otherwise. */
 static salvo_status load_table(const script *s, const salvo_store *store, table_data *data, salvo_arena *memory,
                                salvo_error *err)
@@ -197,6 +219,7 @@ static salvo_status load_table(const script *s, const salvo_store *store, table_
     const size_t n = table->n_rows * table->n_columns;
     rule_value *cells = salvo_arena_array(memory, n, sizeof *cells);
 
+    data->is_asked = is_asked(s, table->name);
     data->is_read = salvo_arena_array(memory, n, sizeof *data->is_read); /* zeroed: no rule has */
     if (!cells || !data->is_read)
         return salvo_fail_memory(err);
@@ -221,6 +244,61 @@ salvo_status tables_load(const table_data **tables, const script *s, const salvo
     }
     *tables = data;
     return status;
+}
+
+typedef struct marked_text {
+    const char *text;
+    size_t at;
+} marked_text;
+
+static int compare_texts(const void *one, const void *other)
+{
+    return strcmp(((const marked_text *)one)->text, ((const marked_text *)other)->text);
+}
+
+/* The mark of a text is its place among the sorted texts of the column. */
+static void mark_column(const table_data *data, size_t column, marked_text *texts, uint32_t *marks)
+{
+    const salvo_table *table = data->table;
+    size_t n = 0;
+
+    for (size_t row = 0; row < table->n_rows; row++) {
+        const size_t at = row * table->n_columns + column;
+
+        if (data->cells[at].is == VALUE_TEXT)
+            texts[n++] = (marked_text){data->cells[at].of.text, at};
+    }
+    qsort(texts, n, sizeof *texts, compare_texts);
+    for (size_t i = 0; i < n; i++)
+        marks[texts[i].at] = i && strcmp(texts[i - 1].text, texts[i].text) == 0 ? marks[texts[i - 1].at] : (uint32_t)i;
+}
+
+bool tables_make_marks(const table_data *tables, size_t n, salvo_arena *memory)
+{
+    for (size_t i = 0; i < n; i++) {
+        table_data *data = (table_data *)(uintptr_t)&tables[i];
+        const salvo_table *table = data->table;
+        marked_text *texts;
+        uint32_t *marks;
+
+        if (!data->is_asked || data->marks)
+            continue;
+        texts = salvo_arena_array(memory, table->n_rows, sizeof *texts);
+        marks = salvo_arena_array(memory, table->n_rows * table->n_columns, sizeof *marks);
+        if (!texts || !marks)
+            return false;
+        for (size_t column = 0; column < table->n_columns; column++)
+            mark_column(data, column, texts, marks);
+        data->marks = marks;
+    }
+    return true;
+}
+
+uint64_t tables_mark(const table_data *data, size_t row, size_t column)
+{
+    const size_t at = row * data->table->n_columns + column;
+
+    return data->cells[at].is == VALUE_TEXT ? data->marks[at] : value_mark(&data->cells[at]);
 }
 
 /* Names, groups and other data that salvo itself reads in a table are texts, which count as read without any rule.

@@ -14,6 +14,8 @@ typedef struct table_data {
     const rule_value *cells; /* row by row */
     atomic_bool *is_read;    /* the same order: a rule has looked at the cell */
     salvo_brackets brackets; /* count 0: none */
+    bool is_asked;           /* questions choose its rows: a parameter is a row of it */
+    const uint32_t *marks;   /* the same order, of such a table: equal for equal texts of a column; or NULL */
 } table_data;
 
 /* Makes one for each table of the store. Messages have file, line and column. */
@@ -23,5 +25,22 @@ salvo_status tables_load(const table_data **tables, const script *script, const 
 /* Returns whether an answer may depend on the cell: a rule has looked at it, or it is a text that other code may have
  * read. Sets nothing. */
 bool tables_has_read(const table_data *data, size_t row, size_t column);
+
+/* Makes the marks of all tables that are asked. Returns false if memory is out. Only one thread may call it, and before
+ * others call tables_mark. */
+bool tables_make_marks(const table_data *tables, size_t n, salvo_arena *memory);
+
+/* Returns a number that is equal for equal cells of the same kind in a column, and differs for others. The marks are
+ * made, and the table is asked. */
+uint64_t tables_mark(const table_data *data, size_t row, size_t column);
+
+/* Notes that a rule has looked at the cell. Any thread may call it. */
+static inline void tables_note_read(const table_data *data, size_t row, size_t column)
+{
+    atomic_bool *is_read = &data->is_read[row * data->table->n_columns + column];
+
+    if (!atomic_load_explicit(is_read, memory_order_relaxed)) /* spares the other threads' caches */
+        atomic_store_explicit(is_read, true, memory_order_relaxed);
+}
 
 #endif

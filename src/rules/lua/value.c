@@ -15,6 +15,28 @@ int value_table(const salvo_store *store, const char *name)
     return -1;
 }
 
+uint64_t value_mark(const rule_value *value)
+{
+    uint64_t mark = 0;
+
+    switch (value->is) {
+    case VALUE_YES_NO:
+        return value->of.yes;
+    case VALUE_WHOLE:
+        return (uint64_t)value->of.whole;
+    case VALUE_DECIMAL:
+        memcpy(&mark, &value->of.decimal, sizeof mark);
+        return mark;
+    case VALUE_ROW:
+        return (uint64_t)value->of.row.table << 40 | value->of.row.row;
+    case VALUE_NONE:
+    case VALUE_TEXT:
+    case VALUE_ROWS:
+        break;
+    }
+    return mark;
+}
+
 /* A parameter that takes rows of two tables numbers those of the second after those of the first.
  * salvo_parameter_parse() returns such a number. */
 row_value value_row(const salvo_store *store, const char *table, const char *more_table, size_t row)

@@ -29,6 +29,10 @@ typedef struct rule_value {
 bool value_of_parameter(rule_value *value, const salvo_parameter *parameter, const salvo_value *from,
                         const salvo_store *store, salvo_arena *memory);
 
+/* Returns a number that is equal for equal values of the same kind, and differs for others. Texts and lists have
+ * none. */
+uint64_t value_mark(const rule_value *value);
+
 /* Returns the row of two tables counted one after the other. */
 row_value value_row(const salvo_store *store, const char *table, const char *more_table, size_t row);
 

@@ -188,10 +188,20 @@ static void close_worker(worker *w)
     for (int i = 0; i < N_MEMOS; i++)
         memos_free(&w->memos[i]);
     forget_results(w);
+    reads_free(w->reads);
+    free(w->log_room);
     kept_free(&w->kept);
     kept_free(&w->now);
     free(w->functions);
     free(w);
+}
+
+/* SALVO_RULES_MEMO=off evaluates every question, so that tests can compare the answers. */
+static bool may_note_reads(void)
+{
+    const char *memo = getenv("SALVO_RULES_MEMO");
+
+    return !memo || strcmp(memo, "off") != 0;
 }
 
 static worker *new_worker(const lua_book *book, salvo_error *err)
@@ -210,6 +220,7 @@ static worker *new_worker(const lua_book *book, salvo_error *err)
         return NULL;
     }
     w->book = book;
+    w->has_reads = may_note_reads();
     if (sandbox_call(&w->box, open_worker, (void *)(uintptr_t)s))
         return w;
     book_error(w, err);
@@ -328,6 +339,7 @@ static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_
         return false;
     w->about = about;
     w->asked_dice = NULL;
+    w->log = NULL;
     w->box.line = about ? about->subject->line : 0;
     if (!w->is_watched && atomic_load_explicit(&book->is_watched, memory_order_relaxed) && !begin_to_watch(w, err))
         return false;
@@ -390,6 +402,81 @@ bool worker_ask_once(lua_book *book, const worker_question *question)
     if (!done)
         book_fault(book, &err);
     return done;
+}
+
+/* Answers by what was read. */
+
+/* A worker that is watched evaluates everything, so that the watch sees it. */
+const void *worker_recall_reads(lua_book *book, const subject *whose, function_name function, const read_inputs *of)
+{
+    const void *found = NULL;
+    slot *s;
+    worker *w;
+
+    if (book_is_faulty(book))
+        return NULL;
+    s = take_slot(book->pool);
+    w = s->worker;
+    if (w && w->reads && !w->is_watched)
+        found = reads_find(w->reads, (size_t)whose->number * N_FUNCTIONS + (size_t)function, of);
+    if (found && ++w->n_hits % READS_CHECKED_EACH == 0)
+        found = NULL;
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
+    return found;
+}
+
+bool worker_has_reads(lua_State *L)
+{
+    const worker *w = worker_of(L);
+
+    return w->has_reads && !w->is_watched;
+}
+
+/* The tables need their marks before the first log. */
+static bool make_marks(lua_book *book)
+{
+    bool done;
+
+    pthread_mutex_lock(&book->lock);
+    if (!book->has_marks)
+        book->has_marks = tables_make_marks(book->tables, book->store->n_tables, book->memory);
+    done = book->has_marks;
+    pthread_mutex_unlock(&book->lock);
+    return done;
+}
+
+/* An element that fires at itself is one object for rules, and another one is two: so that counts as read. */
+void worker_begin_log(lua_State *L, const read_inputs *of)
+{
+    worker *w = worker_of(L);
+
+    if (!w->log_room)
+        w->log_room = malloc(sizeof *w->log_room);
+    if (!w->reads)
+        w->reads = reads_new();
+    if (!w->log_room || !w->reads || !make_marks(book_changeable(w->book)))
+        sandbox_no_memory(L);
+    w->log = w->log_room;
+    reads_begin(w->log, of);
+    reads_note(w->log, (read_key){READ_SAME, 1, 2, 0});
+}
+
+void worker_drop_log(lua_State *L)
+{
+    worker_of(L)->log = NULL;
+}
+
+void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer)
+{
+    worker *w = worker_of(L);
+    const read_log *log = w->log;
+
+    w->log = NULL;
+    if (log && !reads_keep(w->reads, (size_t)whose->number * N_FUNCTIONS + (size_t)function, log, answer))
+        worker_fail(L, whose, function,
+                    "%s does not give equal answers to equal questions; it must depend on its arguments and the tables "
+                    "alone, and keep nothing from one call to the next",
+                    FUNCTION_NAMES[function]);
 }
 
 /* Room is made at the beginning of a call and not when it is needed, because pointers to results live as long as the

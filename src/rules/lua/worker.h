@@ -3,7 +3,7 @@
 #ifndef SALVO_RULES_LUA_WORKER_H
 #define SALVO_RULES_LUA_WORKER_H
 
-#include "rules/lua/book.h"
+#include "rules/lua/reads.h"
 
 /* Opens a worker without a book and calls body(L, of) with the rules' result on top of the stack. `path` is the file's,
  * for messages. */
@@ -36,6 +36,17 @@ bool worker_ask_once(lua_book *book, const worker_question *question);
 
 /* Within a call: returns an earlier answer; NULL: there is none. */
 const void *worker_recall(const worker *w, memo_kind kind, const void *key);
+
+/* Returns the answer of a function of the subject to the question, by what it reads; NULL: it is unknown, or must be
+ * evaluated again for a comparison. Serves a caller outside of a call. */
+const void *worker_recall_reads(lua_book *book, const subject *whose, function_name function, const read_inputs *of);
+
+/* Within a call: returns whether reads are to be noted; begins to note them; keeps the answer by what was noted, if a
+ * log has begun, and ends the log; ends the log without an answer. An answer that contradicts an earlier one fails. */
+bool worker_has_reads(lua_State *L);
+void worker_begin_log(lua_State *L, const read_inputs *of);
+void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer);
+void worker_drop_log(lua_State *L);
 
 /* Provides zeroed room for the data of MEMO_RESULTS. If there is much of it, the room is freed and those answers are
  * forgotten. That happens only in worker_make_room, at the beginning of a call. */

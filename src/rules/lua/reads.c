@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The trie is two arrays: nodes, and a hash table of edges. A leaf is a node that asks nothing more. */
+#include "rules/lua/reads.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow.h"
+
+enum {
+    NODES_MAX = 1 << 20, /* then nothing more is kept */
+    PLACES_FIRST = 256,  /* of edges; a power of 2 */
+    TRIED = 4096,        /* answers of a function; then it must have found some, too */
+};
+
+typedef struct node {
+    read_key next;      /* the read that follows; READ_NOTHING: none is known */
+    const void *answer; /* of a leaf; or NULL */
+} node;
+
+typedef struct edge {
+    uint32_t from, to; /* to 0: the place is free */
+    read_value value;
+} edge;
+
+/* A function's beginning. A function whose questions hardly repeat is given up, so that it costs nothing more. */
+typedef struct function_reads {
+    uint32_t first;
+    size_t n_found, n_kept;
+} function_reads;
+
+struct read_trie {
+    node *nodes; /* the first one is unused, because 0 means none */
+    size_t n_nodes, nodes_capacity;
+    edge *edges;
+    size_t n_edges, places;
+    function_reads *functions;
+    size_t n_functions, functions_capacity;
+};
+
+read_trie *reads_new(void)
+{
+    read_trie *t = calloc(1, sizeof *t);
+
+    if (t)
+        t->n_nodes = 1;
+    return t;
+}
+
+void reads_free(read_trie *t)
+{
+    if (!t)
+        return;
+    free(t->nodes);
+    free(t->edges);
+    free(t->functions);
+    free(t);
+}
+
+/* Values. */
+
+static read_value value_of_cell(const lua_book *book, row_value row, size_t column)
+{
+    const table_data *data = &book->tables[row.table];
+    const rule_value *cell = &data->cells[row.row * data->table->n_columns + column];
+
+    tables_note_read(data, row.row, column);
+    return (read_value){(uint64_t)cell->is, tables_mark(data, row.row, column)};
+}
+
+static read_value value_of_condition(const salvo_conditions *now, condition which)
+{
+    read_value value = {0, 0};
+
+    switch (which) {
+    case CONDITION_SIDE:
+        value.number = (uint64_t)now->side;
+        break;
+    case CONDITION_RANGE:
+        memcpy(&value.number, &now->range, sizeof value.number);
+        break;
+    case CONDITION_MOVING:
+        value.number = now->moving;
+        break;
+    case CONDITION_TARGET_MOVING:
+        value.number = now->target_moving;
+        break;
+    case CONDITION_EVER:
+        value.number = now->target_ever_moves;
+        break;
+    }
+    return value;
+}
+
+static bool are_same(const rule_value *one, const rule_value *other)
+{
+    return one->is == VALUE_ROW && other->is == VALUE_ROW && one->of.row.table == other->of.row.table &&
+           one->of.row.row == other->of.row.row;
+}
+
+static read_value value_of(const read_inputs *of, read_key key)
+{
+    const content *root = key.root < READS_ROOTS ? of->root[key.root] : NULL;
+    const rule_value *value;
+
+    switch ((read_kind)key.kind) {
+    case READ_SAME:
+        return (read_value){0, root == of->root[key.at]};
+    case READ_TABLE:
+        value = &root->values[key.at];
+        return (read_value){(uint64_t)value->is, value->is == VALUE_ROW ? (uint64_t)value->of.row.table : 0};
+    case READ_SAME_ROW:
+        return (read_value){0, are_same(&root->values[key.at], &of->root[key.more >> 16]->values[key.more & 0xffff])};
+    case READ_CELL:
+        return value_of_cell(of->book, root->values[key.at].of.row, key.more);
+    case READ_PARAMETER:
+        return (read_value){(uint64_t)root->values[key.at].is, root->marks[key.at]};
+    case READ_CONDITION:
+        return value_of_condition(of->now, (condition)key.at);
+    case READ_ALL:
+        return (read_value){0, root->number};
+    case READ_NOTHING:
+        break;
+    }
+    return (read_value){0, 0};
+}
+
+/* The log. */
+
+void reads_begin(read_log *log, const read_inputs *of)
+{
+    log->of = *of;
+    log->is_lost = false;
+    log->n = log->n_rows = 0;
+    log->entered = 0;
+}
+
+static bool is_key(read_key a, read_key b)
+{
+    return a.kind == b.kind && a.root == b.root && a.at == b.at && a.more == b.more;
+}
+
+/* The search is linear, because rules read a dozen values and evaluations are rare. */
+void reads_note(read_log *log, read_key key)
+{
+    for (size_t i = 0; i < log->n; i++)
+        if (is_key(log->reads[i].key, key))
+            return;
+    if (log->n == READS_MAX)
+        log->is_lost = true;
+    else
+        log->reads[log->n++] = (one_read){key, value_of(&log->of, key)};
+}
+
+/* Tables beyond the 64th count as entered from the beginning. */
+static bool is_entered(const read_log *log, int table)
+{
+    return table >= 64 || log->entered >> table & 1;
+}
+
+static void note_whole(read_log *log, row_read *row)
+{
+    row->is_whole = true;
+    reads_note(log, (read_key){READ_PARAMETER, row->root, row->parameter, 0});
+}
+
+void reads_parameter(read_log *log, int root, size_t parameter)
+{
+    const rule_value *value = &log->of.root[root]->values[parameter];
+
+    reads_note(log, (read_key){READ_PARAMETER, (uint8_t)root, (uint16_t)parameter, 0});
+    for (size_t i = 0; value->is == VALUE_ROWS && i < value->of.rows.n; i++)
+        reads_enters(log, value->of.rows.row[i]);
+}
+
+void reads_row(read_log *log, int root, size_t parameter)
+{
+    const rule_value *value = &log->of.root[root]->values[parameter];
+    row_read *row;
+
+    for (size_t i = 0; i < log->n_rows; i++)
+        if (log->rows[i].root == root && log->rows[i].parameter == parameter)
+            return;
+    reads_note(log, (read_key){READ_TABLE, (uint8_t)root, (uint16_t)parameter, 0});
+    if (value->is != VALUE_ROW)
+        return;
+    if (log->n_rows == READS_MAX) {
+        log->is_lost = true;
+        return;
+    }
+    row = &log->rows[log->n_rows];
+    *row = (row_read){(uint8_t)root, (uint16_t)parameter, false, value->of.row};
+    for (size_t i = 0; i < log->n_rows; i++)
+        if (log->rows[i].row.table == row->row.table)
+            reads_note(log, (read_key){READ_SAME_ROW, row->root, row->parameter,
+                                       (uint32_t)log->rows[i].root << 16 | log->rows[i].parameter});
+    log->n_rows++;
+    if (is_entered(log, row->row.table))
+        note_whole(log, row);
+}
+
+void reads_enters(read_log *log, row_value row)
+{
+    if (is_entered(log, row.table))
+        return;
+    log->entered |= UINT64_C(1) << row.table;
+    for (size_t i = 0; i < log->n_rows; i++)
+        if (log->rows[i].row.table == row.table)
+            note_whole(log, &log->rows[i]);
+}
+
+static row_read *parameter_with(read_log *log, row_value row)
+{
+    for (size_t i = 0; i < log->n_rows; i++)
+        if (log->rows[i].row.table == row.table && log->rows[i].row.row == row.row)
+            return &log->rows[i];
+    return NULL;
+}
+
+void reads_cell(read_log *log, row_value row, size_t column)
+{
+    const row_read *of = parameter_with(log, row);
+
+    if (of && !of->is_whole)
+        reads_note(log, (read_key){READ_CELL, of->root, of->parameter, (uint32_t)column});
+}
+
+void reads_identity(read_log *log, row_value row)
+{
+    row_read *of = parameter_with(log, row);
+
+    if (of && !of->is_whole)
+        note_whole(log, of);
+}
+
+/* The trie. */
+
+static edge *place_of(const read_trie *t, uint32_t from, read_value value)
+{
+    uint64_t hash = (from ^ value.kind << 32) * UINT64_C(0x9e3779b97f4a7c15);
+
+    hash = (hash ^ value.number ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    hash ^= hash >> 32;
+    for (size_t i = hash & (t->places - 1);; i = (i + 1) & (t->places - 1)) {
+        edge *e = &t->edges[i];
+
+        if (!e->to || (e->from == from && e->value.number == value.number && e->value.kind == value.kind))
+            return e;
+    }
+}
+
+const void *reads_find(read_trie *t, size_t function, const read_inputs *of)
+{
+    uint32_t at = t && function < t->n_functions ? t->functions[function].first : 0;
+
+    while (at && t->nodes[at].next.kind != READ_NOTHING)
+        at = place_of(t, at, value_of(of, t->nodes[at].next))->to;
+    if (!at || !t->nodes[at].answer)
+        return NULL;
+    t->functions[function].n_found++;
+    return t->nodes[at].answer;
+}
+
+/* Returns 0 if there is no room. */
+static uint32_t new_node(read_trie *t)
+{
+    if (t->n_nodes == NODES_MAX || !salvo_grow(&t->nodes, &t->nodes_capacity, t->n_nodes + 1, sizeof *t->nodes))
+        return 0;
+    t->nodes[t->n_nodes] = (node){.answer = NULL};
+    return (uint32_t)t->n_nodes++;
+}
+
+/* Keeps the table of edges at most half full. */
+static bool widen(read_trie *t)
+{
+    read_trie wider = {.places = t->places ? 2 * t->places : PLACES_FIRST};
+
+    if (t->edges && 2 * t->n_edges < t->places)
+        return true;
+    wider.edges = calloc(wider.places, sizeof *wider.edges);
+    if (!wider.edges)
+        return false;
+    for (size_t i = 0; i < t->places; i++)
+        if (t->edges[i].to)
+            *place_of(&wider, t->edges[i].from, t->edges[i].value) = t->edges[i];
+    free(t->edges);
+    t->edges = wider.edges;
+    t->places = wider.places;
+    return true;
+}
+
+/* Returns the node behind the edge, which is made if necessary; 0: there is no room. */
+static uint32_t follow(read_trie *t, uint32_t from, read_value value)
+{
+    edge *e;
+
+    if (!widen(t))
+        return 0;
+    e = place_of(t, from, value);
+    if (!e->to) {
+        const uint32_t to = new_node(t);
+
+        if (!to)
+            return 0;
+        *e = (edge){from, to, value};
+        t->n_edges++;
+    }
+    return e->to;
+}
+
+static function_reads *function_of(read_trie *t, size_t function)
+{
+    if (!salvo_grow(&t->functions, &t->functions_capacity, function + 1, sizeof *t->functions))
+        return NULL;
+    for (; t->n_functions <= function; t->n_functions++)
+        t->functions[t->n_functions] = (function_reads){.first = 0};
+    return &t->functions[function];
+}
+
+static bool pays(const function_reads *f)
+{
+    return f->n_kept < TRIED || f->n_found >= f->n_kept / 4;
+}
+
+bool reads_keep(read_trie *t, size_t function, const read_log *log, const void *answer)
+{
+    function_reads *f = log->is_lost ? NULL : function_of(t, function);
+    uint32_t at;
+
+    if (!f || !pays(f))
+        return true;
+    if (!f->first)
+        f->first = new_node(t);
+    at = f->first;
+    for (size_t i = 0; at && i < log->n; i++) {
+        node *n = &t->nodes[at];
+
+        if (n->next.kind == READ_NOTHING && !n->answer)
+            n->next = log->reads[i].key;
+        else if (!is_key(n->next, log->reads[i].key))
+            return false;
+        at = follow(t, at, log->reads[i].value);
+    }
+    if (!at)
+        return true;
+    if (t->nodes[at].next.kind != READ_NOTHING)
+        return false;
+    if (!t->nodes[at].answer) {
+        t->nodes[at].answer = answer;
+        f->n_kept++;
+    }
+    return t->nodes[at].answer == answer;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a rule reads of a question, and a memo of answers by what was read.
+ *
+ * Rules are pure: after equal reads a rule makes the same next read, or returns the same answer. So the answers of a
+ * function form a trie. A node asks one read, its edges are the values of that read, and its leaves are answers. A
+ * million pairs of elements at all ranges need some ten thousand evaluations, because rules read a few cells of each.
+ *
+ * A log notes the reads of one evaluation. It belongs to the worker that evaluates. A trie belongs to a worker, too, so
+ * neither needs a lock. */
+#ifndef SALVO_RULES_LUA_READS_H
+#define SALVO_RULES_LUA_READS_H
+
+#include "rules/lua/book.h"
+
+enum {
+    READS_ROOTS = 3,          /* contents that a question is about */
+    READS_MAX = 250,          /* reads of one evaluation; an answer with more is not kept */
+    READS_CHECKED_EACH = 256, /* hits; one of so many is evaluated again and compared */
+};
+
+typedef enum {
+    READ_NOTHING,
+    READ_SAME,      /* whether two roots are the same content */
+    READ_TABLE,     /* a parameter that is a row: of which table it is, if it has a value */
+    READ_SAME_ROW,  /* whether two such parameters are the same row */
+    READ_CELL,      /* a cell of such a row */
+    READ_PARAMETER, /* the whole value of a parameter */
+    READ_CONDITION, /* one of the conditions of fire */
+    READ_ALL,       /* everything in a root */
+} read_kind;
+
+typedef enum { CONDITION_SIDE, CONDITION_RANGE, CONDITION_MOVING, CONDITION_TARGET_MOVING, CONDITION_EVER } condition;
+
+/* One read. `at` is a parameter, a root (READ_SAME) or a condition. `more` is a column, or for READ_SAME_ROW the other
+ * parameter (the low half) and its root. */
+typedef struct read_key {
+    uint8_t kind, root;
+    uint16_t at;
+    uint32_t more;
+} read_key;
+
+/* The question: its contents, and the conditions of fire, or NULL. */
+typedef struct read_inputs {
+    const lua_book *book;
+    const content *root[READS_ROOTS];
+    const salvo_conditions *now;
+} read_inputs;
+
+/* A value of a read. Equal values of the same read have equal numbers, others differ. */
+typedef struct read_value {
+    uint64_t kind, number;
+} read_value;
+
+typedef struct one_read {
+    read_key key;
+    read_value value;
+} one_read;
+
+/* A parameter with a row that a rule has received. */
+typedef struct row_read {
+    uint8_t root;
+    uint16_t parameter;
+    bool is_whole; /* its value was noted as a whole */
+    row_value row;
+} row_read;
+
+typedef struct read_log {
+    read_inputs of;
+    bool is_lost; /* there were too many reads, or one that cannot be noted */
+    size_t n, n_rows;
+    one_read reads[READS_MAX];
+    row_read rows[READS_MAX];
+    uint64_t entered; /* tables of which a rule has a row that is no parameter; one bit for each of the first 64 */
+} read_log;
+
+typedef struct read_trie read_trie;
+
+void reads_begin(read_log *log, const read_inputs *of);
+
+/* Notes a read. */
+void reads_note(read_log *log, read_key key);
+
+/* Note that a rule receives a parameter. The second is for values that are rows: their cells count when they are
+ * read. */
+void reads_parameter(read_log *log, int root, size_t parameter);
+void reads_row(read_log *log, int root, size_t parameter);
+
+/* Notes that a rule has a row from elsewhere: a table, or a cell of another row. Rules compare rows with ==, which no
+ * function observes. So parameters with rows of that table count as wholes from now on. */
+void reads_enters(read_log *log, row_value row);
+
+/* Notes that a rule reads a cell of a row, or the identity of the row itself. */
+void reads_cell(read_log *log, row_value row, size_t column);
+void reads_identity(read_log *log, row_value row);
+
+/* Returns NULL if memory is out. */
+read_trie *reads_new(void);
+void reads_free(read_trie *t);
+
+/* Finds the answer of a function to a question; NULL: it is unknown. Cells on its path count as read, as the evaluation
+ * would have read them. `function` counts from 0, and is below N_FUNCTIONS times the number of subjects. */
+const void *reads_find(read_trie *t, size_t function, const read_inputs *of);
+
+/* Keeps the answer under the reads of the log. Returns false if it contradicts an earlier evaluation: after equal reads
+ * the rule has read something else, or the answers differ. The caller owns the answer, which must outlive the trie. */
+bool reads_keep(read_trie *t, size_t function, const read_log *log, const void *answer);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whole numbers by the results of a throw, for all threads and as long as the book: the kinds of a throw of fire, or
+ * who begins after an initiative throw. Engines ask for them by the million. */
+#ifndef SALVO_RULES_LUA_THROW_NUMBERS_H
+#define SALVO_RULES_LUA_THROW_NUMBERS_H
+
+#include "rules/lua/book.h"
+
+enum { THROW_NUMBERS_MAX = 4096 }; /* results of a throw; the numbers of larger ones are asked one by one */
+
+struct throw_numbers {
+    uint8_t count, sides[SALVO_DICE_MAX];
+    int32_t numbers[]; /* the last die varies fastest */
+};
+
+/* Returns the numbers of a throw of the content; NULL: they are not kept. */
+static inline const throw_numbers *throw_numbers_of(const content *of, int throw)
+{
+    return throw < THROWS_NUMBERED ? atomic_load_explicit(&of->numbers[throw], memory_order_acquire) : NULL;
+}
+
+static inline int throw_numbers_at(const throw_numbers *n, const uint8_t *faces)
+{
+    size_t place = 0;
+
+    for (int i = 0; i < n->count; i++)
+        place = place * n->sides[i] + (size_t)faces[i] - 1;
+    return n->numbers[place];
+}
+
+/* Keeps a copy of the numbers of a throw with dice of these sides, unless there are too many or memory is out. `sides`
+ * has SALVO_DICE_MAX places. */
+void throw_numbers_keep(lua_book *book, const content *of, int throw, const uint8_t *sides, int count,
+                        const int32_t *numbers);
+
+#endif
