@@ -266,6 +266,17 @@ int salvo_chain_stopped(const salvo_chain *chain, const void *situation, const v
 /* Fills in *told with the words of the state. */
 void salvo_chain_tell(const salvo_chain *chain, const void *situation, const void *state, salvo_told *told);
 
+/* For schemas that know what an answer depends on: questions that cannot differ in an answer share it. An answer is the
+ * bytes of one caller, who computes it for every question of a procedure in the same way. */
+typedef struct salvo_sharing {
+    /* Returns the answer that was kept for an equal question; NULL: none. The situation is filled and not prepared. */
+    const void *(*find)(const void *tables, const void *situation);
+    /* Prepares the situation in place of the schema's `prepare`, and notes from now on what its answer depends on. */
+    salvo_status (*prepare)(const void *tables, void *situation, salvo_error *err);
+    /* Keeps a copy of the answer to the question that was prepared so. */
+    void (*keep)(const void *situation, const void *answer, size_t size);
+} salvo_sharing;
+
 /* What can be asked: parameters, and the situation that their values make. */
 typedef struct salvo_schema {
     const char *name; /* "mad.direct-fire"; messages begin with it */
@@ -288,6 +299,7 @@ typedef struct salvo_schema {
     /* The upper ends of the range brackets that apply in this situation, ascending; returns their number. For sweeps
      * over the parameter that is `bracketed`; or NULL. */
     size_t (*brackets)(const void *situation, double upto[SALVO_BRACKETS_MAX]);
+    const salvo_sharing *sharing; /* NULL: each question is answered by itself */
 } salvo_schema;
 
 /* Texts for lists, help and the manual. */
@@ -681,6 +693,15 @@ salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *
 salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
                               const char *const *words, size_t n_words, salvo_error *err);
 void salvo_question_free(salvo_question *question);
+
+/* Like salvo_question_ask, for a caller that asks thousands of questions of a procedure and computes the same of each.
+ * If *known is not NULL, it is the answer that the caller kept for an equal question; then the situation is not
+ * prepared, and the question can only be freed. Otherwise the caller computes the answer, on this thread, and keeps
+ * it. */
+salvo_status salvo_question_ask_shared(salvo_question *question, const salvo_rulebook *book,
+                                       const salvo_procedure *procedure, const char *const *words, size_t n_words,
+                                       const void **known, salvo_error *err);
+void salvo_question_keep(const salvo_question *question, const void *answer, size_t size);
 
 /* The same question with a total in place of its outcomes: the sum of the expectation `name` ("damage"). The outcomes
  * are totals, labelled by their numbers, and "undecided" if nothing can end the chain any more. Borrows `of`, owns the

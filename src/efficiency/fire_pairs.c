@@ -94,50 +94,65 @@ static const salvo_fire_adapter *adapter_of(const fire_pairs *p)
     return p->fire->book->ruleset->fire;
 }
 
-/* Solves the question of the first n words, always exactly, because an activation is a handful of dice. *shots becomes
- * the number of shots of the activation; NULL: not needed. */
-static salvo_status solve(const measuring *m, size_t n, salvo_odds *odds, int *shots, salvo_error *err)
-{
-    const salvo_fire_adapter *adapter = adapter_of(m->pairs);
-    const fire *f = m->pairs->fire;
-    salvo_question question;
-    salvo_status status = salvo_question_ask(&question, f->book, f->procedure, m->desk->words, n, err);
+/* What an activation does, and its number of shots. Questions of rules in Lua that cannot differ share it. */
+typedef struct measured {
+    salvo_effect effect;
+    int shots;
+} measured;
 
-    if (status != SALVO_OK)
-        return status;
-    if (shots)
-        *shots = adapter->shots ? adapter->shots(question.situation) : 1;
-    status = note_remark(m->pairs, m->pair, salvo_question_remark(&question), err);
-    status = status == SALVO_OK ? salvo_odds_solve(odds, &question, NULL, err) : status;
-    salvo_question_free(&question);
-    return status;
-}
-
-/* Measures the effect of the question of the first n words; `shots` as in solve. */
-static salvo_status measure(const measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
+/* Solves the question, always exactly, because an activation is a handful of dice. */
+static salvo_status solve(const measuring *m, const salvo_question *question, measured *to, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = adapter_of(m->pairs);
     salvo_odds odds;
-    salvo_status status = solve(m, n, &odds, shots, err);
+    salvo_status status = note_remark(m->pairs, m->pair, salvo_question_remark(question), err);
+
+    memset(to, 0, sizeof *to); /* shared answers are compared byte by byte */
+    to->shots = adapter->shots ? adapter->shots(question->situation) : 1;
+    status = status == SALVO_OK ? salvo_odds_solve(&odds, question, NULL, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    to->effect.hit = harm_of(&odds, adapter->harmless);
+    to->effect.kill = is_expectation(question->procedure, adapter->killed)
+                          ? salvo_odds_mean(&odds, adapter->killed)
+                          : salvo_odds_probability(&odds, adapter->killed);
+    to->effect.damage = salvo_odds_mean(&odds, adapter->damage);
+    salvo_odds_free(&odds);
+    return SALVO_OK;
+}
+
+/* Measures the effect of the question of the first n words. */
+static salvo_status measure(const measuring *m, size_t n, measured *to, salvo_error *err)
+{
+    const fire *f = m->pairs->fire;
+    salvo_question question;
+    const void *known;
+    salvo_status status = salvo_question_ask_shared(&question, f->book, f->procedure, m->desk->words, n, &known, err);
 
     if (status != SALVO_OK)
         return status;
-    effect->hit = harm_of(&odds, adapter->harmless);
-    effect->kill = is_expectation(m->pairs->fire->procedure, adapter->killed)
-                       ? salvo_odds_mean(&odds, adapter->killed)
-                       : salvo_odds_probability(&odds, adapter->killed);
-    effect->damage = salvo_odds_mean(&odds, adapter->damage);
-    salvo_odds_free(&odds);
-    return SALVO_OK;
+    if (known) {
+        memcpy(to, known, sizeof *to);
+    } else {
+        status = solve(m, &question, to, err);
+        if (status == SALVO_OK)
+            salvo_question_keep(&question, to, sizeof *to);
+    }
+    salvo_question_free(&question);
+    return status;
 }
 
 /* Measures only the k-th shot of the activation. */
 static salvo_status measure_one(const measuring *m, int k, salvo_effect *one, salvo_error *err)
 {
     const char **word = &m->desk->words[m->n_words];
+    measured of_shot = {.shots = 1};
+    salvo_status status;
 
     *word = salvo_arena_printf(m->desk->memory, "%s=%d", adapter_of(m->pairs)->each, k);
-    return *word ? measure(m, m->n_words + 1, one, NULL, err) : salvo_fail_memory(err);
+    status = *word ? measure(m, m->n_words + 1, &of_shot, err) : salvo_fail_memory(err);
+    *one = of_shot.effect;
+    return status;
 }
 
 /* If all shots are alike, one represents all. Shots that cannot do harm do not count, so that an average over them is
@@ -177,17 +192,18 @@ static salvo_status measure_range(measuring *m, double range, fire_effect *e, sa
     const salvo_fire_adapter *adapter = adapter_of(m->pairs);
     desk *d = m->desk;
     size_t n = fire_words(m->pairs->fire, m->pair->firer, m->pair->target, d->memory, d->words);
-    int shots;
+    measured all;
     salvo_status status;
 
     if (n == 0 || !(d->words[n++] = salvo_arena_printf(d->memory, "%s=%.15g", adapter->range, range)))
         return salvo_fail_memory(err);
     m->n_words = n;
-    status = measure(m, n, &e->activation, &shots, err);
+    status = measure(m, n, &all, err);
     if (status != SALVO_OK)
         return status;
-    if (adapter->each && shots > 1)
-        return adapter->alike ? measure_alike(m, e, shots, err) : measure_shots(m, e, shots, err);
+    e->activation = all.effect;
+    if (adapter->each && all.shots > 1)
+        return adapter->alike ? measure_alike(m, e, all.shots, err) : measure_shots(m, e, all.shots, err);
     e->shot = e->activation; /* one shot, or no question about one: the activation is the shot */
     e->shots = e->activation.hit > 0;
     return SALVO_OK;

@@ -344,9 +344,10 @@ static void put_value(const salvo_parameter *p, const salvo_value *value, char *
 
 /* The header promises this order: tables, values, derive, prepare. So each of a ruleset's functions finds everything
  * before it in place. */
-static salvo_status make_situation(salvo_question *q, salvo_error *err)
+static salvo_status make_situation(salvo_question *q, const void **known, salvo_error *err)
 {
     const salvo_schema *schema = q->schema;
+    const salvo_sharing *sharing = known ? schema->sharing : NULL;
     char *situation = q->situation;
 
     if (schema->tables.kind == SALVO_TO_TABLES)
@@ -358,11 +359,16 @@ static salvo_status make_situation(salvo_question *q, salvo_error *err)
         put_value(&schema->parameters[i], &q->values[i], situation);
     if (schema->derive)
         schema->derive(q->book->tables, situation);
+    if (sharing && (*known = sharing->find(q->book->tables, situation)) != NULL)
+        return SALVO_OK;
+    if (sharing)
+        return sharing->prepare(q->book->tables, situation, err);
     return schema->prepare ? schema->prepare(q->book->tables, situation, err) : SALVO_OK;
 }
 
 /* The user's words come first, because the defaults of other parameters may depend on them. */
-static salvo_status ask(salvo_question *q, const char *const *words, size_t n_words, salvo_error *err)
+static salvo_status ask(salvo_question *q, const char *const *words, size_t n_words, const void **known,
+                        salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
@@ -373,12 +379,13 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
     if (status != SALVO_OK)
         return status;
     status = check_presence(q, err);
-    return status == SALVO_OK ? make_situation(q, err) : status;
+    return status == SALVO_OK ? make_situation(q, known, err) : status;
 }
 
-/* Values and situation live in the question's own arena, so one place frees them after any failure. */
-salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
-                              const char *const *words, size_t n_words, salvo_error *err)
+/* Values and situation live in the question's own arena, so one place frees them after any failure. `known`: as in
+ * salvo_question_ask_shared; NULL: nothing is shared. */
+static salvo_status ask_schema(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
+                               const char *const *words, size_t n_words, const void **known, salvo_error *err)
 {
     salvo_status status;
 
@@ -388,7 +395,7 @@ salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *bo
         question->situation = salvo_arena_array(question->memory, 1, schema->situation_size);
     }
     if (question->values && question->situation)
-        status = salvo_fault_or(ask(question, words, n_words, err), book, err);
+        status = salvo_fault_or(ask(question, words, n_words, known, err), book, err);
     else
         status = salvo_fail_memory(err);
     if (status != SALVO_OK)
@@ -396,15 +403,37 @@ salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *bo
     return status;
 }
 
+salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
+                              const char *const *words, size_t n_words, salvo_error *err)
+{
+    return ask_schema(question, book, schema, words, n_words, NULL, err);
+}
+
 salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
                                 const char *const *words, size_t n_words, salvo_error *err)
 {
-    salvo_status status = salvo_schema_ask(question, book, &procedure->schema, words, n_words, err);
+    return salvo_question_ask_shared(question, book, procedure, words, n_words, NULL, err);
+}
 
+salvo_status salvo_question_ask_shared(salvo_question *question, const salvo_rulebook *book,
+                                       const salvo_procedure *procedure, const char *const *words, size_t n_words,
+                                       const void **known, salvo_error *err)
+{
+    salvo_status status;
+
+    if (known)
+        *known = NULL;
+    status = ask_schema(question, book, &procedure->schema, words, n_words, known, err);
     if (status != SALVO_OK)
         return status;
     question->procedure = procedure;
     return SALVO_OK;
+}
+
+void salvo_question_keep(const salvo_question *question, const void *answer, size_t size)
+{
+    if (question->schema->sharing)
+        question->schema->sharing->keep(question->situation, answer, size);
 }
 
 void salvo_question_free(salvo_question *question)

@@ -166,11 +166,39 @@ static content *find_content(lua_book *book, const subject *of, const void *key,
     return made;
 }
 
-size_t book_number_held(lua_book *book, const void *text, size_t size)
+/* Texts and lists are numbered by their canonical spelling. Returns 0 if memory is
+ * out, and then the question fails anyway. */
+uint64_t book_mark_held(lua_book *book, const rule_value *value, const salvo_value *from)
 {
-    const content *of = find_content(book, NULL, text, size, NULL, NULL);
+    const content *of;
 
+    if (value->is != VALUE_TEXT && value->is != VALUE_ROWS)
+        return value_mark(value);
+    of = find_content(book, NULL, from->text, strlen(from->text) + 1, NULL, NULL);
     return of ? of->number : 0;
+}
+
+uint64_t book_mark(lua_book *book, const rule_value *value, const salvo_value *from)
+{
+    uint64_t mark;
+
+    if (value->is != VALUE_TEXT && value->is != VALUE_ROWS)
+        return value_mark(value);
+    pthread_mutex_lock(&book->lock);
+    mark = book_mark_held(book, value, from);
+    pthread_mutex_unlock(&book->lock);
+    return mark;
+}
+
+content *book_private(lua_book *book, const subject *of, bool (*fill)(content *made, lua_book *book, void *with),
+                      void *with)
+{
+    content *made;
+
+    pthread_mutex_lock(&book->lock);
+    made = new_content(book, of, "", 0, fill, with);
+    pthread_mutex_unlock(&book->lock);
+    return made;
 }
 
 /* `fill` runs under the lock, so that no other thread finds an incomplete content. It must not call Lua, because a rule

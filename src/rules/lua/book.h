@@ -37,6 +37,8 @@ typedef struct content {
     const uint64_t *marks;    /* of the values: equal for equal values of the same kind */
     const char *words;        /* for messages: "target=tiger-i range=5" */
 
+    struct read_log *log; /* notes what the answer to the question depends on; NULL: that is not asked */
+
     atomic_bool is_ready; /* it was prepared, and nothing was refused */
     prepared ready;
 
@@ -62,8 +64,10 @@ typedef struct lua_book {
     uint64_t hash;            /* of the tables and the rules */
     struct worker_pool *pool;
 
-    pthread_mutex_t lock;     /* guards what follows, except the flag */
-    bool has_lock, has_marks; /* the tables have marks */
+    pthread_mutex_t lock; /* guards what follows, except the flags */
+    bool has_lock;
+    bool has_memo, has_marks;          /* reads are noted at all (reads.h); the tables have the marks for it */
+    struct read_log *logs, *free_logs; /* all logs of questions, and those that are free */
     salvo_arena *memory;
     content **chains; /* of contents with equal hashes, modulo n_chains */
     size_t n_chains, n_contents;
@@ -140,6 +144,12 @@ typedef struct worker {
     uint8_t throw_state[SALVO_STATE_MAX];
     salvo_dice throw_dice;
     uint8_t faces[SALVO_DICE_MAX]; /* the faces of that throw for messages, if nothing else keeps them */
+    /* All results of the last throw that was enumerated (chain_steps.h): its content and its state. */
+    const content *steps_of;
+    uint8_t steps_state[CHAIN_STATE_MEMO];
+    uint8_t steps_count, steps_sides[SALVO_DICE_MAX];
+    step_answer *steps;
+    size_t steps_capacity;
     /* The state that is filled lazily, and whether a rule has looked at it. */
     const state_layout *lazy_layout;
     const uint8_t *lazy_state;
@@ -155,7 +165,6 @@ typedef struct worker {
     /* Answers by what the rules read (reads.h). */
     struct read_trie *reads;         /* NULL until the first */
     struct read_log *log, *log_room; /* the reads of the present evaluation; NULL: they are not noted */
-    bool has_reads;                  /* they are noted at all */
     size_t n_hits;
 } worker;
 
@@ -181,8 +190,13 @@ salvo_status book_error(const worker *w, salvo_error *err);
 content *book_content(lua_book *book, const subject *of, const void *key, size_t size,
                       bool (*fill)(content *made, lua_book *book, void *with), void *with);
 
-/* Numbers texts: equal texts have equal numbers. Only for `fill`, which runs under the lock. Returns 0 if memory is
- * out. */
-size_t book_number_held(lua_book *book, const void *text, size_t size);
+/* Makes a content that no other question finds. */
+content *book_private(lua_book *book, const subject *of, bool (*fill)(content *made, lua_book *book, void *with),
+                      void *with);
+
+/* Returns the mark of a parameter's value, which was made of `from`: equal for equal values of the same kind, and
+ * different for others. The second is only for `fill`, which runs under the lock. */
+uint64_t book_mark(lua_book *book, const rule_value *value, const salvo_value *from);
+uint64_t book_mark_held(lua_book *book, const rule_value *value, const salvo_value *from);
 
 #endif

@@ -6,8 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/chain_steps.h"
 #include "rules/lua/check.h"
 #include "rules/lua/kind.h"
+#include "rules/lua/reads.h"
 #include "rules/lua/roll.h"
 #include "rules/lua/state.h"
 #include "rules/lua/throw.h"
@@ -155,44 +157,120 @@ static void dice_of(const void *of, const void *state, salvo_dice *dice_to)
         *dice_to = r.dice;
 }
 
-/* Lua gets the state as a table and changes it, and then it is packed again. A state whose answers are kept is packed
- * into the answer, a longer one in its original place. */
-static void step(lua_State *L, void *of)
-{
-    request *r = of;
-    worker *w = worker_of(L);
-    const subject *chain = r->content->subject;
-    uint8_t *then = is_kept(chain) ? memcpy(r->after.state, r->state, chain->state.bytes) : r->state;
+/* The places on the stack during a step. */
+enum { WORTH = 1, STATE, RULE, SITUATION, RESULT, GAINS };
 
-    find_dice(L, r); /* at 1 */
-    w->asked_dice = &w->throw_dice;
-    w->asked_faces = r->faces;
-    state_push(L, &chain->state, r->state); /* at 2 */
+/* Lua gets the state as a table and changes it, and then it is packed again. */
+static void begin_step(lua_State *L, request *r)
+{
+    const subject *chain = r->content->subject;
+
+    luaL_checkstack(L, SALVO_DICE_MAX + 16, "a step");
+    find_dice(L, r);
+    state_push(L, &chain->state, r->state);
     worker_push_function(L, chain, FN_STEP);
     situation_push(L, r->content);
-    lua_pushvalue(L, 2);
-    throw_push(L, 1, &w->throw_dice, r->faces);
+}
+
+/* Makes the step with the faces. `then` is the state before it, and becomes the state after it. */
+static void take_step(lua_State *L, const request *r, const uint8_t *faces, uint8_t *then, step_answer *after)
+{
+    worker *w = worker_of(L);
+    const subject *chain = r->content->subject;
+
+    w->asked_dice = &w->throw_dice;
+    w->asked_faces = faces;
+    w->box.line = chain->lines[FN_STEP];
+    lua_pushvalue(L, RULE);
+    lua_pushvalue(L, SITUATION);
+    lua_pushvalue(L, STATE);
+    throw_push(L, WORTH, &w->throw_dice, faces);
     lua_call(L, w->throw_dice.count + 2, 2);
-    if (lua_type(L, 3) != LUA_TBOOLEAN && !lua_isnil(L, 3))
+    if (lua_type(L, RESULT) != LUA_TBOOLEAN && !lua_isnil(L, RESULT))
         worker_fail(L, chain, FN_STEP,
                     "step returned %s; it must return true at the end of a turn, and then its "
                     "gains",
-                    check_words_of(L, 3));
-    r->after.number = lua_toboolean(L, 3);
-    roll_gains(L, 4, chain, FN_STEP, r->after.gain);
-    state_take(L, 2, &chain->state, chain, FN_STEP, then);
+                    check_words_of(L, RESULT));
+    after->number = lua_toboolean(L, RESULT);
+    roll_gains(L, GAINS, chain, FN_STEP, after->gain);
+    state_take(L, STATE, &chain->state, chain, FN_STEP, then);
+    lua_settop(L, SITUATION);
 }
 
-/* The faces after those of the throw are undefined, so the number of dice decides how many count. */
+/* A state whose answers are kept is packed into the answer, a longer one in its original place. */
+static void step(lua_State *L, void *of)
+{
+    request *r = of;
+    const subject *chain = r->content->subject;
+    uint8_t *then = is_kept(chain) ? memcpy(r->after.state, r->state, chain->state.bytes) : r->state;
+
+    begin_step(L, r);
+    take_step(L, r, r->faces, then, &r->after);
+}
+
+/* Every result has its own limit on instructions, as if it were asked alone. */
+static void all_steps(lua_State *L, void *of)
+{
+    request *r = of;
+    const state_layout *layout = &r->content->subject->state;
+    const salvo_dice *dice = &worker_of(L)->throw_dice;
+    uint8_t faces[SALVO_DICE_MAX] = {0};
+    step_answer *after;
+    size_t n = 0;
+
+    begin_step(L, r);
+    after = chain_steps_begin(L, dice);
+    salvo_dice_first(dice, faces);
+    do {
+        if (n)
+            state_fill(L, STATE, layout, r->state);
+        sandbox_renew(L);
+        memcpy(after[n].state, r->state, layout->bytes);
+        take_step(L, r, faces, after[n].state, &after[n]);
+        n++;
+    } while (salvo_dice_next(dice, faces));
+    chain_steps_end(L, r->content, r->state, layout->bytes, dice);
+}
+
+static bool is_first(const salvo_dice *dice, const uint8_t *faces)
+{
+    for (int i = 0; i < dice->count; i++)
+        if (faces[i] != 1)
+            return false;
+    return dice->count > 0;
+}
+
+/* Finds the step with the faces. An engine that enumerates begins with the first result, and then the others are asked,
+ * too. The faces after those of the throw are undefined, so the number of dice decides how many count. */
+static bool find_step(const situation *s, const uint8_t *faces, request *r)
+{
+    const subject *chain = s->content->subject;
+    const size_t bytes = chain->state.bytes;
+    uint64_t n;
+
+    if (is_kept(chain)) {
+        if (chain_steps_find(s->book, s->content, r->state, bytes, faces, &r->after))
+            return true;
+        if (!ask_once(s, FN_DICE, MEMO_STATE_DICE, &r->dice, dice, r))
+            return false;
+        n = is_first(&r->dice, faces) ? salvo_dice_results(&r->dice) : 0;
+        if (n > 1 && n <= CHAIN_STEPS_MAX) {
+            if (!ask(s, all_steps, r))
+                return false;
+            if (chain_steps_find(s->book, s->content, r->state, bytes, faces, &r->after))
+                return true;
+        }
+    }
+    r->faces = faces;
+    return ask_once(s, FN_STEP, MEMO_STEP, &r->after, step, r);
+}
+
 static bool step_on(const void *of, void *state, const uint8_t *faces, int64_t *gain)
 {
     const subject *chain = ((const situation *)of)->content->subject;
     request r = {.state = state};
 
-    if (is_kept(chain) && !ask_once(of, FN_DICE, MEMO_STATE_DICE, &r.dice, dice, &r))
-        return true;
-    r.faces = faces;
-    if (!ask_once(of, FN_STEP, MEMO_STEP, &r.after, step, &r))
+    if (!find_step(of, faces, &r))
         return true;
     for (size_t i = 0; gain && i < chain->procedure.n_expectations; i++)
         gain[i] += r.after.gain[i];
@@ -225,6 +303,8 @@ static int64_t turn_limit(const void *of)
     if (chain->turns_parameter >= 0) {
         const rule_value *value = &s->content->values[chain->turns_parameter];
 
+        if (s->content->log)
+            reads_parameter(s->content->log, 0, (size_t)chain->turns_parameter);
         r.number = value->is == VALUE_WHOLE ? (int)value->of.whole : 0;
     }
     return r.number;

@@ -65,7 +65,9 @@ static void push_new(lua_State *L, const content *of, bool is_watched)
         worker_push_function(L, battle, FN_AIM);
         push_arguments(L, of, is_watched);
         if (is_watched)
-            worker_begin_log(L, &(read_inputs){worker_of(L)->book, {of->field, of->actor, of->target}, &of->now});
+            worker_begin_log(L, &(read_inputs){.book = worker_of(L)->book,
+                                               .root = {of->field, of->actor, of->target},
+                                               .now = &of->now});
         lua_call(L, 4, 1);
         if (lua_type(L, -1) != LUA_TTABLE)
             worker_fail(L, battle, FN_AIM,
@@ -187,7 +189,8 @@ static salvo_status find_fire(const aiming *a, const content **found, salvo_erro
 {
     lua_book *book = book_changeable(a->field->book);
     const subject *battle = &book->script->battle->battle;
-    const read_inputs of = {book, {a->field->content, a->actor->content, a->target->content}, a->now};
+    const read_inputs of = {
+        .book = book, .root = {a->field->content, a->actor->content, a->target->content}, .now = a->now};
     const fire_key key = {
         a->now->range, a->field->content->number, a->actor->content->number, a->target->content->number,
         (uint64_t)(a->now->side | a->now->moving << 1 | a->now->target_moving << 2 | a->now->target_ever_moves << 3)};

@@ -6,6 +6,7 @@
 #include "rules/lua/lua.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -217,6 +218,14 @@ static void read_rulebook(lua_State *L, void *of)
 
 /* Opening. */
 
+/* SALVO_RULES_MEMO=off evaluates every question, so that tests can compare the answers. */
+static bool may_note_reads(void)
+{
+    const char *memo = getenv("SALVO_RULES_MEMO");
+
+    return !memo || strcmp(memo, "off") != 0;
+}
+
 /* Called for each copy of the book. The Lua states of the pool belong to the copy, because they keep its rows. */
 static salvo_status load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
@@ -226,6 +235,7 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     book->hash = salvo_hash_number(store->hash, salvo_hash(SALVO_HASH, book->script->text, book->script->length));
     book->memory = salvo_arena_new();
     book->pool = worker_pool_new();
+    book->has_memo = may_note_reads();
     book->has_lock = pthread_mutex_init(&book->lock, NULL) == 0;
     if (!book->memory || !book->pool || !book->has_lock)
         return salvo_fail_memory(err);
@@ -238,6 +248,7 @@ static void unload(void *tables)
     lua_book *book = tables;
 
     worker_pool_free(book->pool);
+    reads_free_logs(book);
     salvo_arena_free(book->memory);
     if (book->has_lock)
         pthread_mutex_destroy(&book->lock);

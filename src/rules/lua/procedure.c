@@ -192,6 +192,7 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     schema->tables = (salvo_place)SALVO_PLACE(situation, book);
     schema->self = (salvo_place)SALVO_PLACE(situation, schema);
     schema->prepare = situation_prepare;
+    schema->sharing = &SITUATION_SHARING;
     read_outcomes(L, r, index, to);
     read_expectations(L, r, index, to);
     read_explain(L, r, index, to);

@@ -98,27 +98,48 @@ static bool are_same(const rule_value *one, const rule_value *other)
            one->of.row.row == other->of.row.row;
 }
 
+/* Returns the value of a parameter, whose texts and lists are not copied. */
+static rule_value parameter_of(const read_inputs *of, int root, size_t parameter)
+{
+    rule_value value;
+
+    if (of->root[root])
+        return of->root[root]->values[parameter];
+    value_of_parameter(&value, &of->schema->parameters[parameter], of->values[parameter], of->book->store, NULL);
+    return value;
+}
+
+static uint64_t mark_of(const read_inputs *of, int root, size_t parameter, const rule_value *value)
+{
+    if (of->root[root])
+        return of->root[root]->marks[parameter];
+    return book_mark(book_changeable(of->book), value, of->values[parameter]);
+}
+
 static read_value value_of(const read_inputs *of, read_key key)
 {
-    const content *root = key.root < READS_ROOTS ? of->root[key.root] : NULL;
-    const rule_value *value;
+    rule_value value, other;
 
     switch ((read_kind)key.kind) {
     case READ_SAME:
-        return (read_value){0, root == of->root[key.at]};
+        return (read_value){0, of->root[key.root] == of->root[key.at]};
     case READ_TABLE:
-        value = &root->values[key.at];
-        return (read_value){(uint64_t)value->is, value->is == VALUE_ROW ? (uint64_t)value->of.row.table : 0};
+        value = parameter_of(of, key.root, key.at);
+        return (read_value){(uint64_t)value.is, value.is == VALUE_ROW ? (uint64_t)value.of.row.table : 0};
     case READ_SAME_ROW:
-        return (read_value){0, are_same(&root->values[key.at], &of->root[key.more >> 16]->values[key.more & 0xffff])};
+        value = parameter_of(of, key.root, key.at);
+        other = parameter_of(of, (int)(key.more >> 16), key.more & 0xffff);
+        return (read_value){0, are_same(&value, &other)};
     case READ_CELL:
-        return value_of_cell(of->book, root->values[key.at].of.row, key.more);
+        value = parameter_of(of, key.root, key.at);
+        return value_of_cell(of->book, value.of.row, key.more);
     case READ_PARAMETER:
-        return (read_value){(uint64_t)root->values[key.at].is, root->marks[key.at]};
+        value = parameter_of(of, key.root, key.at);
+        return (read_value){(uint64_t)value.is, mark_of(of, key.root, key.at, &value)};
     case READ_CONDITION:
         return value_of_condition(of->now, (condition)key.at);
     case READ_ALL:
-        return (read_value){0, root->number};
+        return (read_value){0, of->root[key.root]->number};
     case READ_NOTHING:
         break;
     }
@@ -133,6 +154,43 @@ void reads_begin(read_log *log, const read_inputs *of)
     log->is_lost = false;
     log->n = log->n_rows = 0;
     log->entered = 0;
+}
+
+/* A question that fails never returns its log. */
+read_log *reads_take_log(lua_book *book)
+{
+    read_log *log;
+
+    pthread_mutex_lock(&book->lock);
+    log = book->free_logs;
+    if (log) {
+        book->free_logs = log->next_free;
+    } else {
+        log = malloc(sizeof *log);
+        if (log) {
+            log->next = book->logs;
+            book->logs = log;
+        }
+    }
+    pthread_mutex_unlock(&book->lock);
+    return log;
+}
+
+void reads_return_log(lua_book *book, read_log *log)
+{
+    pthread_mutex_lock(&book->lock);
+    log->next_free = book->free_logs;
+    book->free_logs = log;
+    pthread_mutex_unlock(&book->lock);
+}
+
+void reads_free_logs(lua_book *book)
+{
+    for (read_log *log = book->logs, *next; log; log = next) {
+        next = log->next;
+        free(log);
+    }
+    book->logs = book->free_logs = NULL;
 }
 
 static bool is_key(read_key a, read_key b)
@@ -164,16 +222,7 @@ static void note_whole(read_log *log, row_read *row)
     reads_note(log, (read_key){READ_PARAMETER, row->root, row->parameter, 0});
 }
 
-void reads_parameter(read_log *log, int root, size_t parameter)
-{
-    const rule_value *value = &log->of.root[root]->values[parameter];
-
-    reads_note(log, (read_key){READ_PARAMETER, (uint8_t)root, (uint16_t)parameter, 0});
-    for (size_t i = 0; value->is == VALUE_ROWS && i < value->of.rows.n; i++)
-        reads_enters(log, value->of.rows.row[i]);
-}
-
-void reads_row(read_log *log, int root, size_t parameter)
+static void note_row(read_log *log, int root, size_t parameter)
 {
     const rule_value *value = &log->of.root[root]->values[parameter];
     row_read *row;
@@ -197,6 +246,20 @@ void reads_row(read_log *log, int root, size_t parameter)
     log->n_rows++;
     if (is_entered(log, row->row.table))
         note_whole(log, row);
+}
+
+void reads_parameter(read_log *log, int root, size_t parameter)
+{
+    const content *of = log->of.root[root];
+    const rule_value *value = &of->values[parameter];
+
+    if (of->subject->procedure.schema.parameters[parameter].kind == SALVO_NAME) {
+        note_row(log, root, parameter);
+        return;
+    }
+    reads_note(log, (read_key){READ_PARAMETER, (uint8_t)root, (uint16_t)parameter, 0});
+    for (size_t i = 0; value->is == VALUE_ROWS && i < value->of.rows.n; i++)
+        reads_enters(log, value->of.rows.row[i]);
 }
 
 void reads_enters(read_log *log, row_value row)
@@ -322,13 +385,13 @@ static bool pays(const function_reads *f)
     return f->n_kept < TRIED || f->n_found >= f->n_kept / 4;
 }
 
-bool reads_keep(read_trie *t, size_t function, const read_log *log, const void *answer)
+const void *reads_keep(read_trie *t, size_t function, const read_log *log, const void *answer)
 {
     function_reads *f = log->is_lost ? NULL : function_of(t, function);
     uint32_t at;
 
     if (!f || !pays(f))
-        return true;
+        return answer;
     if (!f->first)
         f->first = new_node(t);
     at = f->first;
@@ -338,16 +401,16 @@ bool reads_keep(read_trie *t, size_t function, const read_log *log, const void *
         if (n->next.kind == READ_NOTHING && !n->answer)
             n->next = log->reads[i].key;
         else if (!is_key(n->next, log->reads[i].key))
-            return false;
+            return NULL;
         at = follow(t, at, log->reads[i].value);
     }
     if (!at)
-        return true;
+        return answer;
     if (t->nodes[at].next.kind != READ_NOTHING)
-        return false;
+        return NULL;
     if (!t->nodes[at].answer) {
         t->nodes[at].answer = answer;
         f->n_kept++;
     }
-    return t->nodes[at].answer == answer;
+    return t->nodes[at].answer;
 }

@@ -39,11 +39,14 @@ typedef struct read_key {
     uint32_t more;
 } read_key;
 
-/* The question: its contents, and the conditions of fire, or NULL. */
+/* The question: its contents, and the conditions of fire, or NULL. A question that is only to be found has no contents,
+ * but the values of the first root's parameters. */
 typedef struct read_inputs {
     const lua_book *book;
     const content *root[READS_ROOTS];
     const salvo_conditions *now;
+    const salvo_schema *schema;
+    const salvo_value *const *values;
 } read_inputs;
 
 /* A value of a read. Equal values of the same read have equal numbers, others differ. */
@@ -65,6 +68,7 @@ typedef struct row_read {
 } row_read;
 
 typedef struct read_log {
+    struct read_log *next, *next_free; /* in the book's lists */
     read_inputs of;
     bool is_lost; /* there were too many reads, or one that cannot be noted */
     size_t n, n_rows;
@@ -77,13 +81,16 @@ typedef struct read_trie read_trie;
 
 void reads_begin(read_log *log, const read_inputs *of);
 
+/* Take a log from the book, or return one. NULL: memory is out. The third frees all logs at the end. */
+read_log *reads_take_log(lua_book *book);
+void reads_return_log(lua_book *book, read_log *log);
+void reads_free_logs(lua_book *book);
+
 /* Notes a read. */
 void reads_note(read_log *log, read_key key);
 
-/* Note that a rule receives a parameter. The second is for values that are rows: their cells count when they are
- * read. */
+/* Notes that a rule receives a parameter. The cells of a row count when they are read. */
 void reads_parameter(read_log *log, int root, size_t parameter);
-void reads_row(read_log *log, int root, size_t parameter);
 
 /* Notes that a rule has a row from elsewhere: a table, or a cell of another row. Rules compare rows with ==, which no
  * function observes. So parameters with rows of that table count as wholes from now on. */
@@ -101,8 +108,9 @@ void reads_free(read_trie *t);
  * would have read them. `function` counts from 0, and is below N_FUNCTIONS times the number of subjects. */
 const void *reads_find(read_trie *t, size_t function, const read_inputs *of);
 
-/* Keeps the answer under the reads of the log. Returns false if it contradicts an earlier evaluation: after equal reads
- * the rule has read something else, or the answers differ. The caller owns the answer, which must outlive the trie. */
-bool reads_keep(read_trie *t, size_t function, const read_log *log, const void *answer);
+/* Keeps the answer under the reads of the log, unless there is one. Returns the answer that is there now. NULL: this
+ * evaluation contradicts an earlier one, because after equal reads the rule has read something else. The caller owns
+ * the answer, which must outlive the trie. */
+const void *reads_keep(read_trie *t, size_t function, const read_log *log, const void *answer);
 
 #endif

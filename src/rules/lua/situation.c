@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "rules/lua/frozen.h"
+#include "rules/lua/reads.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
@@ -109,6 +110,14 @@ static void call_prepare(lua_State *L, const subject *of)
     lua_call(L, 1, 0);
 }
 
+long situation_parameter(lua_State *L, const salvo_schema *schema, int index)
+{
+    for (size_t i = 0; lua_type(L, index) == LUA_TSTRING && i < schema->n_parameters; i++)
+        if (rows_is_name(schema->parameters[i].key, lua_tostring(L, index)))
+            return (long)i;
+    return -1;
+}
+
 /* A parameter may have no value; any other missing name is a slip. `prepare` may set fields only under some conditions.
  * The message asks to set them to false otherwise, because nil is an error. */
 static int missing_field(lua_State *L)
@@ -117,9 +126,8 @@ static int missing_field(lua_State *L)
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
     char what[160];
 
-    for (size_t i = 0; i < of->procedure.schema.n_parameters; i++)
-        if (rows_is_name(of->procedure.schema.parameters[i].key, name))
-            return 0;
+    if (situation_parameter(L, &of->procedure.schema, 2) >= 0)
+        return 0;
     if (lua_type(L, 2) == LUA_TNUMBER) /* a loop over a list reads one place beyond its end */
         return 0;
     snprintf(what, sizeof what, "nothing here is called '%.64s' (what may be missing must be set to false)", name);
@@ -140,6 +148,78 @@ void situation_freeze(lua_State *L, const subject *of)
     lua_pop(L, 1);
 }
 
+/* The object of a content with a log. Its parameters appear when a rule first looks at them, which the log notes. While
+ * `prepare` runs, the object is an ordinary table, and unknown names are nil. */
+
+static void push_noted(lua_State *L, const content *of, size_t parameter, bool is_frozen)
+{
+    if (of->log)
+        reads_parameter(of->log, 0, parameter);
+    rows_push(L, &of->values[parameter]);
+    if (is_frozen)
+        frozen_copy(L);
+}
+
+/* The upvalues are the subject, as for missing_field(), the content, and whether the object is frozen. */
+static int look_at_parameter(lua_State *L)
+{
+    const content *of = lua_touserdata(L, lua_upvalueindex(2));
+    const bool is_frozen = lua_toboolean(L, lua_upvalueindex(3));
+    const long parameter = situation_parameter(L, &of->subject->procedure.schema, 2);
+
+    if (parameter < 0)
+        return is_frozen ? missing_field(L) : 0;
+    push_noted(L, of, (size_t)parameter, is_frozen);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, 1);
+    return 1;
+}
+
+/* Fills the object, the first argument, with the parameters that rules have neither looked at nor set. */
+static int look_at_all(lua_State *L)
+{
+    const content *of = lua_touserdata(L, lua_upvalueindex(2));
+    const salvo_schema *schema = &of->subject->procedure.schema;
+
+    for (size_t i = 0; i < schema->n_parameters; i++) {
+        lua_pushstring(L, schema->parameters[i].key);
+        if (lua_rawget(L, 1) == LUA_TNIL) {
+            push_noted(L, of, i, lua_toboolean(L, lua_upvalueindex(3)));
+            lua_pushvalue(L, 1);
+            rows_set_field(L, schema->parameters[i].key);
+        }
+        lua_settop(L, 1);
+    }
+    return 0;
+}
+
+/* Sets the metatable of the table on top of the stack. */
+static void set_looks(lua_State *L, const content *of, bool is_frozen)
+{
+    static const luaL_Reg LOOKS[] = {{"__index", look_at_parameter}, {"__fill", look_at_all}, {NULL, NULL}};
+
+    lua_createtable(L, 0, 2);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)of->subject);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)of);
+    lua_pushboolean(L, is_frozen);
+    luaL_setfuncs(L, LOOKS, 3);
+    lua_setmetatable(L, -2);
+}
+
+static void push_noted_object(lua_State *L, const content *of)
+{
+    lua_newtable(L);
+    set_looks(L, of, false);
+    call_prepare(L, of->subject);
+    lua_pushnil(L);
+    lua_setmetatable(L, -2);
+    frozen_copy(L);
+    check_push_shown(L, -1);
+    set_looks(L, of, true);
+    lua_pop(L, 1);
+}
+
 /* The object is kept only after prepare() has returned, so that a refused one is never found incomplete. */
 void situation_push(lua_State *L, const content *of)
 {
@@ -148,9 +228,13 @@ void situation_push(lua_State *L, const content *of)
     if (!lua_isnil(L, -1))
         return;
     lua_pop(L, 1);
-    push_values(L, of);
-    call_prepare(L, of->subject);
-    situation_freeze(L, of->subject);
+    if (of->log) {
+        push_noted_object(L, of);
+    } else {
+        push_values(L, of);
+        call_prepare(L, of->subject);
+        situation_freeze(L, of->subject);
+    }
     situation_keep(L, of);
 }
 
@@ -214,34 +298,16 @@ static bool add_words(const content *made, salvo_text *words, const asked *a)
     return !words->failed;
 }
 
-/* Texts and lists have a number by their text: "'main", or the places of the rows. */
-static uint64_t mark_of(lua_book *book, const rule_value *value, salvo_text *text)
-{
-    text->length = 0;
-    if (value->is == VALUE_TEXT)
-        salvo_text_add(text, "'%s", value->of.text);
-    else if (value->is == VALUE_ROWS)
-        for (size_t i = 0; i < value->of.rows.n; i++)
-            salvo_text_add(text, "@%d:%zu", value->of.rows.row[i].table, value->of.rows.row[i].row);
-    else
-        return value_mark(value);
-    return text->length ? book_number_held(book, salvo_text_of(text), text->length) : 0;
-}
-
 /* Adds the marks of the values. */
-static bool add_marks(content *made, lua_book *book, size_t n)
+static bool add_marks(content *made, lua_book *book, const asked *a)
 {
+    const size_t n = a->of->procedure.schema.n_parameters;
     uint64_t *marks = salvo_arena_array(book->memory, n, sizeof *marks);
-    salvo_text text = {0};
-    bool done = marks != NULL;
 
-    for (size_t i = 0; i < n && done; i++) {
-        marks[i] = mark_of(book, &made->values[i], &text);
-        done = !text.failed && (marks[i] || !text.length);
-    }
+    for (size_t i = 0; marks && i < n; i++)
+        marks[i] = book_mark_held(book, &made->values[i], a->values[i]);
     made->marks = marks;
-    salvo_text_free(&text);
-    return done;
+    return marks != NULL;
 }
 
 /* Called under the book's lock for a new content. The texts are copied, because the question frees its own memory. */
@@ -258,7 +324,7 @@ static bool fill(content *made, lua_book *book, void *with)
     if (done) {
         made->values = values;
         made->words = salvo_arena_text(book->memory, salvo_text_of(&words));
-        done = made->words && add_marks(made, book, schema->n_parameters);
+        done = made->words && add_marks(made, book, a);
     }
     salvo_text_free(&words);
     return done;
@@ -300,17 +366,11 @@ static void prepare(lua_State *L, void *of)
 
 /* Two threads may both prepare a new content. That costs one call, but no lock is held while Lua runs. Both get the
  * same result, and the first one is kept. */
-salvo_status situation_content(const lua_book *of_tables, const subject *of, const salvo_value *const *values,
-                               const content **found, salvo_error *err)
+static salvo_status make_ready(lua_book *book, content *made, salvo_error *err)
 {
-    lua_book *book = book_changeable(of_tables);
-    content *made = find(book, of, values);
     preparation p = {.content = made};
     salvo_error own;
 
-    if (!made)
-        return salvo_fail_memory(err);
-    *found = made;
     if (atomic_load(&made->is_ready))
         return SALVO_OK;
     if (!worker_ask(book, made, prepare, &p, &own)) {
@@ -326,6 +386,18 @@ salvo_status situation_content(const lua_book *of_tables, const subject *of, con
     return SALVO_OK;
 }
 
+salvo_status situation_content(const lua_book *of_tables, const subject *of, const salvo_value *const *values,
+                               const content **found, salvo_error *err)
+{
+    lua_book *book = book_changeable(of_tables);
+    content *made = find(book, of, values);
+
+    if (!made)
+        return salvo_fail_memory(err);
+    *found = made;
+    return make_ready(book, made, err);
+}
+
 /* The pointers to values are cleared afterwards: they point into the question's memory, and equal situations must be
  * equal bytes. */
 salvo_status situation_prepare(const void *tables, void *of, salvo_error *err)
@@ -337,6 +409,57 @@ salvo_status situation_prepare(const void *tables, void *of, salvo_error *err)
     memset(s->values, 0, whose->procedure.schema.n_parameters * sizeof *s->values);
     return status;
 }
+
+/* Sharing. The question has a content of its own, so that its log misses nothing that others have asked before. */
+
+static const void *find_shared(const void *tables, const void *of)
+{
+    const situation *s = of;
+    const read_inputs inputs = {.book = tables, .schema = s->schema, .values = s->values};
+
+    return worker_recall_reads(book_changeable(tables), situation_subject(s->schema), FN_PREPARE, &inputs);
+}
+
+static salvo_status prepare_shared(const void *tables, void *of, salvo_error *err)
+{
+    situation *s = of;
+    lua_book *book = book_changeable(tables);
+    const subject *whose = situation_subject(s->schema);
+    asked a = {s->values, whose};
+    content *made;
+
+    if (!book->has_memo || atomic_load(&book->is_watched))
+        return situation_prepare(tables, of, err);
+    made = book_private(book, whose, fill, &a);
+    if (!made || !worker_make_marks(book) || !(made->log = reads_take_log(book)))
+        return salvo_fail_memory(err);
+    reads_begin(made->log, &(read_inputs){.book = book, .root = {made}});
+    s->content = made;
+    memset(s->values, 0, whose->procedure.schema.n_parameters * sizeof *s->values);
+    return make_ready(book, made, err);
+}
+
+static void keep_shared(const void *of, const void *answer, size_t size)
+{
+    const situation *s = of;
+    lua_book *book = book_changeable(s->book);
+    content *made = (content *)(uintptr_t)s->content;
+    void *kept;
+
+    if (!made->log)
+        return;
+    pthread_mutex_lock(&book->lock);
+    kept = salvo_arena_array(book->memory, 1, size);
+    pthread_mutex_unlock(&book->lock);
+    if (kept) {
+        memcpy(kept, answer, size);
+        worker_keep_question(book, made, kept, size);
+    }
+    reads_return_log(book, made->log);
+    made->log = NULL;
+}
+
+const salvo_sharing SITUATION_SHARING = {find_shared, prepare_shared, keep_shared};
 
 /* In words. */
 

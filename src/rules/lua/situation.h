@@ -17,8 +17,12 @@ typedef struct situation {
 /* Returns the subject that contains the schema. */
 const subject *situation_subject(const salvo_schema *schema);
 
-/* schema.prepare of every subject. */
+/* schema.prepare of every subject, and schema.sharing of procedures. */
 salvo_status situation_prepare(const void *tables, void *situation, salvo_error *err);
+extern const salvo_sharing SITUATION_SHARING;
+
+/* Returns the parameter with the name at `index`; -1: there is none. */
+long situation_parameter(lua_State *L, const salvo_schema *schema, int index);
 
 /* Returns the prepared content of these values of a subject. */
 salvo_status situation_content(const lua_book *book, const subject *of, const salvo_value *const *values,

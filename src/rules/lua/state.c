@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "rules/lua/guard.h"
+#include "rules/lua/reads.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/worker.h"
 
@@ -95,6 +96,8 @@ static void push_one(lua_State *L, const state_field *field, uint64_t number)
         break;
     case SALVO_NAME:
         row.of.row = (row_value){value_table(worker_of(L)->book->store, field->kind.tables[0]), number};
+        if (worker_of(L)->log)
+            reads_enters(worker_of(L)->log, row.of.row);
         rows_push(L, &row);
         break;
     default:

@@ -56,6 +56,9 @@ static bool rows_of(rule_value *value, const salvo_parameter *p, const salvo_val
     size_t n = 0;
     row_value *rows;
 
+    *value = (rule_value){VALUE_ROWS, {.rows = {NULL, 0}}};
+    if (!memory)
+        return true;
     for (size_t i = 0; i < from->n_items; i++)
         n += (size_t)from->items[i].count;
     rows = salvo_arena_array(memory, n, sizeof *rows);
@@ -98,7 +101,7 @@ bool value_of_parameter(rule_value *value, const salvo_parameter *p, const salvo
     case SALVO_CHOICE:
     /* The text belongs to the question, and a content lives longer. */
     case SALVO_TEXT:
-        *value = (rule_value){VALUE_TEXT, {.text = salvo_arena_text(memory, from->text)}};
+        *value = (rule_value){VALUE_TEXT, {.text = memory ? salvo_arena_text(memory, from->text) : from->text}};
         return value->of.text != NULL;
     case SALVO_LIST:
         return rows_of(value, p, from, store, memory);

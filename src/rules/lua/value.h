@@ -25,7 +25,8 @@ typedef struct rule_value {
     } of;
 } rule_value;
 
-/* Makes the value of a parameter. Its texts and lists are copied into `memory`. Returns false if memory is out. */
+/* Makes the value of a parameter. Its texts and lists are copied into `memory`. Returns false if memory is out. Without
+ * `memory` the text is that of `from`, and a list stays empty. */
 bool value_of_parameter(rule_value *value, const salvo_parameter *parameter, const salvo_value *from,
                         const salvo_store *store, salvo_arena *memory);
 

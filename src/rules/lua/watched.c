@@ -20,15 +20,6 @@ static read_log *log_about(lua_State *L, const content *of, int root)
     return log && log->of.root[root] == of ? log : NULL;
 }
 
-/* Returns the parameter with the typed name; -1: there is none. */
-static long parameter_named(lua_State *L, const salvo_schema *schema, int index)
-{
-    for (size_t i = 0; lua_type(L, index) == LUA_TSTRING && i < schema->n_parameters; i++)
-        if (rows_is_name(schema->parameters[i].key, lua_tostring(L, index)))
-            return (long)i;
-    return -1;
-}
-
 /* Returns whether the value on top of the stack is the parameter's. A function that prepares objects may have replaced
  * it. Lists are new tables, so they are not compared. */
 static bool is_given(lua_State *L, const content *of, size_t parameter)
@@ -54,12 +45,10 @@ static bool is_prepared(const content *of)
  * field that was prepared, so it notes the whole content. */
 static void note_field(lua_State *L, read_log *log, const content *of, int root)
 {
-    const long parameter = parameter_named(L, &of->subject->procedure.schema, 2);
+    const long parameter = situation_parameter(L, &of->subject->procedure.schema, 2);
 
     if (parameter < 0 || (is_prepared(of) && !is_given(L, of, (size_t)parameter)))
         reads_note(log, (read_key){READ_ALL, (uint8_t)root, 0, 0});
-    else if (of->subject->procedure.schema.parameters[parameter].kind == SALVO_NAME)
-        reads_row(log, root, (size_t)parameter);
     else
         reads_parameter(log, root, (size_t)parameter);
 }

@@ -188,20 +188,13 @@ static void close_worker(worker *w)
     for (int i = 0; i < N_MEMOS; i++)
         memos_free(&w->memos[i]);
     forget_results(w);
+    free(w->steps);
     reads_free(w->reads);
     free(w->log_room);
     kept_free(&w->kept);
     kept_free(&w->now);
     free(w->functions);
     free(w);
-}
-
-/* SALVO_RULES_MEMO=off evaluates every question, so that tests can compare the answers. */
-static bool may_note_reads(void)
-{
-    const char *memo = getenv("SALVO_RULES_MEMO");
-
-    return !memo || strcmp(memo, "off") != 0;
 }
 
 static worker *new_worker(const lua_book *book, salvo_error *err)
@@ -220,7 +213,6 @@ static worker *new_worker(const lua_book *book, salvo_error *err)
         return NULL;
     }
     w->book = book;
-    w->has_reads = may_note_reads();
     if (sandbox_call(&w->box, open_worker, (void *)(uintptr_t)s))
         return w;
     book_error(w, err);
@@ -339,7 +331,7 @@ static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_
         return false;
     w->about = about;
     w->asked_dice = NULL;
-    w->log = NULL;
+    w->log = about ? about->log : NULL;
     w->box.line = about ? about->subject->line : 0;
     if (!w->is_watched && atomic_load_explicit(&book->is_watched, memory_order_relaxed) && !begin_to_watch(w, err))
         return false;
@@ -365,6 +357,19 @@ bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L,
     if (!done && !err)
         book_fault(book, &own);
     return done;
+}
+
+struct slot *worker_hold(lua_book *book, const worker **held)
+{
+    slot *s = take_slot(book->pool);
+
+    *held = s->worker;
+    return s;
+}
+
+void worker_release(struct slot *s)
+{
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
 }
 
 const void *worker_recall(const worker *w, memo_kind kind, const void *key)
@@ -406,6 +411,15 @@ bool worker_ask_once(lua_book *book, const worker_question *question)
 
 /* Answers by what was read. */
 
+#define CONTRADICTION                                                                                                    \
+    "%s does not give equal answers to equal questions; rules must depend on their arguments and the tables alone, and " \
+    "keep nothing from one call to the next"
+
+static size_t number_of(const subject *whose, function_name function)
+{
+    return (size_t)whose->number * N_FUNCTIONS + (size_t)function;
+}
+
 /* A worker that is watched evaluates everything, so that the watch sees it. */
 const void *worker_recall_reads(lua_book *book, const subject *whose, function_name function, const read_inputs *of)
 {
@@ -418,7 +432,7 @@ const void *worker_recall_reads(lua_book *book, const subject *whose, function_n
     s = take_slot(book->pool);
     w = s->worker;
     if (w && w->reads && !w->is_watched)
-        found = reads_find(w->reads, (size_t)whose->number * N_FUNCTIONS + (size_t)function, of);
+        found = reads_find(w->reads, number_of(whose, function), of);
     if (found && ++w->n_hits % READS_CHECKED_EACH == 0)
         found = NULL;
     atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
@@ -429,11 +443,10 @@ bool worker_has_reads(lua_State *L)
 {
     const worker *w = worker_of(L);
 
-    return w->has_reads && !w->is_watched;
+    return w->book->has_memo && !w->is_watched;
 }
 
-/* The tables need their marks before the first log. */
-static bool make_marks(lua_book *book)
+bool worker_make_marks(lua_book *book)
 {
     bool done;
 
@@ -445,6 +458,13 @@ static bool make_marks(lua_book *book)
     return done;
 }
 
+static bool has_trie(worker *w)
+{
+    if (!w->reads)
+        w->reads = reads_new();
+    return w->reads != NULL;
+}
+
 /* An element that fires at itself is one object for rules, and another one is two: so that counts as read. */
 void worker_begin_log(lua_State *L, const read_inputs *of)
 {
@@ -452,9 +472,7 @@ void worker_begin_log(lua_State *L, const read_inputs *of)
 
     if (!w->log_room)
         w->log_room = malloc(sizeof *w->log_room);
-    if (!w->reads)
-        w->reads = reads_new();
-    if (!w->log_room || !w->reads || !make_marks(book_changeable(w->book)))
+    if (!w->log_room || !has_trie(w) || !worker_make_marks(book_changeable(w->book)))
         sandbox_no_memory(L);
     w->log = w->log_room;
     reads_begin(w->log, of);
@@ -472,11 +490,25 @@ void worker_keep_log(lua_State *L, const subject *whose, function_name function,
     const read_log *log = w->log;
 
     w->log = NULL;
-    if (log && !reads_keep(w->reads, (size_t)whose->number * N_FUNCTIONS + (size_t)function, log, answer))
-        worker_fail(L, whose, function,
-                    "%s does not give equal answers to equal questions; it must depend on its arguments and the tables "
-                    "alone, and keep nothing from one call to the next",
-                    FUNCTION_NAMES[function]);
+    if (log && reads_keep(w->reads, number_of(whose, function), log, answer) != answer)
+        worker_fail(L, whose, function, CONTRADICTION, FUNCTION_NAMES[function]);
+}
+
+void worker_keep_question(lua_book *book, const content *of, const void *answer, size_t size)
+{
+    const subject *whose = of->subject;
+    const void *kept = answer;
+    salvo_error err;
+    slot *s = take_slot(book->pool);
+
+    if (s->worker && has_trie(s->worker))
+        kept = reads_keep(s->worker->reads, number_of(whose, FN_PREPARE), of->log, answer);
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
+    if (kept && (kept == answer || memcmp(kept, answer, size) == 0))
+        return;
+    salvo_fail_at(&err, SALVO_BAD_INPUT, book->script->path, whose->line, 0, CONTRADICTION,
+                  whose->procedure.schema.name);
+    book_fault(book, &err);
 }
 
 /* Room is made at the beginning of a call and not when it is needed, because pointers to results live as long as the

@@ -34,6 +34,11 @@ typedef struct worker_question {
 /* Asks as worker_ask does without `err`, but uses an earlier answer to the same question again. */
 bool worker_ask_once(lua_book *book, const worker_question *question);
 
+/* Hold the worker that the next question of this thread would get, or NULL, and release it. For a look without a
+ * call. */
+struct slot *worker_hold(lua_book *book, const worker **held);
+void worker_release(struct slot *held);
+
 /* Within a call: returns an earlier answer; NULL: there is none. */
 const void *worker_recall(const worker *w, memo_kind kind, const void *key);
 
@@ -47,6 +52,13 @@ bool worker_has_reads(lua_State *L);
 void worker_begin_log(lua_State *L, const read_inputs *of);
 void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer);
 void worker_drop_log(lua_State *L);
+
+/* Keeps the answer to the question of a content, by what its log noted. Serves a caller outside of a call. A
+ * contradiction is the book's fault. */
+void worker_keep_question(lua_book *book, const content *of, const void *answer, size_t size);
+
+/* Makes the marks of the tables' cells, which logs need. Returns false if memory is out. */
+bool worker_make_marks(lua_book *book);
 
 /* Provides zeroed room for the data of MEMO_RESULTS. If there is much of it, the room is freed and those answers are
  * forgotten. That happens only in worker_make_room, at the beginning of a call. */
