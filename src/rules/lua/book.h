@@ -16,6 +16,7 @@ typedef struct prepared {
     salvo_dice dice;                    /* a roll's; a field's, for the initiative */
     uint8_t fresh[SALVO_ELEMENT_BYTES]; /* an element's */
     double price, speed;
+    uint64_t replaced; /* parameters whose value `enlist` has replaced, by bits; see content_is_replaced */
     bool can_stop;
     double closest; /* a field's */
     int turn_limit, worn, out;
@@ -169,6 +170,12 @@ typedef struct worker {
 } worker;
 
 worker *worker_of(lua_State *L);
+
+/* Returns whether the function that prepares objects may have replaced the value of a parameter of a ready content. */
+static inline bool content_is_replaced(const content *of, size_t parameter)
+{
+    return parameter < 64 ? of->ready.replaced >> parameter & 1 : of->ready.replaced != 0;
+}
 
 /* Returns the battle whose rules the content belongs to. */
 const script_battle *battle_of(const content *of);

@@ -109,6 +109,14 @@ static rule_value parameter_of(const read_inputs *of, int root, size_t parameter
     return value;
 }
 
+/* A replaced value is known by its content alone. */
+enum { REPLACED = 1 << 16 };
+
+static bool is_replaced(const read_inputs *of, int root, size_t parameter)
+{
+    return of->root[root] && content_is_replaced(of->root[root], parameter);
+}
+
 static uint64_t mark_of(const read_inputs *of, int root, size_t parameter, const rule_value *value)
 {
     if (of->root[root])
@@ -120,6 +128,8 @@ static read_value value_of(const read_inputs *of, read_key key)
 {
     rule_value value, other;
 
+    if ((key.kind == READ_TABLE || key.kind == READ_PARAMETER) && is_replaced(of, key.root, key.at))
+        return (read_value){REPLACED, of->root[key.root]->number};
     switch ((read_kind)key.kind) {
     case READ_SAME:
         return (read_value){0, of->root[key.root] == of->root[key.at]};
@@ -222,6 +232,13 @@ static void note_whole(read_log *log, row_read *row)
     reads_note(log, (read_key){READ_PARAMETER, row->root, row->parameter, 0});
 }
 
+static void enter_all(read_log *log)
+{
+    log->entered = UINT64_MAX;
+    for (size_t i = 0; i < log->n_rows; i++)
+        note_whole(log, &log->rows[i]);
+}
+
 static void note_row(read_log *log, int root, size_t parameter)
 {
     const rule_value *value = &log->of.root[root]->values[parameter];
@@ -231,6 +248,10 @@ static void note_row(read_log *log, int root, size_t parameter)
         if (log->rows[i].root == root && log->rows[i].parameter == parameter)
             return;
     reads_note(log, (read_key){READ_TABLE, (uint8_t)root, (uint16_t)parameter, 0});
+    if (content_is_replaced(log->of.root[root], parameter)) {
+        enter_all(log);
+        return;
+    }
     if (value->is != VALUE_ROW)
         return;
     if (log->n_rows == READS_MAX) {
@@ -248,6 +269,22 @@ static void note_row(read_log *log, int root, size_t parameter)
         note_whole(log, row);
 }
 
+void reads_enters(read_log *log, row_value row)
+{
+    if (is_entered(log, row.table))
+        return;
+    log->entered |= UINT64_C(1) << row.table;
+    for (size_t i = 0; i < log->n_rows; i++)
+        if (log->rows[i].row.table == row.table)
+            note_whole(log, &log->rows[i]);
+}
+
+void reads_all(read_log *log, int root)
+{
+    reads_note(log, (read_key){READ_ALL, (uint8_t)root, 0, 0});
+    enter_all(log);
+}
+
 void reads_parameter(read_log *log, int root, size_t parameter)
 {
     const content *of = log->of.root[root];
@@ -258,18 +295,10 @@ void reads_parameter(read_log *log, int root, size_t parameter)
         return;
     }
     reads_note(log, (read_key){READ_PARAMETER, (uint8_t)root, (uint16_t)parameter, 0});
+    if (content_is_replaced(of, parameter))
+        enter_all(log);
     for (size_t i = 0; value->is == VALUE_ROWS && i < value->of.rows.n; i++)
         reads_enters(log, value->of.rows.row[i]);
-}
-
-void reads_enters(read_log *log, row_value row)
-{
-    if (is_entered(log, row.table))
-        return;
-    log->entered |= UINT64_C(1) << row.table;
-    for (size_t i = 0; i < log->n_rows; i++)
-        if (log->rows[i].row.table == row.table)
-            note_whole(log, &log->rows[i]);
 }
 
 static row_read *parameter_with(read_log *log, row_value row)

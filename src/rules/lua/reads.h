@@ -96,6 +96,10 @@ void reads_parameter(read_log *log, int root, size_t parameter);
  * function observes. So parameters with rows of that table count as wholes from now on. */
 void reads_enters(read_log *log, row_value row);
 
+/* Notes that a rule receives what the log does not know by itself: everything in a root. Rows of any table may be among
+ * it. */
+void reads_all(read_log *log, int root);
+
 /* Notes that a rule reads a cell of a row, or the identity of the row itself. */
 void reads_cell(read_log *log, row_value row, size_t column);
 void reads_identity(read_log *log, row_value row);

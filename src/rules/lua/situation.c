@@ -353,6 +353,35 @@ typedef struct preparation {
     prepared ready;
 } preparation;
 
+/* Returns whether the value on top of the stack is the parameter's. Lists are new tables, so they are not compared. */
+static bool is_given(lua_State *L, const content *of, size_t parameter)
+{
+    bool is = of->values[parameter].is != VALUE_ROWS;
+
+    rows_push(L, &of->values[parameter]);
+    is = is && lua_rawequal(L, -1, -2) && lua_isinteger(L, -1) == lua_isinteger(L, -2);
+    lua_pop(L, 1);
+    return is;
+}
+
+/* Finds the parameters that `enlist` has replaced; the object is on top of the stack. */
+static uint64_t find_replaced(lua_State *L, const content *of)
+{
+    const salvo_schema *schema = &of->subject->procedure.schema;
+    uint64_t replaced = 0;
+
+    check_push_shown(L, -1);
+    for (size_t i = 0; i < schema->n_parameters; i++) {
+        lua_pushstring(L, schema->parameters[i].key);
+        lua_rawget(L, -2);
+        if (!is_given(L, of, i))
+            replaced |= UINT64_C(1) << (i < 64 ? i : 63);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return replaced;
+}
+
 /* Runs in a worker. It makes the object, which runs the rule's `prepare`. Then it makes the other data that the subject
  * needs (dice of a roll, price of an element). */
 static void prepare(lua_State *L, void *of)
@@ -360,6 +389,8 @@ static void prepare(lua_State *L, void *of)
     preparation *p = of;
 
     situation_push(L, p->content);
+    if (p->content->subject->is == AN_ELEMENT && battle_of(p->content)->battle.has[FN_ENLIST])
+        p->ready.replaced = find_replaced(L, p->content);
     if (p->content->subject->finish)
         p->content->subject->finish(L, p->content, &p->ready);
 }

@@ -20,35 +20,14 @@ static read_log *log_about(lua_State *L, const content *of, int root)
     return log && log->of.root[root] == of ? log : NULL;
 }
 
-/* Returns whether the value on top of the stack is the parameter's. A function that prepares objects may have replaced
- * it. Lists are new tables, so they are not compared. */
-static bool is_given(lua_State *L, const content *of, size_t parameter)
-{
-    bool is;
-
-    if (of->values[parameter].is == VALUE_ROWS)
-        return false;
-    rows_push(L, &of->values[parameter]);
-    is = lua_rawequal(L, -1, -2);
-    lua_pop(L, 1);
-    return is;
-}
-
-static bool is_prepared(const content *of)
-{
-    const bool is_element = of->subject->is == AN_ELEMENT;
-
-    return is_element ? of->subject->script->battle->battle.has[FN_ENLIST] : of->subject->has[FN_PREPARE];
-}
-
-/* Notes the field whose name is the second argument and whose value is on top of the stack. The log knows nothing of a
- * field that was prepared, so it notes the whole content. */
+/* Notes the field whose name is the second argument. The log knows nothing of a field that was prepared, so it notes the
+ * whole content. */
 static void note_field(lua_State *L, read_log *log, const content *of, int root)
 {
     const long parameter = situation_parameter(L, &of->subject->procedure.schema, 2);
 
-    if (parameter < 0 || (is_prepared(of) && !is_given(L, of, (size_t)parameter)))
-        reads_note(log, (read_key){READ_ALL, (uint8_t)root, 0, 0});
+    if (parameter < 0)
+        reads_all(log, root);
     else
         reads_parameter(log, root, (size_t)parameter);
 }
@@ -77,7 +56,7 @@ static int look_at_all(lua_State *L)
     read_log *log = log_about(L, of, root);
 
     if (log)
-        reads_note(log, (read_key){READ_ALL, (uint8_t)root, 0, 0});
+        reads_all(log, root);
     check_push_shown(L, lua_upvalueindex(OBJECT));
     return 1;
 }
