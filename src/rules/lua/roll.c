@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/chain_steps.h"
 #include "rules/lua/throw.h"
-#include "rules/lua/worker.h"
 
-enum { NAMES_MAX = 64, NUMBERS_MAX = 1000000, RESULTS_KEPT = 1 << 13 };
+enum { NAMES_MAX = 64, NUMBERS_MAX = 1000000 };
 static const int64_t GAIN_MAX = INT32_MAX;
 
 static void give_dice(const void *of, salvo_dice *dice)
@@ -91,42 +91,73 @@ void roll_gains(lua_State *L, int index, const subject *of, function_name functi
     }
 }
 
+static const uint8_t NO_STATE[1];
+
 typedef struct result {
     const content *content;
     const uint8_t *faces;
     step_answer after;
 } result;
 
+/* The places on the stack during a throw. */
+enum { WORTH = 1, OUTCOME, GAINS };
+
+static void resolve_faces(lua_State *L, const content *of, const uint8_t *faces, step_answer *after)
+{
+    const subject *roll = of->subject;
+    const salvo_dice *dice = &of->ready.dice;
+
+    worker_of(L)->asked_dice = dice;
+    worker_of(L)->asked_faces = faces;
+    worker_push_function(L, roll, FN_RESOLVE);
+    situation_push(L, of);
+    throw_push(L, WORTH, dice, faces);
+    lua_call(L, dice->count + 1, 2);
+    after->number = roll_outcome(L, OUTCOME, roll, FN_RESOLVE);
+    roll_gains(L, GAINS, roll, FN_RESOLVE, after->gain);
+    lua_settop(L, WORTH);
+}
+
 static void resolve(lua_State *L, void *of)
 {
     result *r = of;
-    const subject *roll = r->content->subject;
-    const salvo_dice *dice = &r->content->ready.dice;
 
-    worker_of(L)->asked_dice = dice;
-    worker_of(L)->asked_faces = r->faces;
-    situation_push_worth(L, r->content); /* at 1 */
-    worker_push_function(L, roll, FN_RESOLVE);
-    situation_push(L, r->content);
-    throw_push(L, 1, dice, r->faces);
-    lua_call(L, dice->count + 1, 2);
-    r->after.number = roll_outcome(L, 2, roll, FN_RESOLVE);
-    roll_gains(L, 3, roll, FN_RESOLVE, r->after.gain);
+    situation_push_worth(L, r->content);
+    resolve_faces(L, r->content, r->faces, &r->after);
 }
 
-/* An enumeration asks for each of many results once, and throws ask for a few, so no memo is needed. */
+/* Every result has its own limit on instructions, as if it were asked alone. */
+static void resolve_all(lua_State *L, void *of)
+{
+    const result *r = of;
+    const salvo_dice *dice = &r->content->ready.dice;
+    uint8_t faces[SALVO_DICE_MAX] = {0};
+    step_answer *after;
+
+    situation_push_worth(L, r->content);
+    after = chain_steps_begin(L, dice);
+    salvo_dice_first(dice, faces);
+    do {
+        sandbox_renew(L);
+        resolve_faces(L, r->content, faces, after++);
+    } while (salvo_dice_next(dice, faces));
+    chain_steps_end(L, r->content, NO_STATE, 0, dice);
+}
+
+/* One call asks for all results of a throw, unless there are too many. */
 static bool ask(const content *of, lua_book *book, result *r)
 {
-    const uint64_t all = salvo_dice_results(&of->ready.dice);
-    chain_key key;
+    const uint64_t n = salvo_dice_results(&of->ready.dice);
 
-    if (all == 0 || all > RESULTS_KEPT)
-        return worker_ask(book, of, resolve, r, NULL);
-    memset(&key, 0, sizeof key);
-    key.content = of;
-    key.function = FN_RESOLVE;
-    memcpy(key.faces, r->faces, of->ready.dice.count);
-    return worker_ask_once(book, &(worker_question){MEMO_STEP, of, &key, &r->after, resolve, NULL, r});
+    if (n > 0 && n <= CHAIN_STEPS_MAX) {
+        if (chain_steps_find(book, of, NO_STATE, 0, r->faces, &r->after))
+            return true;
+        if (!worker_ask(book, of, resolve_all, r, NULL))
+            return false;
+        if (chain_steps_find(book, of, NO_STATE, 0, r->faces, &r->after))
+            return true;
+    }
+    return worker_ask(book, of, resolve, r, NULL);
 }
 
 static int resolve_throw(const void *of, const uint8_t *faces, int64_t *gain)
