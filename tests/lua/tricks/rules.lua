@@ -171,7 +171,7 @@ local late = chain {
   expectations = {{"found", "what the trick found"}},
   prepare = check,
   state = {thrown = whole(0, 2), row = row "units"},
-  start = function(s) return {thrown = 0, row = s.unit.leader} end,
+  start = function() return {thrown = 0} end, -- the row is the first
   outcome = function(s, now) return now.thrown == 2 and "done" or nil end,
   dice = function(s, now) return now.thrown == 0 and {d4} or {d6} end,
   step = function(s, now, v)
