@@ -103,11 +103,12 @@ local FIRES = {
   end,
 }
 
-local function check(e)
+-- An element does not know the trick. A question does, and looks at the leader only for tricks that need it.
+local function check(e, trick)
   e.double = e.unit.power * 2
-  e.heavy = e.unit.leader
+  e.heavy = (not trick or trick == "set") and e.unit.leader
   e.spare = e.load
-  if e.unit.power > 3 then e.mate = e.unit.leader end
+  if (not trick or trick == "replaced-row") and e.unit.power > 3 then e.mate = e.unit.leader end
   e.load = e.load + bit(e.unit.power > 3)
 end
 
@@ -122,7 +123,7 @@ local OWN = {
 local fight = battle {
   order = "alternately",
   element = OWN,
-  enlist = check,
+  enlist = function(e) check(e) end,
   field = {{"trick", choice(NAMES), "how the rules look", default = "cells"}},
   state = {hits = whole(0, 1)},
   start = function() return {hits = 1} end,
@@ -159,7 +160,7 @@ local prepared = roll {
   name = "prepared", title = "a trick when the question is prepared", parameters = parameters, numbers = "what the trick found",
   expectations = {{"found", "what the trick found"}},
   prepare = function(s)
-    check(s)
+    check(s, s.trick)
     s.n = number_of(s)
   end,
   dice = {d6},
@@ -169,7 +170,7 @@ local prepared = roll {
 local late = chain {
   name = "late", title = "a trick late in a chain", parameters = parameters, outcomes = {"done"},
   expectations = {{"found", "what the trick found"}},
-  prepare = check,
+  prepare = function(s) check(s, s.trick) end,
   state = {thrown = whole(0, 2), row = row "units"},
   start = function() return {thrown = 0} end, -- the row is the first
   outcome = function(s, now) return now.thrown == 2 and "done" or nil end,
