@@ -337,7 +337,7 @@ static void a_list_may_price_what_is_left_out(void **state)
     }
     cells[0].text = "german-tiger-iii";
     assert_int_equal(unit_pool_open(&m, &book, &plan, &err), SALVO_BAD_INPUT);
-    assert_string_equal(err.text, "there is no unit 'german-tiger-iii' to buy in the ruleset");
+    assert_string_equal(err.text, "there is no unit 'german-tiger-iii' in trr; salvo list units -r trr lists them");
     assert_true(strcmp(err.path, "list") == 0 && err.line == 2 && err.column == 1);
     unit_pool_close(&m);
     unit_pool_close(&all);

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "answers/assumed.h"
-#include "answers/halts_words.h"
+#include "answers/lines_words.h"
 #include "answers/odds_report.h"
 #include "answers/points_words.h"
+#include "answers/policy_words.h"
 #include "simulate/statistics.h"
 
 enum { IMBALANCE_DECIMALS = 4 };
@@ -88,8 +88,7 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
 
-    put_scene(text, plan->scenario, plan->range, asked->book->store.distance_unit);
-    put_halts(text, plan, asked->book->store.distance_unit);
+    put_scene(text, plan, asked->book->store.distance_unit);
     for (int side = 0; side < 2; side++)
         if (plan->army[side].targets != SALVO_USUAL) {
             salvo_text_put(text, side ? "; b " : "; a ");

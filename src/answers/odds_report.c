@@ -102,16 +102,6 @@ datum as_note(const char *remark)
     return if_there(remark != NULL, as_text(remark));
 }
 
-const char *const SCENE_WORDS[SALVO_N_SCENARIOS] = {[SALVO_HOLD] = "Both sides stand still",
-                                                    [SALVO_ADVANCE] = "Side a advances",
-                                                    [SALVO_MEETING] = "Both sides advance"};
-
-void put_scene(salvo_text *text, salvo_scenario scenario, double range, const char *unit)
-{
-    salvo_text_add(text, scenario == SALVO_HOLD ? "%s, %g %s apart" : "%s from %g %s", SCENE_WORDS[scenario], range,
-                   unit);
-}
-
 void add_situation(page *p, const salvo_question *question)
 {
     salvo_text text = {0};

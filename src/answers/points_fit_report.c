@@ -351,6 +351,8 @@ static void describe_indistinguishable(record *to, const void *of, size_t i)
 
 static void add_indistinguishable(page *p, const salvo_points_fit *f)
 {
+    if (f->n_indistinguishable == 0)
+        return;
     page_paragraph(p, "The fitted prices of %zu of %s cannot be told apart%s:", f->n_alike,
                    salvo_counted(f->n_compared, "pair of kinds").text,
                    points_is_priced(f) ? "; those whose published prices differ most" : ", such as");

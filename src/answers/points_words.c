@@ -178,10 +178,11 @@ datum as_mean_odds(const salvo_imbalance *at)
     return if_there(!isnan(odds), as_real(odds));
 }
 
-/* Puts the odds at each range. With several target policies it uses the first. */
-static void put_odds_by_range(salvo_text *text, const char *distance_unit, const salvo_imbalance *at)
+/* Puts the odds at each range, and returns the number of ranges. With several target policies it uses the first. */
+static size_t put_odds_by_range(salvo_text *text, const char *distance_unit, const salvo_imbalance *at)
 {
     double last = NAN;
+    size_t n = 0;
 
     for (size_t m = 0; m < at->n_meetings; m++) {
         const salvo_meeting *where = &at->meetings[m];
@@ -189,28 +190,29 @@ static void put_odds_by_range(salvo_text *text, const char *distance_unit, const
         if (where->odds == 1)
             continue;
         if (where->range != last)
-            salvo_text_add(text, "%s%.2f from %.15g %s", text->length ? ", " : "", where->odds, where->range,
-                           distance_unit);
+            salvo_text_add(text, "%s%.2f from %.15g %s", n++ ? ", " : ": ", where->odds, where->range, distance_unit);
         last = where->range;
     }
+    return n;
 }
 
 void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given)
 {
     const double all = mean_odds(at, -1);
     salvo_text parts = {0};
+    size_t n = at->n_settings;
 
     if (isnan(all))
         return;
-    if (at->n_settings == 0)
-        put_odds_by_range(&parts, distance_unit, at);
+    if (n == 0)
+        n = put_odds_by_range(&parts, distance_unit, at);
     for (size_t in = 0; in < at->n_settings; in++)
-        salvo_text_add(&parts, "%s%.2f with %s", in ? ", " : "", mean_odds(at, (int)in), at->settings[in].name);
+        salvo_text_add(&parts, "%s%.2f with %s", in ? ", " : ": ", mean_odds(at, (int)in), at->settings[in].name);
     if (given)
         page_paragraph(p, "An attacker has %.2f times the defender's points.", all);
     else
-        page_paragraph(p, "To be about even, an attacker needs %.2f times the defender's points: %s.", all,
-                       page_words(p, &parts));
+        page_paragraph(p, "To be about even, an attacker needs %.2f times the defender's points%s.", all,
+                       n > 1 ? page_words(p, &parts) : "");
     salvo_text_free(&parts);
 }
 

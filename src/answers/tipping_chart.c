@@ -29,7 +29,7 @@ static void add_numbers(chart *c, const salvo_tipping *t)
             if (t->rows[i].n_a != n)
                 continue;
             if (!s)
-                s = chart_add_series(c, chart_text(c, "%d x %s", n, t->names[0]));
+                s = chart_add_series(c, chart_text(c, "%d %s", n, t->names[0]));
             chart_add_point(c, s, point_of(t->rows[i].n_b, &t->rows[i]));
         }
     }

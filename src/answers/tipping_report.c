@@ -8,8 +8,8 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
-#include "answers/halts_words.h"
 #include "answers/held_up_words.h"
+#include "answers/lines_words.h"
 #include "answers/odds_report.h"
 #include "base/phrase.h"
 #include "simulate/statistics.h"
@@ -182,10 +182,9 @@ static void add_scene(page *p, const salvo_tipping *t)
     salvo_text text = {0};
 
     if (t->of_armies)
-        salvo_text_add(&text, "%s, at every range in %s", SCENE_WORDS[t->plan->scenario], t->book->store.distance_unit);
+        put_scene_at_every_range(&text, t->plan, t->book->store.distance_unit);
     else
-        put_scene(&text, t->plan->scenario, t->plan->range, t->book->store.distance_unit);
-    put_halts(&text, t->plan, t->book->store.distance_unit);
+        put_scene(&text, t->plan, t->book->store.distance_unit);
     page_paragraph(p, "%s. The score is the chance that a wins plus half the chance that nobody wins.",
                    page_words(p, &text));
     salvo_text_free(&text);

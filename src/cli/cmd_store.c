@@ -251,7 +251,9 @@ static salvo_status run(context *x, salvo_error *err)
     uint64_t which = 0;
     salvo_status status;
 
-    if (action < 0 || o->names.n < 2 || o->names.n > 3 || o->parameters.n)
+    if (o->names.n && action < 0)
+        return salvo_names_fail(err, ACTIONS, N_ACTIONS, o->names.text[0], "store has no verb '%s'", o->names.text[0]);
+    if (o->names.n < 2 || o->names.n > 3 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "store needs a verb and a file, as in salvo store list FILE");
     if (o->names.n == 3)
         whole_option(&r, "NUMBER", o->names.text[2], 1, INT32_MAX, &which);
@@ -273,8 +275,8 @@ const command STORE_COMMAND = {
     .usage = "list FILE | show FILE [NUMBER] | drop FILE NUMBER | check FILE",
     .help = "show and manage a store of finished work (--store)",
     .more = "  salvo store list runs.db         list its questions, and the runs with work in it\n"
-            "  salvo store show runs.db 2       show the second question, range by range of its trials\n"
-            "  salvo store drop runs.db 2       forget its work\n"
+            "  salvo store show runs.db 2       show the second question, with each range of its trials\n"
+            "  salvo store drop runs.db 2       delete its work from the store\n"
             "  salvo store check runs.db        check that the work is unchanged",
     .takes = TAKES_OUTPUT,
     .run = run,

@@ -48,6 +48,8 @@ salvo_status command_find(const char *name, const command **found, salvo_error *
         if (strcmp(names[n], name) == 0)
             return SALVO_OK;
     }
+    if (!salvo_names_near(names, n, name))
+        return salvo_fail(err, SALVO_BAD_INPUT, "unknown command '%s'; salvo --help lists the commands", name);
     return salvo_names_fail(err, names, n, name, "unknown command '%s'", name);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/phrase.h"
 
 enum {
     LINES_MAX = 24,
@@ -563,7 +564,7 @@ const char *dice_words(const salvo_dice *dice, salvo_arena *memory)
         while (i + n < dice->count && dice->sides[i + n] == dice->sides[i] &&
                dice->weights[i + n] == dice->weights[i] && dice->names[i + n] == dice->names[i])
             n++;
-        salvo_text_put(&text, i == 0 ? "" : i + n < dice->count ? ", " : " and ");
+        salvo_text_put(&text, salvo_between((size_t)i, (size_t)(dice->count - n + 1), " and "));
         if (n > 1)
             salvo_text_add(&text, "%d", n);
         salvo_text_add(&text, "D%d%s", dice->sides[i], dice->weights[i] ? " (weighted)" : "");

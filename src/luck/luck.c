@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/phrase.h"
 #include "data/records.h"
 #include "rules/parse.h"
 #include "simulate/figure_sum.h"
@@ -157,7 +158,7 @@ static salvo_status weigh(salvo_luck *luck, salvo_error *err)
 
 /* Reading a line. */
 
-/* Lists the possible outcomes, "miss, single, double". The list ends before the buffer is full, so that the last name
+/* Lists the possible outcomes, "miss, single and double". The list ends before the buffer is full, so that the last name
  * is whole. */
 static const char *possible(const salvo_answer *answer, char text[SALVO_ERROR_TEXT / 2])
 {
@@ -165,8 +166,8 @@ static const char *possible(const salvo_answer *answer, char text[SALVO_ERROR_TE
 
     *text = '\0';
     for (size_t i = 0; i < answer->n_outcomes && length < SALVO_ERROR_TEXT / 2 - SALVO_LABEL_MAX - 8; i++)
-        length += (size_t)snprintf(text + length, SALVO_ERROR_TEXT / 2 - length, "%s%s", i ? ", " : "",
-                                   answer->outcomes[i].name);
+        length += (size_t)snprintf(text + length, SALVO_ERROR_TEXT / 2 - length, "%s%s",
+                                   salvo_between(i, answer->n_outcomes, " and "), answer->outcomes[i].name);
     return text;
 }
 

@@ -98,7 +98,8 @@ static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_c
         }
     if (!is_unit(m, id->text))
         return salvo_fail_at(err, SALVO_BAD_INPUT, id->origin, id->line, id->column,
-                             "there is no unit '%s' to buy in the ruleset", id->text);
+                             "there is no unit '%s' in %s; salvo list units -r %s lists them", id->text,
+                             m->book->ruleset->id, m->book->ruleset->id);
     return SALVO_OK;
 }
 
