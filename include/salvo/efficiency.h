@@ -60,9 +60,9 @@ typedef struct salvo_shot {
 typedef struct salvo_efficiency {
     const salvo_rulebook *book;
     salvo_unit_set firers;
-    salvo_selection picked; /* rows of `firers` that are measured */
-    const char **units;     /* their names */
-    double *prices;         /* -1: the rulebook prints none */
+    salvo_selection selection; /* rows of `firers` that are measured */
+    const char **units;        /* their names */
+    double *prices;            /* -1: the rulebook prints none */
     size_t n_units;
     double *ranges;
     size_t n_ranges;
@@ -70,10 +70,10 @@ typedef struct salvo_efficiency {
     const char *against;   /* as requested; NULL: classes */
     salvo_target *targets; /* classes: the weakest first */
     size_t n_targets;
-    salvo_shot *shots;      /* n_units x n_targets x n_ranges */
-    salvo_question asked;   /* for the first unit and the first target */
-    const bool *conditions; /* by parameter: all fire of the table has this value */
-    const char *remark;     /* the remark about the origin of the numbers; or NULL */
+    salvo_shot *shots;       /* n_units x n_targets x n_ranges */
+    salvo_question question; /* for the first unit and the first target */
+    const bool *common;      /* by parameter: all fire of the table has this value */
+    const char *remark;      /* the remark about the origin of the numbers; or NULL */
     salvo_arena *memory;
 } salvo_efficiency;
 

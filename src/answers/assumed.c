@@ -280,7 +280,7 @@ static void put_found(salvo_text *text, const salvo_battle *battle, const other_
 
     if (least || most) {
         salvo_text_put(text, "a wins ");
-        put_of_a_hundred(text, of->p_a, battle->answer.counted, "");
+        put_of_a_hundred(text, of->p_a, battle->answer.exact, "");
         salvo_text_put(text, " of 100 battles");
         if (least)
             put_choice(text, least, ";");

@@ -76,11 +76,11 @@ static void add_simulating(page *p, const salvo_simulation *s)
 /* If both methods answered, a chi-square test checks whether they agree. */
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
 {
-    if (answer->counted)
+    if (answer->exact)
         add_counting(p, procedure, &answer->odds, "");
     if (answer->simulated)
         add_simulating(p, &answer->simulation);
-    if (answer->counted && answer->simulated)
+    if (answer->exact && answer->simulated)
         page_paragraph(p, "Agreement: chi-square %.3g, df %zu, p = %.3g.", answer->agreement.chi2, answer->agreement.df,
                        answer->agreement.p);
 }
@@ -363,7 +363,7 @@ datum as_difference_interval(const salvo_estimate *e, double unit)
 /* Keys that do not apply to the method are left out. */
 void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement, bool partial)
 {
-    const bool counted = answer->counted, simulated = answer->simulated;
+    const bool counted = answer->exact, simulated = answer->simulated;
     static const salvo_chi_square NONE = {0};
     const salvo_simulation *s = &answer->simulation;
     const salvo_chi_square *test = agreement ? agreement : &NONE;

@@ -22,7 +22,7 @@ static void add_numbers(chart *c, const salvo_tipping *t)
 {
     c->x.title = chart_text(c, "number of %s", t->names[1]);
     c->x.whole = true;
-    for (int n = 1; n <= SALVO_TIPPING_MOST; n++) {
+    for (int n = 1; n <= SALVO_TIPPING_A_MAX; n++) {
         chart_series *s = NULL;
 
         for (size_t i = 0; i < t->n_rows; i++) {

@@ -76,7 +76,7 @@ static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_r
         o->attack_odds = "even";
     if (status == SALVO_OK)
         status = points_options_read(plan, x, book, err);
-    plan->turn_lists = true;
+    plan->rotate_lists = true;
     if (status != SALVO_OK || !says_odds || plan->scenarios[SALVO_ADVANCE] > 0)
         return status;
     return salvo_fail(err, SALVO_BAD_INPUT,

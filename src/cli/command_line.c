@@ -138,7 +138,7 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     if (x->progress) {
         progress_begin(x->progress, x->quiet || o->quiet);
         /* Every simulation reports to it, and asks it whether a signal has arrived. */
-        o->approach.plan.watch = &x->progress->watch;
+        o->approach.plan.progress = &x->progress->watch;
     }
     memory_limit limit = {0};
 

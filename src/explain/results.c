@@ -28,7 +28,7 @@ typedef struct teller {
     worth dice[SALVO_DICE_MAX];
     const char *const *effects;
     salvo_arena *memory;
-    salvo_thrown *lines; /* on the heap while they grow */
+    salvo_throw_result *lines; /* on the heap while they grow */
     size_t n, capacity;
     bool failed, is_long; /* is_long: a line has too many words to be readable */
 } teller;
@@ -74,8 +74,8 @@ static void add_line(teller *t, const char *dice, uint32_t effect, portion of)
         return;
     t->failed = !dice || !salvo_grow(&t->lines, &t->capacity, t->n + 1, sizeof *t->lines);
     if (!t->failed)
-        t->lines[t->n++] = (salvo_thrown){dice, t->effects[effect], of.ways,
-                                          t->r->ways ? (double)of.ways / (double)t->r->ways : of.chance};
+        t->lines[t->n++] = (salvo_throw_result){dice, t->effects[effect], of.ways,
+                                                t->r->ways ? (double)of.ways / (double)t->r->ways : of.chance};
 }
 
 static worth worth_of(const salvo_dice *dice, int die)
@@ -529,7 +529,7 @@ static void tell_ways(teller *t, size_t n_effects)
 /* The descriptions are tried from the shortest to the longest, and the first that needs at most LINES_MAX lines is
  * taken. Sums are first: if all sums have one effect each, the dice were meant to be added. */
 salvo_status results_tell(const results *r, const char *const *effects, size_t n_effects, salvo_arena *memory,
-                          salvo_thrown **thrown, size_t *n, salvo_error *err)
+                          salvo_throw_result **thrown, size_t *n, salvo_error *err)
 {
     teller t = {.r = r, .effects = effects, .memory = memory};
 

@@ -223,10 +223,10 @@ static salvo_status sum_chance(salvo_luck_line *line, const salvo_answer *answer
         if (is_among(line->entry->success.text, answer->outcomes[i].name))
             done = figure_sum_add(&sum, &answer->outcomes[i].figure, memory);
     figure_sum_free(&sum);
-    line->simulated = !answer->counted;
+    line->simulated = !answer->exact;
     /* A sum of doubles may slightly exceed 1. */
     exact = fmin(sum.sum.exact.value, 1);
-    line->chance = answer->counted ? (salvo_estimate){exact, exact, exact} : sum.sum.simulated;
+    line->chance = answer->exact ? (salvo_estimate){exact, exact, exact} : sum.sum.simulated;
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
@@ -256,7 +256,7 @@ static salvo_status read_outcome(salvo_luck_line *line, const salvo_answer *answ
     const salvo_line *outcome = outcome_named(answer, e->happened.text);
     char text[SALVO_ERROR_TEXT / 2];
 
-    if (!outcome || (answer->counted && outcome->figure.exact.value == 0))
+    if (!outcome || (answer->exact && outcome->figure.exact.value == 0))
         return salvo_cell_refuse(
             &e->happened, err,
             "'%s' is not a result; possible here are %s; for several tries write successes/tries, as in 1/5",

@@ -37,7 +37,7 @@ typedef struct content {
 
     /* Fire: the field, and which element fires at which. */
     const struct content *field, *actor, *target;
-    salvo_conditions now;
+    salvo_circumstances now;
 
     /* For weights and faces, which belong to no subject. */
     const struct die_weights *die;

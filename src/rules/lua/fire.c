@@ -22,7 +22,7 @@ typedef struct fire_key {
 
 typedef struct aiming {
     const situation *field, *actor, *target;
-    const salvo_conditions *now;
+    const salvo_circumstances *now;
 } aiming;
 
 static bool fill_fire(content *made, lua_book *book, void *with)
@@ -39,7 +39,7 @@ static bool fill_fire(content *made, lua_book *book, void *with)
 }
 
 /* The range is pushed as in tables: a whole number has no decimal point. */
-static void push_conditions(lua_State *L, const salvo_conditions *now)
+static void push_conditions(lua_State *L, const salvo_circumstances *now)
 {
     lua_createtable(L, 0, 5);
     lua_pushstring(L, now->side ? "b" : "a");
@@ -187,7 +187,7 @@ static salvo_status find_fire(const aiming *a, const content **found, salvo_erro
     return !kept ? salvo_fail_memory(err) : *found ? SALVO_OK : SALVO_BAD_INPUT;
 }
 
-static salvo_status check(const void *field, const void *actor, const void *target, const salvo_conditions *now,
+static salvo_status check(const void *field, const void *actor, const void *target, const salvo_circumstances *now,
                           salvo_error *err)
 {
     const aiming a = {field, actor, target, now};
@@ -201,7 +201,7 @@ static salvo_status check(const void *field, const void *actor, const void *targ
 }
 
 /* Engines cannot refuse fire here. A failure that check() did not find is the book's fault, and the fire is empty. */
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *now, void *to)
+static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *now, void *to)
 {
     const aiming a = {field, actor, target, now};
     const content *found;
