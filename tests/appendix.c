@@ -98,7 +98,7 @@ static void hit_tables_are_the_books(void **state)
                 int printed = printed_number(weapons, g->rows[r].text, g->columns[c].value.text);
                 double expected = printed ? chance_to_hit(printed + COVER[k]) : 0;
 
-                assert_true(cell->present && cell->counted);
+                assert_true(cell->present && cell->exact);
                 if (fabs(cell->figure.exact.value - expected) > 1e-12)
                     fail_msg("%s at %s, cover %s: %g instead of %g", g->rows[r].name, g->columns[c].value.name,
                              g->table.name, cell->figure.exact.value, expected);
@@ -150,7 +150,7 @@ static void simulated_sums_are_counts(void **state)
     approach.plan.trials = 10000;
     assert_int_equal(make(&a, mad(), QUANTITIES, &approach, NULL), SALVO_OK);
     cells = a.entries[0].grids[0].cells;
-    assert_true(cells[0].simulated && !cells[0].counted);
+    assert_true(cells[0].simulated && !cells[0].exact);
     assert_int_equal(cells[0].trials, 10000);
     assert_int_equal(cells[1].figure.count, 10000 - cells[0].figure.count);
     assert_int_equal(cells[2].figure.count, cells[1].figure.count);

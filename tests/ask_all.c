@@ -152,8 +152,9 @@ static void fight(const salvo_rulebook *book, uint64_t *random, asked *count)
                                     .scenario = (salvo_scenario)any(random, SALVO_N_SCENARIOS),
                                     .close_to = -1,
                                     .turns = 6};
-    const salvo_approach approach = {
-        .method = SALVO_WHICHEVER, .options = {.effort = EFFORT}, .plan = {.seed = 1, .trials = TRIALS, .threads = 1}};
+    const salvo_approach approach = {.method = SALVO_EXACT_IF_QUICK,
+                                     .options = {.effort = EFFORT},
+                                     .plan = {.seed = 1, .trials = TRIALS, .threads = 1}};
     salvo_battle battle;
     salvo_error err = {0};
 

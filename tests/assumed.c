@@ -42,7 +42,7 @@ static const other_choices *look(const salvo_battle *battle)
 
 static double p_a_of(const salvo_battle *battle)
 {
-    return battle->answer.counted ? battle->p_a.exact.value : battle->p_a.simulated.value;
+    return battle->answer.exact ? battle->p_a.exact.value : battle->p_a.simulated.value;
 }
 
 /* Exactly, or in the same trials. */

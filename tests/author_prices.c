@@ -134,7 +134,7 @@ static void no_prices_within_the_limits_are_nearer(void **state)
     for (int i = 0; i < CASES; i++) {
         double prices[UNITS], covariance[UNITS * UNITS], other[UNITS], least;
         salvo_arena *memory = salvo_arena_new();
-        salvo_hold hold[UNITS];
+        salvo_binding_limit hold[UNITS];
         problem p;
 
         draw_problem(&p, &random, i % 2);
@@ -152,8 +152,8 @@ static void no_prices_within_the_limits_are_nearer(void **state)
         for (int u = 0; u < UNITS; u++) {
             const bool kept = p.least[u] == p.greatest[u];
 
-            held += hold[u] != SALVO_HELD_BY_NOTHING;
-            assert_int_equal(hold[u] == SALVO_HELD_FIXED, kept);
+            held += hold[u] != SALVO_BINDING_NONE;
+            assert_int_equal(hold[u] == SALVO_BINDING_FIXED, kept);
             if (kept) /* nothing is left to vary */
                 assert_true(prices[u] == p.least[u] && fabs(covariance[u * UNITS + u]) < 1e-9);
         }
@@ -173,7 +173,7 @@ static void a_kept_price_takes_the_level_with_it(void **state)
     const price_limits l = {
         .n = 2, .least = least, .greatest = greatest, .is_order = is_order, .step = 1, .exist = true};
     salvo_arena *memory = salvo_arena_new();
-    salvo_hold hold[2];
+    salvo_binding_limit hold[2];
 
     (void)state;
     assert_int_equal(nearest_prices(prices, covariance, hold, &l, memory, NULL), SALVO_OK);
@@ -332,7 +332,7 @@ static void kept_prices_decide_how_dear_the_list_is(void **state)
             const bool kept = strcmp(f.unit_pool.units[u].id, KEPT.id) == 0;
 
             sum += f.prices[u].fitted.value;
-            assert_true(kept ? f.prices[u].fitted.value == 90 && f.prices[u].hold == SALVO_HELD_FIXED
+            assert_true(kept ? f.prices[u].fitted.value == 90 && f.prices[u].binding == SALVO_BINDING_FIXED
                              : fabs(f.prices[u].fitted.value / rest - 1) < 0.1);
         }
         if (mean)
@@ -456,7 +456,7 @@ static void prices_beside_army_rules_move_no_further_than_they_may(void **state)
 }
 
 /* What each kind of meeting adds to a price averages to what moved it. */
-static void moves_of_all_meetings_average_to_the_change(void **state)
+static void effects_of_all_conditions_average_to_the_change(void **state)
 {
     static const char *const NAMED[] = {"french-char-b1-bis", "french-lorraine-apc"};
     salvo_points_plan plan = plan_of(40);
@@ -476,8 +476,8 @@ static void moves_of_all_meetings_average_to_the_change(void **state)
         const salvo_price_reason *r = &f.reasons.units[i];
         const double change = log(f.prices[r->unit].fitted.value / f.unit_pool.units[r->unit].price);
 
-        assert_int_equal(r->n_moves, 2);
-        assert_true(fabs((log(1 + r->moves[0].change) + log(1 + r->moves[1].change)) / 2 - change) < 1e-3);
+        assert_int_equal(r->n_effects, 2);
+        assert_true(fabs((log(1 + r->effects[0].change) + log(1 + r->effects[1].change)) / 2 - change) < 1e-3);
         for (size_t part = 0; part < 2; part++)
             assert_true(r->parts[part].low < r->parts[part].value && r->parts[part].value < r->parts[part].high);
     }
@@ -538,8 +538,8 @@ static void a_new_unit_gets_the_price_of_its_equals(void **state)
         plan.seed = seed;
         open_equals(&book, &plan, &nation, SIX_EQUALS("50", "50", "50", "90", "50", "50"));
         assert_int_equal(salvo_points_price_run(&p, &book, &plan, ASKED, 1, NULL), SALVO_OK);
-        assert_true(p.asked[0].before == 90 && fabs(p.asked[0].price.value / 50 - 1) < 0.1);
-        covered += p.asked[0].price.low < 50 && 50 < p.asked[0].price.high;
+        assert_true(p.prices[0].before == 90 && fabs(p.prices[0].price.value / 50 - 1) < 0.1);
+        covered += p.prices[0].price.low < 50 && 50 < p.prices[0].price.high;
         salvo_points_price_free(&p);
         salvo_rulebook_close(&book);
     }
@@ -640,7 +640,7 @@ int main(void)
         cmocka_unit_test(kept_prices_decide_how_dear_the_list_is),
         cmocka_unit_test(prices_beside_army_rules_keep_the_limits),
         cmocka_unit_test(prices_beside_army_rules_move_no_further_than_they_may),
-        cmocka_unit_test(moves_of_all_meetings_average_to_the_change),
+        cmocka_unit_test(effects_of_all_conditions_average_to_the_change),
         cmocka_unit_test(armies_respect_an_army_list),
         cmocka_unit_test(a_new_unit_gets_the_price_of_its_equals),
         cmocka_unit_test(lists_are_compared_on_the_same_battles),

@@ -12,9 +12,9 @@
 #include "simulate/statistics.h"
 #include "support.h"
 
-static uint32_t word_at(uint64_t seed, uint32_t purpose, uint64_t trial, uint64_t word)
+static uint32_t word_at(uint64_t seed, uint32_t stream, uint64_t trial, uint64_t word)
 {
-    pcg32 rng = pcg32_seeded(pcg32_mixed(seed, purpose), PCG32_SEQUENCE + purpose);
+    pcg32 rng = pcg32_seeded(pcg32_mixed(seed, stream), PCG32_SEQUENCE + stream);
 
     pcg32_advance(&rng, trial * PCG32_STRIDE + word);
     return pcg32_next(&rng);
@@ -35,11 +35,11 @@ static void draws_have_addresses(void **state)
     (void)state;
     for (uint64_t trial = 40; trial < 60; trial++, draws_next_trial(&d))
         for (uint32_t turn = 0; turn < 60; turn += 1 + turn % 7)
-            for (uint32_t purpose = trial % 3; purpose < DRAWS_PURPOSES_MAX; purpose += 3) {
-                draws_turn(&d, purpose, turn);
+            for (uint32_t stream = trial % 3; stream < DRAWS_STREAMS_MAX; stream += 3) {
+                draws_turn(&d, stream, turn);
                 for (uint32_t i = 0; i < 3; i++) /* 2^31 of the words are below it: what is not drawn again */
-                    assert_int_equal(draws_below(&d, purpose, UINT32_C(1) << 31),
-                                     word_at(9, purpose, trial, turn * DRAWS_TURN_WORDS + i) % (UINT32_C(1) << 31));
+                    assert_int_equal(draws_below(&d, stream, UINT32_C(1) << 31),
+                                     word_at(9, stream, trial, turn * DRAWS_TURN_WORDS + i) % (UINT32_C(1) << 31));
             }
 }
 
@@ -76,7 +76,7 @@ static void game_start(const void *situation, void *state)
 static int game_outcome(const void *situation, const void *state)
 {
     (void)situation;
-    return ((const struct place *)state)->turn == 4 ? 0 : SALVO_GOES_ON;
+    return ((const struct place *)state)->turn == 4 ? 0 : SALVO_CONTINUES;
 }
 
 static void game_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -85,7 +85,7 @@ static void game_dice(const void *situation, const void *state, salvo_dice *dice
     *dice = salvo_dice_of(1, ((const struct place *)state)->phase ? 6 : 10);
 }
 
-static int game_purpose(const void *situation, const void *state)
+static int game_stream(const void *situation, const void *state)
 {
     (void)situation;
     return ((const struct place *)state)->phase ? 1 : 0;
@@ -117,7 +117,7 @@ static const salvo_chain GAME_CHAIN = {.state_size = sizeof(struct place),
                                        .outcome = game_outcome,
                                        .dice = game_dice,
                                        .step = game_step,
-                                       .purpose = game_purpose};
+                                       .stream = game_stream};
 static const salvo_procedure GAME = {
     .schema = {.name = "game"},
     .expectations = GAME_EXPECTATIONS,

@@ -63,7 +63,7 @@ static void assert_same_tables(const battle_tables *a, const battle_tables *b)
 }
 
 /* The battle prepared with the cache and alone; NULL: neither can be. */
-static bool compile(battle_tables *t, const unit_pool *m, const army_pair *pair, const meeting *at, int attacker,
+static bool compile(battle_tables *t, const unit_pool *m, const army_pair *pair, const pool_condition *at, int attacker,
                     compile_cache *cache, salvo_arena *memory)
 {
     battle_model *e = salvo_arena_array(memory, 1, sizeof *e);
@@ -95,7 +95,7 @@ static void assert_same_fires(const battle_model *a, const battle_model *b)
 }
 
 /* Fires are told apart by their bytes: whatever was on the stack, the same fire has the same. */
-static void compare_fires(const unit_pool *m, const army_pair *pair, const meeting *at)
+static void compare_fires(const unit_pool *m, const army_pair *pair, const pool_condition *at)
 {
     salvo_arena *memory = salvo_arena_new();
     battle_model *made[2];
@@ -112,7 +112,7 @@ static void compare_fires(const unit_pool *m, const army_pair *pair, const meeti
     salvo_arena_free(memory);
 }
 
-static size_t compare(const unit_pool *m, const army_pair *pair, const meeting *at, compile_cache *cache)
+static size_t compare(const unit_pool *m, const army_pair *pair, const pool_condition *at, compile_cache *cache)
 {
     size_t n = 0;
 
@@ -159,9 +159,9 @@ static size_t compare_pairs(const salvo_rulebook *book, salvo_targets targets, s
         army_pair pair;
 
         assert_true(army_pair_draw(&pair, &lottery, i));
-        for (size_t at = 0; at < m.n_meetings; at++) {
-            compare_fires(&m, &pair, &m.meetings[at]);
-            n += compare(&m, &pair, &m.meetings[at], &cache);
+        for (size_t at = 0; at < m.n_conditions; at++) {
+            compare_fires(&m, &pair, &m.conditions[at]);
+            n += compare(&m, &pair, &m.conditions[at], &cache);
         }
     }
     free(prices);

@@ -90,12 +90,12 @@ static void no_approach_is_exact(void **state)
     ask_dice(&question, "d6 = 6");
     ask_dice(&other, "d6 >= 5");
     ASSERT_OK(salvo_answer_find(&found, &question, NULL, NULL));
-    assert_true(found.counted && !found.simulated);
+    assert_true(found.exact && !found.simulated);
     ASSERT_OK(salvo_luck_find(&luck, &entry, 1, NULL, NULL));
     assert_false(luck.simulated);
     assert_true(fabs(luck.tails.at_least.value - 91 / 216.0) < 1e-14);
     ASSERT_OK(salvo_compare(&comparison, &question, &other, NULL, NULL));
-    assert_true(comparison.counted && !comparison.simulated);
+    assert_true(comparison.exact && !comparison.simulated);
     ASSERT_OK(salvo_explain(&explanation, &question, NULL, NULL));
     assert_true(explanation.is_whole);
     salvo_explanation_free(&explanation);
@@ -108,7 +108,7 @@ static void no_approach_is_exact(void **state)
 
 static void fights_without_an_approach_are_exact(void **state)
 {
-    const salvo_matrix_plan pairs = {.at = SALVO_ONE_ON_ONE, .range = "500", .units = "Tiger I, Sherman Firefly"};
+    const salvo_matrix_plan pairs = {.matching = SALVO_ONE_ON_ONE, .range = "500", .units = "Tiger I, Sherman Firefly"};
     static const char *const OVER[] = {"range=100,500"}, *const CANNON[] = {"weapon=cannon-b"};
     const salvo_procedure *procedure;
     salvo_duel duel;
@@ -119,9 +119,9 @@ static void fights_without_an_approach_are_exact(void **state)
 
     (void)state;
     ASSERT_OK(salvo_duel_fight(&duel, mad(), "Tiger I", "Sherman Firefly", AT_500, 1, NULL, NULL));
-    assert_true(duel.answer.counted && !duel.answer.simulated && duel.n_turns == 0);
+    assert_true(duel.answer.exact && !duel.answer.simulated && duel.n_turns == 0);
     ASSERT_OK(salvo_battle_fight(&battle, mad(), &ONE_EACH, NULL, NULL));
-    assert_true(battle.answer.counted && !battle.answer.simulated);
+    assert_true(battle.answer.exact && !battle.answer.simulated);
     ASSERT_OK(salvo_matrix_fight(&matrix, mad(), &pairs, NULL, NULL));
     assert_int_equal(matrix.n_simulated, 0);
     ASSERT_OK(salvo_procedure_find(mad()->ruleset, "mad.direct-fire", &procedure, NULL));
@@ -211,7 +211,8 @@ static void prices_are_of_units(void **state)
 
 static void battles_have_armies(void **state)
 {
-    const salvo_matrix_plan without = {.at = SALVO_EQUAL_NUMBERS, .numbers = 1, .range = "500", .units = "Tiger I"};
+    const salvo_matrix_plan without = {
+        .matching = SALVO_EQUAL_NUMBERS, .numbers = 1, .range = "500", .units = "Tiger I"};
     salvo_battle_plan plan = ONE_EACH;
     salvo_battle battle;
     salvo_tipping tipping;

@@ -34,7 +34,7 @@ static const struct mistake {
     {"a fraction where a whole number must be", "weapons.csv", ",34,65", ",34.5,65", 6, 44,
      .message = "'34.5' is not a whole number; damage must be one from 0 to 1000"},
     {"an empty cell where a number must be", "weapons.csv", ",34,65", ",,65", 6, 44,
-     .message = "'' is not a whole number; damage must be one from 0 to 1000"},
+     .message = "the cell is empty; damage must be a whole number from 0 to 1000"},
     {"a number above its limit", "weapons.csv", ",34,65", ",1001,65", 6, 44,
      .message = "1001 is out of range; damage must be from 0 to 1000"},
     {"a number below its limit", "weapons.csv", ",34,65", ",-1,65", 6, 44,
@@ -250,7 +250,7 @@ static const struct mistake {
     {"behind a byte order mark", "weapons.csv", "id,name", "\xEF\xBB\xBFid,", 1, 4,
      .message = "a column has no heading; give it one, or remove it"},
     {"in a row that no line break ends", "levels.csv", NULL, "id,name,damage_percent\nmiss,Miss,", 2, 11,
-     .message = "'' is not a whole number; damage_percent must be one from 0 to 1000"},
+     .message = "the cell is empty; damage_percent must be a whole number from 0 to 1000"},
     {"in lines ended by carriage returns", "levels.csv", NULL, "id,name,damage_percent\rmiss,Miss,x\r", 2, 11,
      .message = "'x' is not a whole number; damage_percent must be one from 0 to 1000"},
 

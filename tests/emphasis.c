@@ -18,7 +18,7 @@ static const double WAS[MEETINGS] = {0.10, 0.30};
 typedef struct problem {
     observation seen[SEEN];
     scored scores[SEEN][MEETINGS];
-    meeting meetings[MEETINGS];
+    pool_condition conditions[MEETINGS];
     unit_pool pool;
     double parameters[PARAMETERS];
     value_model model;
@@ -43,7 +43,7 @@ static void make(problem *p, const worth_design *design, const double is[MEETING
 {
     static const double ODDS[MEETINGS] = {1, 1}, WEIGHTS[MEETINGS] = {0.5, 0.5};
 
-    *p = (problem){.meetings = {{.scenario = SALVO_HOLD, .weight = 0.5}, {.scenario = SALVO_MEETING, .weight = 0.5}}};
+    *p = (problem){.conditions = {{.scenario = SALVO_HOLD, .weight = 0.5}, {.scenario = SALVO_MEETING, .weight = 0.5}}};
     make_seen(p, is);
     p->parameters[0] = log(2);
     for (int at = 0; at < MEETINGS; at++)
@@ -57,7 +57,7 @@ static void make(problem *p, const worth_design *design, const double is[MEETING
                              .n_conditions = MEETINGS,
                              .sure = 1e-6,
                              .parameters = p->parameters};
-    p->pool = (unit_pool){.meetings = p->meetings, .n_meetings = MEETINGS};
+    p->pool = (unit_pool){.conditions = p->conditions, .n_conditions = MEETINGS};
     p->question = (value_question){
         .design = design, .seen = p->seen, .n_seen = SEEN, .n_conditions = MEETINGS, .weight = WEIGHTS, .odds = ODDS};
 }
@@ -95,7 +95,7 @@ static void a_scenario_that_would_lose_counts_three_times(void **state)
     check(0.11, 0.31, 1, 1, 1); /* both lose: no emphasis mends that */
 }
 
-/* Armies of every ratio, alike in both meetings but for who wins: in meeting the first kind is worth twice its price, in hold
+/* Armies of every ratio, alike in both conditions but for who wins: in meeting the first kind is worth twice its price, in hold
  * 1.2 times. Prices that go all the way to twice overshoot in hold: they are as far off as before at 1.2 squared. */
 static void prices_go_as_far_as_no_scenario_loses(void **state)
 {

@@ -208,7 +208,7 @@ static int map_outcome(const void *situation, const void *state)
     int at = ((const struct place *)state)->at;
 
     (void)situation;
-    return at < PLACES ? SALVO_GOES_ON : at - PLACES;
+    return at < PLACES ? SALVO_CONTINUES : at - PLACES;
 }
 
 static void map_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -380,7 +380,7 @@ static int gamble_outcome(const void *situation, const void *state)
 {
     int at = ((const struct place *)state)->at;
 
-    return at == ((const struct gamble *)situation)->goal ? 0 : at == 0 ? 1 : SALVO_GOES_ON;
+    return at == ((const struct gamble *)situation)->goal ? 0 : at == 0 ? 1 : SALVO_CONTINUES;
 }
 
 static void gamble_dice(const void *situation, const void *state, salvo_dice *dice)

@@ -59,10 +59,10 @@ static void check_throws(const salvo_explanation *e, const char *name)
         uint64_t ways = 0;
         double chance = 0;
 
-        for (size_t k = 0; k < t->n_thrown; k++) {
-            ways += t->thrown[k].ways;
-            chance += t->thrown[k].chance;
-            if (!*t->thrown[k].effect)
+        for (size_t k = 0; k < t->n_results; k++) {
+            ways += t->results[k].ways;
+            chance += t->results[k].chance;
+            if (!*t->results[k].effect)
                 fail_msg("%s: a result of %s has no effect", name, t->name);
         }
         if (!t->is_rest && ways != t->ways)
@@ -227,13 +227,13 @@ static void check_alike(const salvo_explanation *a, const salvo_explanation *b, 
         assert_string_equal(s->name, t->name);
         assert_string_equal(s->dice, t->dice);
         assert_int_equal(s->ways, t->ways);
-        assert_int_equal(s->n_thrown, t->n_thrown);
+        assert_int_equal(s->n_results, t->n_results);
         if (a->is_whole)
             assert_string_equal(s->times.exact, t->times.exact);
-        for (size_t k = 0; k < s->n_thrown; k++) {
-            assert_string_equal(s->thrown[k].dice, t->thrown[k].dice);
-            assert_string_equal(s->thrown[k].effect, t->thrown[k].effect);
-            assert_int_equal(s->thrown[k].ways, t->thrown[k].ways);
+        for (size_t k = 0; k < s->n_results; k++) {
+            assert_string_equal(s->results[k].dice, t->results[k].dice);
+            assert_string_equal(s->results[k].effect, t->results[k].effect);
+            assert_int_equal(s->results[k].ways, t->results[k].ways);
         }
     }
     assert_int_equal(a->n_outcomes, b->n_outcomes);
@@ -393,8 +393,8 @@ static void a_long_pool_by_hand(void **state)
     ask_pools(&question, &book, "my-game.attack", WORDS, 3);
     assert_int_equal(salvo_explain(&e, &question, NULL, NULL), SALVO_OK);
     assert_true(rests_on(&e, "hit") && rests_on(&e, "save") && !rests_on(&e, "speed"));
-    assert_true(e.n_throws == 1 && e.throws[0].n_thrown == 11 && e.throws[0].ways == 0);
-    assert_float_equal(e.throws[0].thrown[0].chance, pow(13.0 / 18, 10), 1e-12);
+    assert_true(e.n_throws == 1 && e.throws[0].n_results == 11 && e.throws[0].ways == 0);
+    assert_float_equal(e.throws[0].results[0].chance, pow(13.0 / 18, 10), 1e-12);
     salvo_explanation_free(&e);
     salvo_question_free(&question);
     salvo_rulebook_close(&book);

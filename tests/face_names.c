@@ -595,15 +595,15 @@ static unsigned effect_of(const result *r)
 }
 
 /* The only line that tells the result, where lines are told in words. */
-static const salvo_thrown *line_of(const salvo_throw *told, const result *r)
+static const salvo_throw_result *line_of(const salvo_throw *told, const result *r)
 {
-    const salvo_thrown *line = NULL;
+    const salvo_throw_result *line = NULL;
 
-    for (size_t i = 0; i < told->n_thrown; i++)
-        if (says(told->thrown[i].dice, r)) {
+    for (size_t i = 0; i < told->n_results; i++)
+        if (says(told->results[i].dice, r)) {
             if (line)
-                fail_msg("'%s' and '%s' tell one result of %s", line->dice, told->thrown[i].dice, r->of->dice[0].made);
-            line = &told->thrown[i];
+                fail_msg("'%s' and '%s' tell one result of %s", line->dice, told->results[i].dice, r->of->dice[0].made);
+            line = &told->results[i];
         }
     if (!line)
         fail_msg("nothing tells a result: %s of %s", r->of->dice[0].values[r->value[0]].key, r->of->dice[0].made);
@@ -612,13 +612,13 @@ static const salvo_thrown *line_of(const salvo_throw *told, const result *r)
 
 static bool is_in_words(const salvo_throw *told)
 {
-    for (size_t i = 0; i < told->n_thrown; i++)
-        if (!*told->thrown[i].dice)
+    for (size_t i = 0; i < told->n_results; i++)
+        if (!*told->results[i].dice)
             return false;
-    return told->n_thrown > 0;
+    return told->n_results > 0;
 }
 
-static void check_line(const salvo_thrown *line, const result *r)
+static void check_line(const salvo_throw_result *line, const result *r)
 {
     const char digit = line->effect[strlen(line->effect) - 1];
 
@@ -633,18 +633,18 @@ static bool check_throw(const salvo_throw *told, const throw_drawn *t)
     double chances[LINES_MAX] = {0};
     const bool in_words = is_in_words(told);
 
-    assert_true(told->n_thrown <= LINES_MAX);
+    assert_true(told->n_results <= LINES_MAX);
     for (size_t a = 0; a < t->dice[0].n && in_words; a++)
         for (size_t b = 0; b < (t->count == 2 ? t->dice[1].n : 1); b++) {
             const result r = {t, {a, b}};
-            const salvo_thrown *line = line_of(told, &r);
+            const salvo_throw_result *line = line_of(told, &r);
 
             check_line(line, &r);
-            chances[line - told->thrown] += chance_of(&r);
+            chances[line - told->results] += chance_of(&r);
         }
-    for (size_t i = 0; i < told->n_thrown && in_words; i++)
-        if (fabs(chances[i] - told->thrown[i].chance) > 1e-12)
-            fail_msg("'%s' comes in %g, and not in %g: %s", told->thrown[i].dice, chances[i], told->thrown[i].chance,
+    for (size_t i = 0; i < told->n_results && in_words; i++)
+        if (fabs(chances[i] - told->results[i].chance) > 1e-12)
+            fail_msg("'%s' comes in %g, and not in %g: %s", told->results[i].dice, chances[i], told->results[i].chance,
                      t->dice[0].made);
     return in_words;
 }

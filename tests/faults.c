@@ -122,7 +122,7 @@ static int order(const void *field, const uint8_t *faces)
     return breaks() ? 0 : POCKET.battle->order(field, faces);
 }
 
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *now, void *fire)
+static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *now, void *fire)
 {
     if (!breaks())
         POCKET.battle->aim(field, actor, target, now, fire);
@@ -309,7 +309,7 @@ static salvo_status find_tipping(const salvo_approach *how, salvo_error *err)
 
 static salvo_status fight_matrix(const salvo_approach *how, salvo_error *err)
 {
-    const salvo_matrix_plan plan = {.at = SALVO_ONE_ON_ONE, .range = "12", .words = NULL};
+    const salvo_matrix_plan plan = {.matching = SALVO_ONE_ON_ONE, .range = "12", .words = NULL};
     salvo_matrix matrix;
     salvo_status status = salvo_matrix_fight(&matrix, &book, &plan, how, err);
 
@@ -369,7 +369,7 @@ static const struct method {
     const char *name;
     salvo_method method;
     bool reference_engine;
-} METHODS[] = {{"whichever", SALVO_WHICHEVER, false},
+} METHODS[] = {{"whichever", SALVO_EXACT_IF_QUICK, false},
                {"exact", SALVO_EXACT, false},
                {"simulated", SALVO_MONTE_CARLO, false},
                {"by the dice", SALVO_MONTE_CARLO, true}};

@@ -14,11 +14,11 @@ static struct {
     double seconds;
 } asked;
 
-static void slow_aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+static void slow_aim(const void *field, const void *actor, const void *target, const salvo_circumstances *circumstances,
                      void *fire)
 {
     asked.seconds++;
-    asked.of->aim(field, actor, target, conditions, fire);
+    asked.of->aim(field, actor, target, circumstances, fire);
 }
 
 static bool slow_dice(const void *fire, int number, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)

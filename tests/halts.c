@@ -26,20 +26,20 @@ static const struct field {
     {"rookie", {15, 25, 40}, {8, 12, 20}},
 };
 
-typedef struct meeting {
+typedef struct matchup {
     const salvo_rulebook *book;
     const char *unit[2];
     double range, halt[2];
-} meeting;
+} matchup;
 
-static salvo_battle_plan plan_of(const meeting *m, salvo_scenario scenario)
+static salvo_battle_plan plan_of(const matchup *m, salvo_scenario scenario)
 {
     return (salvo_battle_plan){
         .army = {{.list = m->unit[0]}, {.list = m->unit[1]}}, .range = m->range, .scenario = scenario, .close_to = -1};
 }
 
 /* False: it is too large to be computed in little time, or the rules know nothing of it. */
-static bool chances_of(double chances[3], const meeting *m, const salvo_battle_plan *plan)
+static bool chances_of(double chances[3], const matchup *m, const salvo_battle_plan *plan)
 {
     salvo_error err = {0};
     salvo_battle battle;
@@ -54,7 +54,7 @@ static bool chances_of(double chances[3], const meeting *m, const salvo_battle_p
     return true;
 }
 
-static void assert_same(const meeting *m, const salvo_battle_plan *plan, const salvo_battle_plan *other,
+static void assert_same(const matchup *m, const salvo_battle_plan *plan, const salvo_battle_plan *other,
                         const char *what)
 {
     double one[3], two[3];
@@ -67,7 +67,7 @@ static void assert_same(const meeting *m, const salvo_battle_plan *plan, const s
 }
 
 /* What a halt is elsewhere. */
-static void check_others(const meeting *m)
+static void check_others(const matchup *m)
 {
     salvo_battle_plan halts = plan_of(m, SALVO_ADVANCE), other = halts;
 
@@ -89,7 +89,7 @@ static void check_others(const meeting *m)
 }
 
 /* One kind against one, so that speeds do not change. */
-static void check_places(const meeting *m)
+static void check_places(const matchup *m)
 {
     salvo_battle_plan plan = plan_of(m, SALVO_MEETING);
     salvo_arena *memory = salvo_arena_new();
@@ -131,7 +131,7 @@ static void check_places(const meeting *m)
 }
 
 /* The best of a's halts is no worse than any that was looked at, each asked by itself, and what the answer is of. */
-static void check_best(const meeting *m)
+static void check_best(const matchup *m)
 {
     salvo_battle_plan plan = plan_of(m, SALVO_ADVANCE);
     salvo_error err = {0};
@@ -168,7 +168,7 @@ static void check_random_battles(void **state)
     if (salvo_unit_set_units(&set, &book, &err) != SALVO_OK)
         fail_msg("%s", err.text);
     for (int n = 0; n < BATTLES; n++) {
-        meeting m = {.book = &book, .range = f->ranges[splitmix_next(&rng) % 3]};
+        matchup m = {.book = &book, .range = f->ranges[splitmix_next(&rng) % 3]};
 
         for (int s = 0; s < 2; s++) {
             m.unit[s] = salvo_unit_set_id(&set, splitmix_next(&rng) % salvo_unit_set_size(&set));
@@ -193,7 +193,7 @@ static void assert_no_battle(const salvo_battle_plan *plan, const char *words)
 
 static void halts_that_say_nothing_are_refused(void **state)
 {
-    const meeting m = {.unit = {"Tiger I", "Sherman Firefly"}, .range = 1500};
+    const matchup m = {.unit = {"Tiger I", "Sherman Firefly"}, .range = 1500};
     salvo_battle_plan plan = plan_of(&m, SALVO_MEETING);
 
     (void)state;

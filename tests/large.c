@@ -38,7 +38,7 @@ static int race_outcome(const void *situation, const void *state)
     const struct race *race = situation;
     const struct points *points = state;
 
-    return points->a == race->goal_a ? WON : points->b == race->goal_b ? LOST : SALVO_GOES_ON;
+    return points->a == race->goal_a ? WON : points->b == race->goal_b ? LOST : SALVO_CONTINUES;
 }
 
 static void race_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -188,7 +188,7 @@ static int wide_outcome(const void *situation, const void *state)
     int at = ((const struct points *)state)->a;
 
     (void)situation;
-    return at == 0 ? SALVO_GOES_ON : at % 2;
+    return at == 0 ? SALVO_CONTINUES : at % 2;
 }
 
 static bool wide_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
@@ -234,7 +234,7 @@ static int gamble_outcome(const void *situation, const void *state)
 {
     int money = ((const struct points *)state)->a;
 
-    return money == ((const struct gamble *)situation)->goal ? WON : money == 0 ? LOST : SALVO_GOES_ON;
+    return money == ((const struct gamble *)situation)->goal ? WON : money == 0 ? LOST : SALVO_CONTINUES;
 }
 
 static void gamble_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -460,7 +460,7 @@ static int path_outcome(const void *situation, const void *state)
 {
     const struct path *path = situation;
 
-    return path->goal && *(const int64_t *)state == path->goal ? WON : SALVO_GOES_ON;
+    return path->goal && *(const int64_t *)state == path->goal ? WON : SALVO_CONTINUES;
 }
 
 static void path_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -561,9 +561,9 @@ static void which_engine_answers(void **state)
         bool counted, simulated;
         const char *remark;
     } CASES[] = {
-        {&SMALL, SALVO_WHICHEVER, SALVO_OK, true, false, NULL},
-        {&MIDDLE, SALVO_WHICHEVER, SALVO_OK, true, false, NULL},
-        {&TOO_LARGE, SALVO_WHICHEVER, SALVO_OK, false, true,
+        {&SMALL, SALVO_EXACT_IF_QUICK, SALVO_OK, true, false, NULL},
+        {&MIDDLE, SALVO_EXACT_IF_QUICK, SALVO_OK, true, false, NULL},
+        {&TOO_LARGE, SALVO_EXACT_IF_QUICK, SALVO_OK, false, true,
          "Simulated, because it is too large to be computed exactly: race needs"},
         {&ONE_SIDED, SALVO_BOTH, SALVO_OK, true, true, "The reference engine rolls every die"},
         {&MIDDLE, SALVO_BOTH, SALVO_OK, true, true, "The reference engine rolls every die"},
@@ -579,14 +579,14 @@ static void which_engine_answers(void **state)
         salvo_answer is;
 
         assert_int_equal(salvo_answer_find(&is, &question, &how, &err), CASES[i].status);
-        assert_int_equal(is.counted, CASES[i].counted);
+        assert_int_equal(is.exact, CASES[i].counted);
         assert_int_equal(is.simulated, CASES[i].simulated);
         assert_int_equal(is.engine_remark != NULL, CASES[i].remark != NULL);
         if (is.engine_remark)
             assert_ptr_equal(strstr(is.engine_remark, CASES[i].remark), is.engine_remark);
         if (CASES[i].status == SALVO_TOO_LARGE)
             assert_non_null(strstr(err.text, "states"));
-        if (is.counted && is.simulated)
+        if (is.exact && is.simulated)
             assert_true(is.agreement.p > 1e-6);
         for (size_t k = 0; k < is.n_outcomes && is.simulated; k++)
             assert_true(is.outcomes[k].figure.simulated.high > 0);
@@ -654,7 +654,7 @@ static void a_large_roll_is_thrown(void **state)
         .n_expectations = 1,
         .roll = &roll,
     };
-    const salvo_approach how = {.method = SALVO_WHICHEVER, .plan = {.seed = 1, .trials = 40000}};
+    const salvo_approach how = {.method = SALVO_EXACT_IF_QUICK, .plan = {.seed = 1, .trials = 40000}};
     salvo_question question = question_of(&procedure, NULL);
     double p[DICE * TEN + 1];
     salvo_answer is;
@@ -662,7 +662,7 @@ static void a_large_roll_is_thrown(void **state)
     (void)state;
     convolve(p);
     assert_int_equal(salvo_answer_find(&is, &question, &how, NULL), SALVO_OK);
-    assert_false(is.counted);
+    assert_false(is.exact);
     assert_non_null(strstr(is.engine_remark, "10000000000 dice results; at most 10000000 are enumerated"));
     for (int sum = DICE; sum <= DICE * TEN; sum++)
         check_seen(&is.simulation, sum, p[sum]);

@@ -105,7 +105,7 @@ static void dismiss(shots *s)
 }
 
 /* The number of throws is what the trick has found. */
-static int throws_of(const salvo_rulebook *book, const shots *s, size_t by, size_t at, const salvo_conditions *now)
+static int throws_of(const salvo_rulebook *book, const shots *s, size_t by, size_t at, const salvo_circumstances *now)
 {
     const salvo_battle_adapter *adapter = book->ruleset->battle;
     _Alignas(16) char fire[256] = {0};
@@ -118,7 +118,7 @@ static int throws_of(const salvo_rulebook *book, const shots *s, size_t by, size
 /* All pairs of elements, at two ranges and in motion, two rounds: the second one finds what the first one kept. */
 static void aims_are_equal(const char *trick)
 {
-    static const salvo_conditions CONDITIONS[] = {
+    static const salvo_circumstances CONDITIONS[] = {
         {.range = 100}, {.range = 400, .side = 1}, {.range = 100, .moving = true}};
     shots kept, asked;
 
@@ -126,7 +126,7 @@ static void aims_are_equal(const char *trick)
     enlist(&asked, &without, trick);
     for (size_t i = 0; i < 2 * N_UNITS * N_OPTIONS * N_UNITS * N_OPTIONS; i += STEP) {
         const size_t by = i / (N_UNITS * N_OPTIONS) % (N_UNITS * N_OPTIONS), at = i % (N_UNITS * N_OPTIONS);
-        const salvo_conditions *now = &CONDITIONS[i / 7 % COUNT_OF(CONDITIONS)];
+        const salvo_circumstances *now = &CONDITIONS[i / 7 % COUNT_OF(CONDITIONS)];
         const int expected = throws_of(&without, &asked, by, at, now);
 
         if (throws_of(&with, &kept, by, at, now) != expected)
@@ -238,7 +238,7 @@ static void whole_questions_are_the_same(void **state)
 /* A rule that keeps something between two calls is a fault of the rulebook, with its place. */
 static void a_rule_that_keeps_something_is_found(void **state)
 {
-    static const salvo_conditions NOW = {.range = 100};
+    static const salvo_circumstances NOW = {.range = 100};
     salvo_rulebook book;
     salvo_error err = {.text = ""};
     shots s;

@@ -106,7 +106,7 @@ static void assert_figure(const salvo_figure *a, const salvo_figure *b)
     assert_int_equal(a->count, b->count);
 }
 
-static void assert_move(const salvo_move *a, const salvo_move *b)
+static void assert_move(const salvo_cell_step *a, const salvo_cell_step *b)
 {
     assert_string_equal(a->to, b->to);
     assert_int_equal(a->refused != NULL, b->refused != NULL);
@@ -141,11 +141,11 @@ static void answers_are_the_same_without(void **state)
     assert_true(n_unread > 0);
     watched_open(&unknown, c->rulebook, false);
     measure(&b, c, &unknown);
-    assert_figure(&a.asked.base, &b.asked.base);
-    assert_int_equal(a.asked.simulation.hash, b.asked.simulation.hash);
+    assert_figure(&a.baseline.base, &b.baseline.base);
+    assert_int_equal(a.baseline.simulation.hash, b.baseline.simulation.hash);
     assert_int_equal(a.n_sensitive_cells, b.n_sensitive_cells);
     assert_int_equal(a.n_refused, b.n_refused);
-    assert_int_equal(a.n_idle, b.n_idle);
+    assert_int_equal(a.n_without_effect, b.n_without_effect);
     assert_cells(a.sensitive_cells, b.sensitive_cells, a.n_sensitive_cells);
     assert_cells(a.refused, b.refused, a.n_refused);
     salvo_sensitivity_free(&a);
@@ -214,7 +214,7 @@ static void armies_are_the_same_without(void **state)
     assert_int_equal(salvo_sensitivity_measure(&b, &unknown.book, &subject, &ONE, &how, NULL), SALVO_OK);
     assert_true(a.n_sensitive_cells > 0);
     assert_int_equal(a.n_sensitive_cells, b.n_sensitive_cells);
-    assert_int_equal(a.n_idle, b.n_idle);
+    assert_int_equal(a.n_without_effect, b.n_without_effect);
     assert_cells(a.sensitive_cells, b.sensitive_cells, a.n_sensitive_cells);
     salvo_sensitivity_free(&a);
     salvo_sensitivity_free(&b);

@@ -154,7 +154,7 @@ static const struct refused_case {
 } REFUSED[] = {
     {{"2d6 >= 7", "6/5", 0, 0, 0}, 3, "more successes than tries"},
     {{"2d6 >= 7", "0/0", 0, 0, 0}, 3, "is not a result"},
-    {{"2d6 >= 7", "maybe", 0, 0, 0}, 3, "possible here are yes, no"},
+    {{"2d6 >= 7", "maybe", 0, 0, 0}, 3, "possible here are yes and no"},
     {{"2d6 >= 7", "1.5/2", 0, 0, 0}, 3, "is not a result"},
     {{"2d6 >= 13", "1/5", 0, 0, 0}, 3, "yes never occurs"},
     {{"2d6 >= 2", "4/5", 0, 0, 0}, 3, "yes always occurs"},

@@ -111,7 +111,7 @@ static int plane_price(const struct plane *p)
     return p->hp + p->top / 10 + (11 - p->turn) * 4 + 3 * p->mg + 4 * p->hmg + 7 * p->cannon + 20 * templates;
 }
 
-static const salvo_audited *audited(const salvo_audit *audit, const char *id)
+static const salvo_audited_unit *audited(const salvo_audit *audit, const char *id)
 {
     for (size_t i = 0; i < audit->n_units; i++)
         if (strcmp(audit->units[i].id, id) == 0)
@@ -139,14 +139,14 @@ static void the_published_list(void **state)
     assert_int_equal(audit.n_units, N_ELEMENTS + N_PLANES);
     for (size_t i = 0; i < N_ELEMENTS; i++) {
         const struct element *e = &ELEMENTS[i];
-        const salvo_audited *unit = audited(&audit, e->id);
+        const salvo_audited_unit *unit = audited(&audit, e->id);
         const salvo_price_breakdown *breakdown = &unit->breakdown;
 
         if (breakdown->computed != price_of(e))
             fail_msg("%s: the formula gives %d, the audit %lld", e->id, price_of(e), (long long)breakdown->computed);
         assert_int_equal(breakdown->is_printed, e->price != 0);
         assert_int_equal(breakdown->printed, e->price);
-        assert_string_equal(breakdown->mark, e->price ? "" : "#");
+        assert_string_equal(breakdown->substitute, e->price ? "" : "#");
         assert_string_equal(breakdown->by, e->price ? "MAD-27" : "R-50");
         assert_int_equal(salvo_audit_verdict(breakdown), e->price == 0             ? SALVO_FILLED_IN
                                                          : e->price == price_of(e) ? SALVO_AGREES
@@ -178,7 +178,7 @@ static void aircraft(void **state)
     (void)state;
     assert_int_equal(salvo_points_audit(&audit, mad(), NULL, NULL), SALVO_OK);
     for (size_t i = 0; i < N_PLANES; i++) {
-        const salvo_audited *unit = audited(&audit, PLANES[i].id);
+        const salvo_audited_unit *unit = audited(&audit, PLANES[i].id);
 
         if (unit->breakdown.computed != plane_price(&PLANES[i]))
             fail_msg("%s: the formula gives %d, the audit %lld", PLANES[i].id, plane_price(&PLANES[i]),
@@ -187,7 +187,7 @@ static void aircraft(void **state)
         assert_string_equal(unit->nation, "");
         assert_string_equal(unit->list, "aircraft");
         assert_string_equal(unit->breakdown.by, "MAD-29");
-        assert_string_equal(unit->breakdown.mark, "?");
+        assert_string_equal(unit->breakdown.substitute, "?");
         check_sum(&unit->breakdown);
     }
     for (size_t i = 0; i < COUNT_OF(BY_HAND); i++)

@@ -42,7 +42,7 @@ static const mistake MISTAKES[] = {
     {"a price in words", "hitech-equipment.csv", "ADF,150,100", "ADF,150,dear", 5, 13,
      "'dear' is not a whole number; points must be one from 0 to 100000"},
     {"a shell without damage", "hitech-artillery.csv", "20,40,200", "20,,200", 4, 26,
-     "'' is not a whole number; damage must be one from 0 to 1000"},
+     "the cell is empty; damage must be a whole number from 0 to 1000"},
     {"a situation left out", "artillery-to-hit.csv", "infantry-prepared,infantry in a prepared position,10\n", "", 1, 1,
      "the row 'infantry-prepared' is missing from the table"},
     {"a situation that no rule knows", "artillery-to-hit.csv", "vehicle-cover,", "vehicle-woods,", 3, 1,

@@ -58,8 +58,8 @@ static void assert_is_duel(const salvo_matrix *x, size_t a, size_t b, size_t r, 
     double price_a = salvo_matrix_price(x, a), price_b = salvo_matrix_price(x, b);
     salvo_duel d;
 
-    duel(&d, x->book, salvo_unit_set_id(&x->unit_set, x->picked.rows[a]),
-         salvo_unit_set_id(&x->unit_set, x->picked.rows[b]), x->ranges.at[r], word, &EXACT);
+    duel(&d, x->book, salvo_unit_set_id(&x->unit_set, x->selection.rows[a]),
+         salvo_unit_set_id(&x->unit_set, x->selection.rows[b]), x->ranges.at[r], word, &EXACT);
     assert_true(m->known);
     assert_int_equal(m->method, SALVO_EXACT);
     assert_close(m->p_a.exact.value, d.p_a.exact.value);
@@ -83,7 +83,7 @@ static void assert_is_duel(const salvo_matrix *x, size_t a, size_t b, size_t r, 
 /* The whole list: 300 random places, among them both halves and the diagonal. */
 static void the_whole_list_is_its_duels(void **state)
 {
-    const salvo_matrix_plan plan = {.at = SALVO_ONE_ON_ONE, .range = "500,1500"};
+    const salvo_matrix_plan plan = {.matching = SALVO_ONE_ON_ONE, .range = "500,1500"};
     uint64_t random = 11;
     salvo_matrix x;
 
@@ -103,12 +103,12 @@ static void the_whole_list_is_its_duels(void **state)
 static void all_ranges_are_the_brackets(void **state)
 {
     static const double UPTO[] = {100, 200, 350, 500, 750, 1000, 1500, 2000};
-    const salvo_matrix_plan plan = {.at = SALVO_ONE_ON_ONE, .units = "*tiger*, Infantry, FlakPz IV Wirbelwind"};
+    const salvo_matrix_plan plan = {.matching = SALVO_ONE_ON_ONE, .units = "*tiger*, Infantry, FlakPz IV Wirbelwind"};
     salvo_matrix x;
 
     (void)state;
     fight(&x, mad(), &plan, &EXACT);
-    assert_int_equal(x.n_stretches, COUNT_OF(UPTO));
+    assert_int_equal(x.n_reported_ranges, COUNT_OF(UPTO));
     for (size_t r = 0; r < COUNT_OF(UPTO); r++) {
         assert_close(x.ranges.at[r], UPTO[r]);
         for (size_t a = 0; a < x.n_units; a++)
@@ -125,7 +125,7 @@ static void one_sided_words_are_fought_both_ways(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(WORDS); i++) {
-        const salvo_matrix_plan plan = {.at = SALVO_ONE_ON_ONE,
+        const salvo_matrix_plan plan = {.matching = SALVO_ONE_ON_ONE,
                                         .range = "350,1000",
                                         .units = "Tiger I, Sherman Firefly, Stug III G",
                                         .words = &WORDS[i],
@@ -201,12 +201,12 @@ static void a_mix_of_ranges_is_a_weighted_mean(void **state)
 {
     static const double AT[] = {250, 500, 1000}, WEIGHT[] = {0.25, 0.5, 0.25};
     const salvo_matrix_plan plan = {
-        .at = SALVO_ONE_ON_ONE, .range = "250:1,500:2,1000:1", .units = "Tiger I, Sherman Firefly, T34/76"};
+        .matching = SALVO_ONE_ON_ONE, .range = "250:1,500:2,1000:1", .units = "Tiger I, Sherman Firefly, T34/76"};
     salvo_matrix x;
 
     (void)state;
     fight(&x, mad(), &plan, &EXACT);
-    assert_int_equal(x.n_stretches, 1);
+    assert_int_equal(x.n_reported_ranges, 1);
     for (size_t a = 0; a < 3; a++)
         for (size_t b = 0; b < 3; b++) {
             const salvo_match *m = salvo_matrix_match(&x, a, b, 0);
@@ -215,8 +215,8 @@ static void a_mix_of_ranges_is_a_weighted_mean(void **state)
             for (int r = 0; r < 3; r++) {
                 salvo_duel d;
 
-                duel(&d, mad(), salvo_unit_set_id(&x.unit_set, x.picked.rows[a]),
-                     salvo_unit_set_id(&x.unit_set, x.picked.rows[b]), AT[r], NULL, &EXACT);
+                duel(&d, mad(), salvo_unit_set_id(&x.unit_set, x.selection.rows[a]),
+                     salvo_unit_set_id(&x.unit_set, x.selection.rows[b]), AT[r], NULL, &EXACT);
                 p_a += WEIGHT[r] * d.p_a.exact.value;
                 turns += WEIGHT[r] * d.expected_turns.exact.value;
                 salvo_duel_free(&d);
@@ -301,7 +301,7 @@ static void battle(salvo_battle *b, const salvo_rulebook *book, salvo_battle_pla
 static void equal_numbers_are_battles(void **state)
 {
     static const char *const NAMES[] = {"Tiger I", "Sherman Firefly", "T34/76"};
-    const salvo_matrix_plan plan = {.at = SALVO_EQUAL_NUMBERS,
+    const salvo_matrix_plan plan = {.matching = SALVO_EQUAL_NUMBERS,
                                     .range = "500",
                                     .units = "Tiger I, Sherman Firefly, T34/76",
                                     .numbers = 2,
@@ -343,7 +343,7 @@ static void equal_points_are_weighted_battles(void **state)
         {"2 Tiger I", "2 us-sherman-m4a1", (3 - 216.0 / 73) / 2},
         {"2 Tiger I", "3 us-sherman-m4a1", (216.0 / 73 - 2) / 2},
     };
-    const salvo_matrix_plan plan = {.at = SALVO_EQUAL_POINTS,
+    const salvo_matrix_plan plan = {.matching = SALVO_EQUAL_POINTS,
                                     .range = "750",
                                     .units = "Tiger I, us-sherman-m4a1, FlakPz IV Wirbelwind",
                                     .budgets = 2,
@@ -370,8 +370,8 @@ static void equal_points_are_weighted_battles(void **state)
     assert_true(fabs(m->p_a.exact.value - p_a) < 1e-9);
     assert_true(fabs(m->p_b.exact.value - p_b) < 1e-9);
     assert_true(fabs(m->lost[1].exact.value - lost_b) < 1e-6);
-    assert_true(fabs(m->staked[0] - 162) < 1e-9);
-    assert_true(fabs(m->staked[1] - 162) < 1e-9);
+    assert_true(fabs(m->cost[0] - 162) < 1e-9);
+    assert_true(fabs(m->cost[1] - 162) < 1e-9);
     assert_true(fabs(m->number[1] - 162.0 / 73) < 1e-9);
     m = salvo_matrix_match(&x, 1, 0, 0);
     assert_true(m->mirrored);
@@ -417,7 +417,7 @@ static void battles_may_be_exchanged(void **state)
 static void simulated_matches_are_duels_on_any_threads(void **state)
 {
     const salvo_matrix_plan plan = {
-        .at = SALVO_ONE_ON_ONE, .range = "500", .units = "Tiger I, Sherman Firefly, T34/76, Hetzer"};
+        .matching = SALVO_ONE_ON_ONE, .range = "500", .units = "Tiger I, Sherman Firefly, T34/76, Hetzer"};
     salvo_approach mc = {.method = SALVO_BOTH, .plan = {.seed = 7, .trials = 20000, .threads = 1}};
     salvo_matrix x, y;
     uint64_t hash;
@@ -430,8 +430,8 @@ static void simulated_matches_are_duels_on_any_threads(void **state)
             const salvo_match *m = salvo_matrix_match(&x, a, b, 0), *back = salvo_matrix_match(&x, b, a, 0);
             salvo_duel d;
 
-            duel(&d, mad(), salvo_unit_set_id(&x.unit_set, x.picked.rows[a]),
-                 salvo_unit_set_id(&x.unit_set, x.picked.rows[b]), 500, NULL, &mc);
+            duel(&d, mad(), salvo_unit_set_id(&x.unit_set, x.selection.rows[a]),
+                 salvo_unit_set_id(&x.unit_set, x.selection.rows[b]), 500, NULL, &mc);
             assert_int_equal(m->method, SALVO_BOTH);
             assert_int_equal(m->trials, 20000);
             assert_int_equal(m->hash, d.answer.simulation.hash);
@@ -456,7 +456,7 @@ static void simulated_matches_are_duels_on_any_threads(void **state)
 static void intervals_hold_the_exact_values(void **state)
 {
     const salvo_matrix_plan plan = {
-        .at = SALVO_ONE_ON_ONE, .range = "750", .units = "nation=us & points>=100, nation=russian & hp>=28"};
+        .matching = SALVO_ONE_ON_ONE, .range = "750", .units = "nation=us & points>=100, nation=russian & hp>=28"};
     const salvo_approach both = {.method = SALVO_BOTH, .plan = {.seed = 3, .trials = 50000}};
     size_t outside = 0, n = 0;
     salvo_matrix x;
@@ -483,7 +483,7 @@ static void intervals_hold_the_exact_values(void **state)
 static void the_ranking_is_the_mean_over_opponents(void **state)
 {
     const salvo_matrix_plan plan = {
-        .at = SALVO_ONE_ON_ONE, .range = "350,1000", .units = "Tiger II, Sherman Firefly, T34/76, Truck etc."};
+        .matching = SALVO_ONE_ON_ONE, .range = "350,1000", .units = "Tiger II, Sherman Firefly, T34/76, Truck etc."};
     salvo_matrix x;
 
     (void)state;
@@ -521,17 +521,17 @@ static bool stop_after(void *context, const salvo_progress *progress)
 
 static void a_watch_may_break_it_off(void **state)
 {
-    const salvo_matrix_plan plan = {.at = SALVO_ONE_ON_ONE, .range = "500", .units = "nation=german"};
+    const salvo_matrix_plan plan = {.matching = SALVO_ONE_ON_ONE, .range = "500", .units = "nation=german"};
     int looks = 10;
     const salvo_progress_callback watch = {stop_after, &looks};
-    const salvo_approach how = {.method = SALVO_EXACT, .plan = {.threads = 1, .watch = &watch}};
+    const salvo_approach how = {.method = SALVO_EXACT, .plan = {.threads = 1, .progress = &watch}};
     size_t known = 0;
     salvo_matrix x;
 
     (void)state;
     fight(&x, mad(), &plan, &how);
     assert_int_equal(x.n_fought, 10);
-    assert_true(x.n_asked > 100);
+    assert_true(x.n_requested > 100);
     for (size_t b = 0; b < x.n_units; b++)
         known += salvo_matrix_match(&x, 0, b, 0)->known;
     assert_int_equal(known, 10);
@@ -547,10 +547,12 @@ static const struct {
     {"mad", {.range = "500:x"}, "a number of at least 0"},
     {"mbt2030", {.range = "all"}, "has no range brackets"},
     {"rookie", {.range = NULL}, "has no range brackets"},
-    {"mad", {.at = SALVO_EQUAL_NUMBERS, .numbers = 65, .battle = &HOLD, .range = "500"}, "1 to 64 elements, not 65"},
-    {"mad", {.at = SALVO_EQUAL_POINTS, .budgets = 0, .battle = &HOLD, .range = "500"}, "1 to 20 budgets, not 0"},
     {"mad",
-     {.at = SALVO_EQUAL_POINTS, .budgets = 1, .battle = &HOLD, .range = "500", .units = "FlakPz IV Wirbelwind"},
+     {.matching = SALVO_EQUAL_NUMBERS, .numbers = 65, .battle = &HOLD, .range = "500"},
+     "1 to 64 elements, not 65"},
+    {"mad", {.matching = SALVO_EQUAL_POINTS, .budgets = 0, .battle = &HOLD, .range = "500"}, "1 to 20 budgets, not 0"},
+    {"mad",
+     {.matching = SALVO_EQUAL_POINTS, .budgets = 1, .battle = &HOLD, .range = "500", .units = "FlakPz IV Wirbelwind"},
      "none of these units has a price"},
 };
 

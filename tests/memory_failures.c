@@ -288,7 +288,7 @@ static salvo_status measure(const salvo_rulebook *book, uint64_t *sum, salvo_err
 
 static salvo_status fight_all(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
 {
-    const salvo_matrix_plan plan = {.at = SALVO_ONE_ON_ONE, .range = "500:1,750:2", .units = "Firefly, tiger 1"};
+    const salvo_matrix_plan plan = {.matching = SALVO_ONE_ON_ONE, .range = "500:1,750:2", .units = "Firefly, tiger 1"};
     salvo_matrix x;
     salvo_status status = salvo_matrix_fight(&x, book, &plan, &BY_TRIALS, err);
 
@@ -331,7 +331,7 @@ static salvo_status reckon(const salvo_rulebook *unused, uint64_t *sum, salvo_er
 {
     salvo_arena *scratch = salvo_arena_new();
     salvo_question question;
-    salvo_answer answer = {.counted = false};
+    salvo_answer answer = {.exact = false};
     salvo_tail *tails;
     size_t n;
     salvo_status status =
@@ -489,7 +489,7 @@ static salvo_status price_one(const salvo_rulebook *book, uint64_t *sum, salvo_e
     salvo_points_price p;
     salvo_status status = salvo_points_price_run(&p, book, &plan, NAMED, 1, err);
 
-    *sum = status == SALVO_OK ? (uint64_t)(1e6 * p.asked[0].price.value) : 0;
+    *sum = status == SALVO_OK ? (uint64_t)(1e6 * p.prices[0].price.value) : 0;
     if (status != SALVO_OK)
         assert_null(p.memory);
     salvo_points_price_free(&p);

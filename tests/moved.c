@@ -252,7 +252,7 @@ static void fights_move(void **state)
 {
     const salvo_battle_plan plan = {
         .army = {{.list = "Tiger I"}, {.list = "Sherman Firefly"}}, .range = 500, .close_to = -1, .turns = 4};
-    const salvo_matrix_plan all = {.at = SALVO_ONE_ON_ONE, .range = "500", .units = "Tiger I, Sherman Firefly"};
+    const salvo_matrix_plan all = {.matching = SALVO_ONE_ON_ONE, .range = "500", .units = "Tiger I, Sherman Firefly"};
     salvo_duel d;
     salvo_battle b;
     salvo_tipping t;

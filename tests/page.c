@@ -425,7 +425,7 @@ static void fixed_digits_leave_the_numbers_alone(void **state)
 
 /* A coin, counted and thrown eight times. */
 static const salvo_answer COIN = {
-    .counted = true, .simulated = true, .simulation = {.trials = 8, .seed = 1, .stopped_by = SALVO_STOPPED_BY_TRIALS}};
+    .exact = true, .simulated = true, .simulation = {.trials = 8, .seed = 1, .stopped_by = SALVO_STOPPED_BY_TRIALS}};
 static const salvo_figure HEADS = {{0.5, "1/2"}, {0.25, 0.1, 0.75}, 2};
 static const salvo_bounds WORTH = {1.5, 1.25, 1.75};
 

@@ -168,7 +168,7 @@ static const struct { const char *name, *words, *reason; } REFUSALS[] = {
 };
 /* clang-format on */
 
-static double number_of(const salvo_value *value, salvo_kind kind)
+static double number_of(const salvo_value *value, salvo_parameter_kind kind)
 {
     return kind == SALVO_LIST      ? (double)value->n_items
            : kind == SALVO_DECIMAL ? value->decimal

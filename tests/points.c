@@ -38,18 +38,18 @@ static void a_forecast_that_is_true_costs_what_the_truth_costs(void **state)
 {
     const predicted_pair pairs[] = {{1, 0.75}, {1, 0.75}, {-1, 0.25}, {-1, 0.25}};
     const double entropy = -0.75 * log(0.75) - 0.25 * log(0.25);
-    salvo_predicted f;
+    salvo_prediction f;
 
     (void)state;
     prediction_judge(&f, pairs, 4);
     assert_true(fabs(f.k - log(3)) < 1e-9);
     assert_true(fabs(f.log_loss.value - entropy) < 1e-9);
     assert_true(fabs(f.log_loss_at_best - entropy) < 1e-9);
-    assert_true(fabs(f.right.value - 0.75) < 1e-9 && fabs(f.right_at_best - 0.75) < 1e-9);
-    assert_true(f.right_of_coin == 0.5);
+    assert_true(fabs(f.accuracy.value - 0.75) < 1e-9 && fabs(f.accuracy_at_best - 0.75) < 1e-9);
+    assert_true(f.accuracy_of_coin == 0.5);
     assert_int_equal(f.bins[2].pairs, 2);
     assert_int_equal(f.bins[7].pairs, 2);
-    assert_true(fabs(f.bins[7].came - 0.75) < 1e-9 && fabs(f.bins[7].predicted - 0.75) < 1e-9);
+    assert_true(fabs(f.bins[7].observed - 0.75) < 1e-9 && fabs(f.bins[7].predicted - 0.75) < 1e-9);
 }
 
 /* Where the halves differ, each is judged by the other's k: even pairs come as log 2 says, odd ones as log 8 does. */
@@ -58,7 +58,7 @@ static void nobody_is_judged_by_what_he_was_fitted_on(void **state)
     const predicted_pair pairs[] = {{1, 2.0 / 3}, {1, 8.0 / 9}, {-1, 1.0 / 3}, {-1, 1.0 / 9}};
     const double even = -2.0 / 3 * log(8.0 / 9) - 1.0 / 3 * log(1.0 / 9);
     const double odd = -8.0 / 9 * log(2.0 / 3) - 1.0 / 9 * log(1.0 / 3);
-    salvo_predicted f;
+    salvo_prediction f;
 
     (void)state;
     prediction_judge(&f, pairs, 4);
@@ -72,7 +72,7 @@ static void as_many_are_predicted_right_as_battles_say(void **state)
     predicted_pair pairs[N];
     double right = 0, best = 0;
     uint64_t random = 7;
-    salvo_predicted f;
+    salvo_prediction f;
 
     (void)state;
     for (int i = 0; i < N; i++) {
@@ -83,20 +83,20 @@ static void as_many_are_predicted_right_as_battles_say(void **state)
         best += won > lost ? won : lost;
     }
     prediction_judge(&f, pairs, N);
-    assert_true(fabs(f.right.value - right / N / BATTLES) < 1e-9);
-    assert_true(fabs(f.right_at_best - best / N / BATTLES) < 1e-9);
-    assert_true(f.right.low < f.right.value && f.right.value < f.right.high);
+    assert_true(fabs(f.accuracy.value - right / N / BATTLES) < 1e-9);
+    assert_true(fabs(f.accuracy_at_best - best / N / BATTLES) < 1e-9);
+    assert_true(f.accuracy.low < f.accuracy.value && f.accuracy.value < f.accuracy.high);
 }
 
 /* Two pairs whose intervals would lie beyond what there is. */
 static void a_share_lies_between_none_and_all(void **state)
 {
     const predicted_pair pairs[] = {{1, 1}, {-1, 0}, {1, 1}, {-1, 0.5}};
-    salvo_predicted f;
+    salvo_prediction f;
 
     (void)state;
     prediction_judge(&f, pairs, COUNT_OF(pairs));
-    assert_true(f.right.high == 1 && f.right.low >= 0 && f.log_loss.low >= 0);
+    assert_true(f.accuracy.high == 1 && f.accuracy.low >= 0 && f.log_loss.low >= 0);
 }
 
 enum { REPLICATIONS = 30 };
@@ -337,7 +337,7 @@ static void a_list_may_price_what_is_left_out(void **state)
     }
     cells[0].text = "german-tiger-iii";
     assert_int_equal(unit_pool_open(&m, &book, &plan, &err), SALVO_BAD_INPUT);
-    assert_string_equal(err.text, "there is no unit 'german-tiger-iii' to buy in the ruleset");
+    assert_string_equal(err.text, "there is no unit 'german-tiger-iii' in trr; salvo list units -r trr lists them");
     assert_true(strcmp(err.path, "list") == 0 && err.line == 2 && err.column == 1);
     unit_pool_close(&m);
     unit_pool_close(&all);
@@ -390,12 +390,12 @@ static void scores_are_those_of_counted_battles(void **state)
         run.pairs[i].side[!i] = (army){.kind = {12}, .count = {2}, .n_kinds = 1};
     }
     assert_int_equal(pair_run_all(&run, NULL, 0, 2, &watch, &err), SALVO_OK);
-    for (size_t at = 0; at < m.n_meetings; at++) {
+    for (size_t at = 0; at < m.n_conditions; at++) {
         double score = 0;
 
         for (int attacker = 0; attacker < 2; attacker++) { /* in an advance either does, in half of the battles */
             char list[2][128];
-            salvo_battle_plan field = {.range = RANGE, .scenario = m.meetings[at].scenario, .close_to = -1};
+            salvo_battle_plan field = {.range = RANGE, .scenario = m.conditions[at].scenario, .close_to = -1};
             salvo_battle b;
 
             snprintf(list[0], sizeof list[0], "1 %s", m.units[40].id);
@@ -446,17 +446,17 @@ static void attackers_at_their_odds_are_even(void **state)
     assert_int_equal(pair_run_init(&run, &m, 400, 100, 1, NULL), SALVO_OK);
     assert_int_equal(pair_run_all(&run, &lottery, 0, 400, &watch, NULL), SALVO_OK);
     assert_int_equal(imbalance_measure(&measured, &run, memory, NULL), SALVO_OK);
-    for (size_t at = 0; at < m.n_meetings; at++) {
-        const bool far = m.meetings[at].range == 1000, advance = m.meetings[at].scenario == SALVO_ADVANCE;
+    for (size_t at = 0; at < m.n_conditions; at++) {
+        const bool far = m.conditions[at].range == 1000, advance = m.conditions[at].scenario == SALVO_ADVANCE;
 
-        assert_true(fabs(m.meetings[at].weight - (far ? 3 : 1) * (advance ? 1 : 2) / 12.0) < 1e-12);
-        assert_true(advance ? m.meetings[at].odds > 1 : m.meetings[at].odds == 1);
+        assert_true(fabs(m.conditions[at].weight - (far ? 3 : 1) * (advance ? 1 : 2) / 12.0) < 1e-12);
+        assert_true(advance ? m.conditions[at].odds > 1 : m.conditions[at].odds == 1);
         for (size_t i = 0; i < 400; i++) {
             const army_pair *p = pair_armies(&run, i, at);
 
-            assert_true(fabs(p->cost[0] / p->cost[1] / m.meetings[at].odds - 1) < 0.2);
+            assert_true(fabs(p->cost[0] / p->cost[1] / m.conditions[at].odds - 1) < 0.2);
             score[far] += advance ? pair_score(&run, i, at) / 400 : 0;
-            imbalance += fabs(pair_score(&run, i, at) - 0.5) / 400 * m.meetings[at].weight;
+            imbalance += fabs(pair_score(&run, i, at) - 0.5) / 400 * m.conditions[at].weight;
         }
     }
     for (int far = 0; far <= 1; far++) /* scores vary by 0.35 at most: 5 standard errors of them and of the search */
@@ -518,8 +518,8 @@ static void prices_that_were_planted_are_found(void **state)
     assert_in_range(covered, 5, 6);
     assert_true(f.judged[SALVO_LIST_FITTED].imbalance.plain.value <
                 f.judged[SALVO_LIST_PUBLISHED].imbalance.plain.value / 3);
-    assert_true(f.judged[SALVO_LIST_FITTED].predicted.log_loss.value <
-                f.judged[SALVO_LIST_PUBLISHED].predicted.log_loss.value);
+    assert_true(f.judged[SALVO_LIST_FITTED].prediction.log_loss.value <
+                f.judged[SALVO_LIST_PUBLISHED].prediction.log_loss.value);
     salvo_points_fit_free(&f);
     salvo_rulebook_close(&book);
 }
@@ -576,7 +576,7 @@ static bool stop(void *context, const salvo_progress *progress)
 
 static void what_was_done_before_a_stop_is_told(void **state)
 {
-    const salvo_progress_callback watch = {.look = stop};
+    const salvo_progress_callback watch = {.report = stop};
     salvo_points_plan plan = plan_of(40);
     salvo_points_test t;
     salvo_points_fit f;
@@ -584,7 +584,7 @@ static void what_was_done_before_a_stop_is_told(void **state)
     size_t nation;
 
     (void)state;
-    plan.watch = &watch;
+    plan.progress = &watch;
     open_equals(&book, &plan, &nation, SIX_EQUALS("50", "50", "50", "60", "50", "50"));
     assert_int_equal(salvo_points_test_run(&t, &book, &plan, NULL), SALVO_OK);
     assert_true(t.interrupted && t.imbalance.pairs > 0 && t.imbalance.pairs < 40 && !t.bargains);
@@ -604,14 +604,14 @@ static bool stop_later(void *context, const salvo_progress *progress)
 static void prices_so_far_outlive_a_stop(void **state)
 {
     int left = 60;
-    const salvo_progress_callback watch = {.look = stop_later, .context = &left};
+    const salvo_progress_callback watch = {.report = stop_later, .context = &left};
     salvo_points_plan plan = plan_of(40);
     salvo_points_fit f;
     salvo_rulebook book;
     size_t nation;
 
     (void)state;
-    plan.watch = &watch;
+    plan.progress = &watch;
     plan.rounds = 20;
     plan.tolerance = 0.02;
     open_equals(&book, &plan, &nation, SIX_EQUALS("30", "45", "60", "75", "50", "40"));
@@ -668,10 +668,10 @@ static void a_list_for_the_only_scenario_is_the_one_list(void **state)
     plan.tolerance = 0.02;
     open_equals(&book, &plan, &nation, SIX_EQUALS("30", "45", "60", "75", "50", "40"));
     assert_int_equal(salvo_points_fit_run(&f, &book, &plan, NULL), SALVO_OK);
-    assert_int_equal(f.n_own, 1);
+    assert_int_equal(f.n_separate, 1);
     for (size_t u = 0; u < f.unit_pool.n_units; u++)
-        assert_true(fabs(f.own[0].prices[u].value / f.prices[u].fitted.value - 1) < 1e-9);
-    assert_true(f.own[0].imbalance.value == f.own[0].of_one_list.value);
+        assert_true(fabs(f.separate[0].prices[u].value / f.prices[u].fitted.value - 1) < 1e-9);
+    assert_true(f.separate[0].imbalance.value == f.separate[0].of_one_list.value);
     salvo_points_fit_free(&f);
     salvo_rulebook_close(&book);
 }

@@ -83,15 +83,15 @@ static bool is_imbalance(const salvo_imbalance *i)
            i->nobody <= 1;
 }
 
-static bool is_prediction(const salvo_predicted *p)
+static bool is_prediction(const salvo_prediction *p)
 {
     bool holds = p->pairs == 0 ||
-                 (is_share(&p->right, 1) && holds_its_value(&p->log_loss) && p->log_loss.low >= 0 &&
-                  p->right.value <= p->right_at_best + 1e-12 && p->log_loss.value >= p->log_loss_at_best - 1e-12);
+                 (is_share(&p->accuracy, 1) && holds_its_value(&p->log_loss) && p->log_loss.low >= 0 &&
+                  p->accuracy.value <= p->accuracy_at_best + 1e-12 && p->log_loss.value >= p->log_loss_at_best - 1e-12);
 
     for (int b = 0; b < SALVO_CALIBRATION_BINS; b++)
-        holds = holds && (p->bins[b].pairs == 0 || (p->bins[b].low >= 0 && p->bins[b].low <= p->bins[b].came &&
-                                                    p->bins[b].came <= p->bins[b].high && p->bins[b].high <= 1));
+        holds = holds && (p->bins[b].pairs == 0 || (p->bins[b].low >= 0 && p->bins[b].low <= p->bins[b].observed &&
+                                                    p->bins[b].observed <= p->bins[b].high && p->bins[b].high <= 1));
     return holds;
 }
 
@@ -103,7 +103,7 @@ static int test_prices(const salvo_rulebook *book, const question *q, salvo_erro
 
     if (salvo_points_test_run(&t, book, &q->plan, why) != SALVO_OK)
         return 0;
-    holds = is_imbalance(&t.imbalance) && is_prediction(&t.predicted);
+    holds = is_imbalance(&t.imbalance) && is_prediction(&t.prediction);
     for (size_t u = 0; t.bargains && u < t.unit_pool.n_units; u++)
         holds = holds && holds_its_value(&t.bargains[u].ratio);
     if (!holds)
@@ -123,7 +123,7 @@ static int fit_prices(const salvo_rulebook *book, const question *q, salvo_error
     for (int list = 0; list < SALVO_N_LISTS; list++) {
         const salvo_judgement *j = &f.judged[list];
 
-        holds = holds && (!j->judged || (is_imbalance(&j->imbalance) && is_prediction(&j->predicted)));
+        holds = holds && (!j->judged || (is_imbalance(&j->imbalance) && is_prediction(&j->prediction)));
         holds =
             holds && !(f.has_floor && j->judged && list != SALVO_LIST_RULES && f.floor.low > j->imbalance.plain.value);
     }

@@ -98,7 +98,7 @@ static void pairs_meet_in_their_setting(void **state)
 
     (void)state;
     assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    assert_int_equal(m.n_meetings, 2 * SALVO_N_SCENARIOS);
+    assert_int_equal(m.n_conditions, 2 * SALVO_N_SCENARIOS);
     assert_int_equal(pair_run_init(&run, &m, 2, 20000, 1, NULL), SALVO_OK);
     for (size_t i = 0; i < 2; i++) {
         run.pairs[i].side[0] = (army){.kind = {40}, .count = {1}, .n_kinds = 1};
@@ -106,8 +106,8 @@ static void pairs_meet_in_their_setting(void **state)
         run.pairs[i].setting = i;
     }
     assert_int_equal(pair_run_all(&run, NULL, 0, 2, &watch, NULL), SALVO_OK);
-    for (size_t at = 0; at < m.n_meetings; at++) {
-        const meeting *where = &m.meetings[at];
+    for (size_t at = 0; at < m.n_conditions; at++) {
+        const pool_condition *where = &m.conditions[at];
         double score = 0;
 
         assert_true(fabs(where->weight - (where->setting ? 1 : 3) / 12.0) < 1e-12);
@@ -149,8 +149,8 @@ static void a_defender_alone_has_its_words(void **state)
     run.pairs[0].side[0] = (army){.kind = {40}, .count = {1}, .n_kinds = 1};
     run.pairs[0].side[1] = (army){.kind = {12}, .count = {2}, .n_kinds = 1};
     assert_int_equal(pair_run_all(&run, NULL, 0, 1, &watch, NULL), SALVO_OK);
-    for (size_t at = 0; at < m.n_meetings; at++) {
-        const salvo_scenario scenario = m.meetings[at].scenario;
+    for (size_t at = 0; at < m.n_conditions; at++) {
+        const salvo_scenario scenario = m.conditions[at].scenario;
         double score = 0, open = 0;
 
         for (int attacker = 0; attacker < 2; attacker++) {
@@ -205,8 +205,8 @@ static void settings_average_to_the_whole(void **state)
     for (int in = 0; in < 2; in++)
         sum += t.imbalance.setting[in].value * (double)n[in] / (double)plan.pairs;
     assert_true(fabs(sum - t.imbalance.plain.value) < 1e-9);
-    for (size_t at = 0; at < t.imbalance.n_meetings; at++)
-        weights[t.imbalance.meetings[at].setting] += t.imbalance.meetings[at].weight;
+    for (size_t at = 0; at < t.imbalance.n_conditions; at++)
+        weights[t.imbalance.conditions[at].setting] += t.imbalance.conditions[at].weight;
     assert_true(fabs(weights[0] - 0.75) < 1e-12 && fabs(weights[1] - 0.25) < 1e-12);
     salvo_points_test_free(&t);
 }
@@ -258,7 +258,7 @@ static void lists_of_parts_are_those_of_fits_alone(void **state)
     plan.n_settings = 4;
     plan.per = SALVO_PER_SETTING;
     assert_int_equal(salvo_points_fit_run(&both, mad(), &plan, NULL), SALVO_OK);
-    assert_int_equal(both.n_own, 2);
+    assert_int_equal(both.n_separate, 2);
     for (int hard = 0; hard < 2; hard++) {
         const salvo_points_setting alone[] = {COVERS[hard], COVERS[hard + 2]};
         salvo_points_fit one;
@@ -268,11 +268,11 @@ static void lists_of_parts_are_those_of_fits_alone(void **state)
         plan.n_settings = 2;
         assert_int_equal(salvo_points_fit_run(&one, mad(), &plan, NULL), SALVO_OK);
         for (size_t u = 0; u < ARMOUR; u++) {
-            const salvo_bounds *own = &both.own[hard].prices[u], *fitted = &one.prices[u].fitted;
+            const salvo_bounds *own = &both.separate[hard].prices[u], *fitted = &one.prices[u].fitted;
 
             assert_true(fabs(log(own->value / fitted->value)) < 4 * hypot(error_of(own), error_of(fitted)));
-            between = fmax(between, fabs(log(both.own[0].prices[u].value / fitted->value)) /
-                                        hypot(error_of(&both.own[0].prices[u]), error_of(fitted)));
+            between = fmax(between, fabs(log(both.separate[0].prices[u].value / fitted->value)) /
+                                        hypot(error_of(&both.separate[0].prices[u]), error_of(fitted)));
         }
         salvo_points_fit_free(&one);
     }

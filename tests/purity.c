@@ -126,13 +126,13 @@ static void rolls_that_are_none_are_refused(void **state)
 static int goes_on(const void *situation, const void *state)
 {
     (void)situation;
-    return *(const uint8_t *)state < 5 ? SALVO_GOES_ON : YES;
+    return *(const uint8_t *)state < 5 ? SALVO_CONTINUES : YES;
 }
 
 static int over_now_and_then(const void *situation, const void *state)
 {
     (void)situation, (void)state;
-    return asked++ % 2 ? YES : SALVO_GOES_ON;
+    return asked++ % 2 ? YES : SALVO_CONTINUES;
 }
 
 static void two_dice(const void *situation, const void *state, salvo_dice *dice)

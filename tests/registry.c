@@ -377,7 +377,7 @@ static void check_ruling_options(const salvo_rulebook *book)
         check_options(book->ruleset, salvo_table_text(rulings, row, "option"));
 }
 
-static bool suits(salvo_kind kind, salvo_member_kind member)
+static bool suits(salvo_parameter_kind kind, salvo_member_kind member)
 {
     switch (kind) {
     case SALVO_FLAG:

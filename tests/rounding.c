@@ -120,8 +120,8 @@ static void encounters_that_nobody_wins_are_left_out(void **state)
     assert_int_equal(observations_add(&seen, &run, NULL, prices, NULL), SALVO_OK);
     assert_true(seen.n == 2 && seen.of[0].n == 1 && seen.of[0].at->condition == 0);
     assert_int_equal(imbalance_measure(&imbalance, &run, seen.memory, NULL), SALVO_OK);
-    assert_true(imbalance.nobody == 0.5 && imbalance.meetings[0].nobody == 0 && imbalance.meetings[1].nobody == 1);
-    assert_true(imbalance.plain.value == imbalance.meetings[0].imbalance && isnan(imbalance.meetings[1].imbalance));
+    assert_true(imbalance.nobody == 0.5 && imbalance.conditions[0].nobody == 0 && imbalance.conditions[1].nobody == 1);
+    assert_true(imbalance.plain.value == imbalance.conditions[0].imbalance && isnan(imbalance.conditions[1].imbalance));
     pair_run_free(&run);
     unit_pool_close(&m);
     salvo_arena_free(seen.memory);

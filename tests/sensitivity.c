@@ -150,7 +150,7 @@ static void a_step_is_what_it_is_by_hand(void **state)
 
     (void)state;
     measure(&s, mad(), &subject, &ONE, &EXACT);
-    assert_string_equal(s.asked.base.exact.exact, "100/149");
+    assert_string_equal(s.baseline.base.exact.exact, "100/149");
     l = sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-b.1000m");
     assert_non_null(l);
     assert_ptr_equal(l, &s.sensitive_cells[0]);
@@ -172,8 +172,8 @@ static void a_step_is_what_it_is_by_hand(void **state)
     assert_false(l->down.known);
     assert_non_null(strstr(l->down.refused, "-1 is out of range; damage_percent must be from 0 to 1000"));
     assert_int_equal(s.n_sensitive_cells, 2);
-    assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_idle, s.asked.n_cells);
-    assert_int_equal(s.asked.n_left, 0);
+    assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_without_effect, s.baseline.n_cells);
+    assert_int_equal(s.baseline.n_not_examined, 0);
     salvo_sensitivity_free(&s);
 }
 
@@ -204,7 +204,7 @@ static bool duel_with(const duel_case *c, const char *cell, const char *to, salv
     return done;
 }
 
-static void expect_move(const duel_case *c, const char *cell, const salvo_move *m)
+static void expect_move(const duel_case *c, const char *cell, const salvo_cell_step *m)
 {
     salvo_number p_a;
     char exact[4096];
@@ -229,7 +229,7 @@ static void expect_idle(const duel_case *c, const salvo_rulebook *book, const sa
     size_t n, idle = 0;
 
     assert_int_equal(number_cells_list(&book->store, &all, memory, &cells, &n, NULL), SALVO_OK);
-    assert_int_equal(n, s->asked.n_cells);
+    assert_int_equal(n, s->baseline.n_cells);
     for (size_t i = 0; i < n; i++) {
         if (sensitive_cell_of(s->sensitive_cells, s->n_sensitive_cells, cells[i].name) ||
             sensitive_cell_of(s->refused, s->n_refused, cells[i].name) || idle++ % every)
@@ -240,11 +240,11 @@ static void expect_idle(const duel_case *c, const salvo_rulebook *book, const sa
 
             if (!duel_with(c, cells[i].name, number_cell_text(&cells[i], cells[i].units + step, memory), &p_a, exact))
                 fail_msg("%s: %s has no such step", c->name, cells[i].name);
-            if (strcmp(exact, s->asked.base.exact.exact) != 0)
+            if (strcmp(exact, s->baseline.base.exact.exact) != 0)
                 fail_msg("%s: %s does move the answer", c->name, cells[i].name);
         }
     }
-    assert_int_equal(idle, s->n_idle);
+    assert_int_equal(idle, s->n_without_effect);
     salvo_arena_free(memory);
 }
 
@@ -268,7 +268,7 @@ static void steps_are_two_duels(void **state)
         expect_move(c, s.refused[i].cell, &s.refused[i].down);
         expect_move(c, s.refused[i].cell, &s.refused[i].up);
     }
-    expect_idle(c, &book, &s, s.n_idle > 200 ? 7 : 1);
+    expect_idle(c, &book, &s, s.n_without_effect > 200 ? 7 : 1);
     salvo_sensitivity_free(&s);
     salvo_rulebook_close(&book);
 }
@@ -283,12 +283,12 @@ static void scores_follow_from_chances(void **state)
 
     (void)state;
     measure(&s, mad(), &score, &ONE, &EXACT);
-    assert_true(fabs(s.asked.base.exact.value - 0.5) < 1e-15);
+    assert_true(fabs(s.baseline.base.exact.value - 0.5) < 1e-15);
     assert_null(
         sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-b.1000m")); /* both sides have it */
     salvo_sensitivity_free(&s);
     measure(&s, mad(), &mutual, &ONE, &EXACT);
-    assert_string_equal(s.asked.base.exact.exact, "51/149");
+    assert_string_equal(s.baseline.base.exact.exact, "51/149");
     assert_ptr_equal(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-b.1000m"),
                      &s.sensitive_cells[0]);
     assert_string_equal(s.sensitive_cells[0].down.value.exact.exact, "8/17"); /* k^2 / (1 - (1 - k)^2), k = 0.64 */
@@ -319,11 +319,11 @@ static void pairs_are_those_of_compare(void **state)
     measure(&exact, mad(), &subject, &ONE, &EXACT);
     assert_int_equal(salvo_duel_ask(&base, mad(), c->a, c->b, subject.words, subject.n_words, &err), SALVO_OK);
     assert_true(s.n_sensitive_cells > 3);
-    assert_int_equal(s.asked.simulation.trials, 5000);
+    assert_int_equal(s.baseline.simulation.trials, 5000);
     for (size_t i = 0; i < s.n_sensitive_cells; i++) {
         const salvo_sensitive_cell *truth =
             sensitive_cell_of(exact.sensitive_cells, exact.n_sensitive_cells, s.sensitive_cells[i].cell);
-        const salvo_move *m = &s.sensitive_cells[i].up;
+        const salvo_cell_step *m = &s.sensitive_cells[i].up;
         char setting[SETTING_MAX];
         salvo_rulebook book;
         salvo_question changed;
@@ -352,7 +352,7 @@ static void pairs_are_those_of_compare(void **state)
     salvo_sensitivity_free(&s);
 }
 
-static void expect_same_moves(const salvo_move *a, const salvo_move *b)
+static void expect_same_moves(const salvo_cell_step *a, const salvo_cell_step *b)
 {
     assert_int_equal(a->known, b->known);
     assert_string_equal(a->to, b->to);
@@ -367,8 +367,8 @@ static void expect_same_moves(const salvo_move *a, const salvo_move *b)
 static void expect_same(const salvo_sensitivity *a, const salvo_sensitivity *b)
 {
     assert_int_equal(a->n_sensitive_cells, b->n_sensitive_cells);
-    assert_int_equal(a->n_idle, b->n_idle);
-    assert_int_equal(a->asked.simulation.hash, b->asked.simulation.hash);
+    assert_int_equal(a->n_without_effect, b->n_without_effect);
+    assert_int_equal(a->baseline.simulation.hash, b->baseline.simulation.hash);
     for (size_t i = 0; i < a->n_sensitive_cells; i++) {
         assert_string_equal(a->sensitive_cells[i].cell, b->sensitive_cells[i].cell);
         expect_same_moves(&a->sensitive_cells[i].down, &b->sensitive_cells[i].down);
@@ -436,7 +436,7 @@ static void battles_are_fought_with_the_step(void **state)
     assert_true(s.n_sensitive_cells > 2);
     assert_non_null(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-d.1000m"));
     for (size_t i = 0; i < s.n_sensitive_cells; i++) {
-        const salvo_move *const moves[] = {&s.sensitive_cells[i].down, &s.sensitive_cells[i].up};
+        const salvo_cell_step *const moves[] = {&s.sensitive_cells[i].down, &s.sensitive_cells[i].up};
 
         for (size_t k = 0; k < COUNT_OF(moves); k++) {
             salvo_figure p_a;
@@ -470,7 +470,7 @@ static void idle_numbers_leave_battles_alone(void **state)
             salvo_figure p_a;
 
             fight_with(cells[i].name, number_cell_text(&cells[i], cells[i].units + step, memory), &EXACT, &p_a);
-            if (fabs(p_a.exact.value - s.asked.base.exact.value) > 1e-13)
+            if (fabs(p_a.exact.value - s.baseline.base.exact.value) > 1e-13)
                 fail_msg("%s does move the answer", cells[i].name);
         }
     }
@@ -643,12 +643,12 @@ static void remedies_restore(void **state)
                      strcmp(c->ruleset, "mbt2030") == 0); /* no one number does it there */
     for (size_t i = 0; i < search.n_minimal_changes; i++) {
         const salvo_minimal_change *r = &search.minimal_changes[i];
-        double base = search.asked.base.exact.value, now = strtod(r->now, NULL), to = strtod(r->to, NULL);
+        double base = search.baseline.base.exact.value, now = strtod(r->now, NULL), to = strtod(r->to, NULL);
         double value = chance_with(c, r->cell, r->to);
 
         assert_true(r->value.exact.value == value);
         assert_true(is_past(base, value));
-        assert_int_equal(r->meets, fabs(value - 0.5) < 1e-12);
+        assert_int_equal(r->on_target, fabs(value - 0.5) < 1e-12);
         assert_true(fabs(to - now - r->change) < 1e-12);
         assert_true(now == 0 ? isinf(r->relative) : fabs(r->relative - fabs(r->change / now)) < 1e-12);
         assert_true(r->relative >= last);
@@ -677,7 +677,7 @@ static void what_is_there_is_not_searched(void **state)
 
     (void)state;
     assert_int_equal(salvo_search_run(&search, mad(), &subject, 0.5, &EXACT, NULL), SALVO_OK);
-    assert_true(search.there);
+    assert_true(search.already_reached);
     assert_int_equal(search.n_minimal_changes, 0);
     salvo_search_free(&search);
 }
@@ -687,15 +687,15 @@ static void what_is_there_is_not_searched(void **state)
 static void what_is_too_large_is_simulated(void **state)
 {
     const salvo_subject subject = subject_of(&DUELS[0], SALVO_CHANCE_OF_A);
-    salvo_approach how = {.method = SALVO_WHICHEVER, .plan = SALVO_PLAN, .options = {.effort = 10}};
+    salvo_approach how = {.method = SALVO_EXACT_IF_QUICK, .plan = SALVO_PLAN, .options = {.effort = 10}};
     salvo_sensitivity s, exact;
 
     (void)state;
     how.plan.precision = 0.02;
     measure(&s, mad(), &subject, &ONE, &how);
     measure(&exact, mad(), &subject, &ONE, &EXACT);
-    assert_true(s.asked.simulated && !s.asked.counted && exact.asked.counted);
-    assert_non_null(strstr(s.asked.engine_remark, "too large to be computed exactly"));
+    assert_true(s.baseline.simulated && !s.baseline.exact && exact.baseline.exact);
+    assert_non_null(strstr(s.baseline.engine_remark, "too large to be computed exactly"));
     for (size_t i = 0; i < s.n_sensitive_cells; i++)
         assert_non_null(sensitive_cell_of(exact.sensitive_cells, exact.n_sensitive_cells, s.sensitive_cells[i].cell));
     for (size_t i = 0; i < exact.n_sensitive_cells; i++) {
@@ -704,7 +704,7 @@ static void what_is_too_large_is_simulated(void **state)
 
         assert_true(found || truth->swing < 0.01); /* 1000 trials without a difference: one case in 20000 */
         for (int up = 0; found && up < 2; up++) {
-            const salvo_move *m = up ? &found->up : &found->down, *t = up ? &truth->up : &truth->down;
+            const salvo_cell_step *m = up ? &found->up : &found->down, *t = up ? &truth->up : &truth->down;
 
             assert_int_equal(m->known, t->known);
             if (!m->known)
@@ -721,7 +721,7 @@ static void what_is_too_large_is_searched(void **state)
 {
     static const char *const CANNON[] = {"weapons.cannon-a.750m", "weapons.cannon-b.750m"};
     salvo_subject subject = subject_of(&DUELS[0], SALVO_CHANCE_OF_A);
-    salvo_approach how = {.method = SALVO_WHICHEVER, .plan = SALVO_PLAN, .options = {.effort = 10}};
+    salvo_approach how = {.method = SALVO_EXACT_IF_QUICK, .plan = SALVO_PLAN, .options = {.effort = 10}};
     salvo_search exact, thrown;
 
     (void)state;
@@ -793,15 +793,16 @@ static void is_stopped_before(salvo_subject subject, salvo_approach how, int few
     const salvo_progress_callback watch = {stop, &looks};
     salvo_sensitivity s, whole;
 
-    how.plan.watch = &watch;
+    how.plan.progress = &watch;
     how.plan.threads = 1;
     measure(&whole, mad(), &subject, &ONE, &how);
-    assert_int_equal(whole.asked.n_left, 0);
+    assert_int_equal(whole.baseline.n_not_examined, 0);
     looks = INT_MAX - looks - few;
     measure(&s, mad(), &subject, &ONE, &how);
-    assert_true(s.asked.n_left > 0);
-    assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_idle + s.asked.n_left, s.asked.n_cells);
-    assert_true(s.n_idle <= whole.n_idle); /* what was not answered is not idle */
+    assert_true(s.baseline.n_not_examined > 0);
+    assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_without_effect + s.baseline.n_not_examined,
+                     s.baseline.n_cells);
+    assert_true(s.n_without_effect <= whole.n_without_effect); /* what was not answered is not idle */
     salvo_sensitivity_free(&whole);
     salvo_sensitivity_free(&s);
 }

@@ -118,9 +118,9 @@ static void check_step(const armies_case *c, const salvo_points_plan *plan, cons
 }
 
 static void check_move(const armies_case *c, const salvo_points_plan *plan, const salvo_sensitivity *s,
-                       const char *cell, const salvo_move *m)
+                       const char *cell, const salvo_cell_step *m)
 {
-    double base = s->asked.base.simulated.value;
+    double base = s->baseline.base.simulated.value;
 
     if (!m->known)
         return;
@@ -145,7 +145,7 @@ static void steps_do_what_a_points_test_says(void **state)
     book_open(&book, c->ruleset, "");
     measure(&s, &book, &subject, 0);
     assert_true(s.n_sensitive_cells > 0);
-    assert_true(fabs(tested(c, &plan, "") - s.asked.base.simulated.value) < 1e-12);
+    assert_true(fabs(tested(c, &plan, "") - s.baseline.base.simulated.value) < 1e-12);
     assert_int_equal(number_cells_list(&book.store, &subject, memory, &cells, &n, NULL), SALVO_OK);
     for (size_t i = 0; i < n; i++) {
         const salvo_sensitive_cell *l = sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, cells[i].name);
@@ -155,11 +155,11 @@ static void steps_do_what_a_points_test_says(void **state)
             check_move(c, &plan, &s, l->cell, &l->up);
         } else if (!sensitive_cell_of(s.refused, s.n_refused, cells[i].name)) {
             check_step(c, &plan, cells[i].name, number_cell_text(&cells[i], cells[i].units + 1, memory),
-                       s.asked.base.simulated.value);
+                       s.baseline.base.simulated.value);
             idle++;
         }
     }
-    assert_int_equal(idle, s.n_idle);
+    assert_int_equal(idle, s.n_without_effect);
     salvo_arena_free(memory);
     salvo_sensitivity_free(&s);
     salvo_rulebook_close(&book);
@@ -179,8 +179,8 @@ static void prices_and_strangers_have_no_effect(void **state)
     plan.battle.army[0].targets = plan.battle.army[1].targets = SALVO_STRONGEST;
     measure(&s, mad(), &subject, 0);
     assert_int_equal(s.n_sensitive_cells, 0);
-    assert_true(s.n_idle > 100);
-    assert_int_equal(s.n_idle + s.n_refused, s.asked.n_cells);
+    assert_true(s.n_without_effect > 100);
+    assert_int_equal(s.n_without_effect + s.n_refused, s.baseline.n_cells);
     salvo_sensitivity_free(&s);
 }
 
@@ -195,7 +195,7 @@ static void threads_make_no_difference(void **state)
     (void)state;
     measure(&one, mad(), &subject, 1);
     measure(&three, mad(), &subject, 3);
-    assert_int_equal(one.asked.simulation.hash, three.asked.simulation.hash);
+    assert_int_equal(one.baseline.simulation.hash, three.baseline.simulation.hash);
     assert_int_equal(one.n_sensitive_cells, three.n_sensitive_cells);
     for (size_t i = 0; i < one.n_sensitive_cells; i++) {
         assert_string_equal(one.sensitive_cells[i].cell, three.sensitive_cells[i].cell);
@@ -225,11 +225,12 @@ static void what_was_not_looked_at_is_counted(void **state)
     salvo_sensitivity s;
 
     (void)state;
-    how.plan.watch = &watch;
+    how.plan.progress = &watch;
     assert_int_equal(salvo_sensitivity_measure(&s, mad(), &subject, &ONE, &how, NULL), SALVO_OK);
-    assert_int_equal(s.asked.simulation.stopped_by, SALVO_INTERRUPTED);
-    assert_true(s.asked.n_left > 0);
-    assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_idle + s.asked.n_left, s.asked.n_cells);
+    assert_int_equal(s.baseline.simulation.stopped_by, SALVO_INTERRUPTED);
+    assert_true(s.baseline.n_not_examined > 0);
+    assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_without_effect + s.baseline.n_not_examined,
+                     s.baseline.n_cells);
     salvo_sensitivity_free(&s);
 }
 

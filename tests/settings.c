@@ -170,7 +170,7 @@ static const struct refusal {
     {"a value that is no number", "weapons.cannon-b.damage=lots",
      "'lots' is not a whole number; damage must be one from 0 to 1000"},
     {"no value behind the equals sign",
-     "weapons.cannon-b.damage=", "'' is not a whole number; damage must be one from 0 to 1000"},
+     "weapons.cannon-b.damage=", "the cell is empty; damage must be a whole number from 0 to 1000"},
     {"a value out of limits", "weapons.cannon-b.damage=1001", "1001 is out of range; damage must be from 0 to 1000"},
     {"an unknown weapon", "units.Tiger I.weapons=cannon-b + flame-trower",
      "unknown weapon 'flame-trower'; did you mean 'flame-thrower'?"},

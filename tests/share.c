@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Work that is shared out: packed numbers against the numbers themselves, stretches of a store against a plain array, parts
+/* Work that is shared out: packed numbers against the numbers themselves, trial ranges of a store against a plain array, parts
  * that cover every job exactly once, and ranks (here threads with letter boxes) against one process. */
 #include <math.h>
 #include <pthread.h>
@@ -192,7 +192,7 @@ static void put(result_store *s, uint64_t of, uint64_t first, uint64_t count)
     packed_free(&words);
 }
 
-static void stretches_are_found(void **state)
+static void trial_ranges_are_found(void **state)
 {
     result_store *s = open_store();
     packed words = {.n = 0};
@@ -414,7 +414,7 @@ static void a_stop_is_heard_by_all(void **state)
 {
     static member all[RANKS_MAX];
     const salvo_progress_callback watch = {stops, NULL};
-    const salvo_plan plan = {.seed = 9, .precision = 0.00001, .watch = &watch};
+    const salvo_plan plan = {.seed = 9, .precision = 0.00001, .progress = &watch};
     salvo_simulation alone;
     answer is;
 
@@ -625,7 +625,7 @@ int main(void)
     const struct CMUnitTest alone[] = {
         cmocka_unit_test(sums_add_up),           cmocka_unit_test(wide_sums_keep_their_sign),
         cmocka_unit_test(values_come_back),      cmocka_unit_test(damage_is_noticed),
-        cmocka_unit_test(parts_cover_all_once),  cmocka_unit_test(stretches_are_found),
+        cmocka_unit_test(parts_cover_all_once),  cmocka_unit_test(trial_ranges_are_found),
         cmocka_unit_test(parts_go_on_in_rounds), cmocka_unit_test(a_store_serves_its_sources),
     };
     struct CMUnitTest together[COUNT_OF(RANKS_CASES) + 2];

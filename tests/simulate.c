@@ -62,7 +62,7 @@ static void wait_start(const void *situation, void *state)
 static int wait_outcome(const void *situation, const void *state)
 {
     (void)situation;
-    return *(const unsigned char *)state ? WAITED : SALVO_GOES_ON;
+    return *(const unsigned char *)state ? WAITED : SALVO_CONTINUES;
 }
 
 static void wait_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -116,7 +116,7 @@ struct collection {
 
 static int collect_outcome(const void *situation, const void *state)
 {
-    return *(const unsigned char *)state >= ((const struct collection *)situation)->goal ? WAITED : SALVO_GOES_ON;
+    return *(const unsigned char *)state >= ((const struct collection *)situation)->goal ? WAITED : SALVO_CONTINUES;
 }
 
 static void collect_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -385,7 +385,7 @@ static void turns_are_told_alike(void **state)
             plan.isa = here[k]->name;
             simulate(&s, &is.question, &plan);
             assert_true(same_results(&s, &reference));
-            for (size_t turn = 0; turn < plan.turns && turn < s.turns_told && turn < many.turns_told; turn++)
+            for (size_t turn = 0; turn < plan.turns && turn < s.turns_known && turn < many.turns_known; turn++)
                 for (size_t i = 0; i < s.n_counts; i++)
                     assert_int_equal(told(&s, turn, i), told(&many, turn, i));
             salvo_simulation_free(&s);
@@ -562,7 +562,7 @@ static void check_counts_are(const salvo_simulation *s, const program *p, const 
 }
 
 /* However a run is cut into blocks, its trials are 0 .. n - 1, each once. */
-static void blocks_are_one_stretch(void **state)
+static void blocks_are_one_trial_range(void **state)
 {
     static const uint64_t TRIALS[] = {BLOCK, BLOCK + 1, 3 * BLOCK + 17};
     static const char *const WORDS_OF[][2] = {{"mad.direct-fire", "weapon=cannon-b range=500"}, {"mad.duel", DUEL}};
@@ -591,7 +591,7 @@ static void blocks_are_one_stretch(void **state)
         }
 }
 
-static void blocks_by_the_book_are_one_stretch(void **state)
+static void blocks_by_the_book_are_one_trial_range(void **state)
 {
     const salvo_plan plan = {.seed = 7, .trials = 3 * 4096 + 17, .threads = 2, .reference_engine = true};
     uint64_t counts[16] = {0};
@@ -1807,8 +1807,8 @@ int main(void)
         cmocka_unit_test(the_book_gives_the_same_counts),
         cmocka_unit_test(work_ends_a_run),
         cmocka_unit_test(a_longer_run_contains_a_shorter_one),
-        cmocka_unit_test(blocks_are_one_stretch),
-        cmocka_unit_test(blocks_by_the_book_are_one_stretch),
+        cmocka_unit_test(blocks_are_one_trial_range),
+        cmocka_unit_test(blocks_by_the_book_are_one_trial_range),
         cmocka_unit_test(kernels_walk_invented_tables),
         cmocka_unit_test(long_trials_are_tallied),
         cmocka_unit_test(lonely_trials_are_tallied),

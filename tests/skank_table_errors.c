@@ -32,7 +32,7 @@ static const mistake MISTAKES[] = {
     {"a range without a unit", "fire.csv", "20in,", "20,", 1, 14, "'20' is not a range; write it as in '100in'"},
 
     /* -- row 2 of weapons.csv: "bow-crossbow,Bow or Crossbow,1,80,0,0,1,0,yes,no,no,no,no," -- */
-    {"no rating", "weapons.csv", "Crossbow,1,", "Crossbow,,", 2, 30, "'' is not a whole number; rating must be one from 0 to 20"},
+    {"no rating", "weapons.csv", "Crossbow,1,", "Crossbow,,", 2, 30, "the cell is empty; rating must be a whole number from 0 to 20"},
     {"too high a rating", "weapons.csv", "Crossbow,1,", "Crossbow,21,", 2, 30, "21 is out of range; rating must be from 0 to 20"},
     {"a half no", "weapons.csv", "0,yes,no,no,no,no,", "0,yes,nope,no,no,no,", 2, 47,
      "'nope' is not a value of indirect; did you mean 'no'?"},

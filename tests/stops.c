@@ -83,7 +83,7 @@ static void an_interrupted_run_is_a_shorter_one(void **state)
                                        .precision = 1e-5,
                                        .threads = threads,
                                        .reference_engine = SHAPES[i].reference_engine,
-                                       .watch = &watch};
+                                       .progress = &watch};
                     salvo_simulation s;
                     answer is;
 
@@ -157,7 +157,7 @@ static void a_comparison_can_be_stopped(void **state)
     for (int most = 1; most < 40; most = 3 * most + 1) {
         struct patience p = {.most = most};
         const salvo_progress_callback watch = {look, &p};
-        salvo_approach how = {.method = SALVO_BOTH, .plan = {.seed = 1, .trials = 1000000000, .watch = &watch}};
+        salvo_approach how = {.method = SALVO_BOTH, .plan = {.seed = 1, .trials = 1000000000, .progress = &watch}};
         salvo_comparison broken_off, whole;
         answer first, second;
 
@@ -201,11 +201,11 @@ static void a_curve_keeps_the_points_it_has(void **state)
     for (int most = 1; most <= 7; most++) {
         struct patience p = {.most = most};
         const salvo_progress_callback watch = {look, &p};
-        const salvo_approach how = {.method = SALVO_EXACT, .plan = {.watch = &watch}};
+        const salvo_approach how = {.method = SALVO_EXACT, .plan = {.progress = &watch}};
         salvo_curve curve;
 
         draw(&curve, &how);
-        assert_int_equal(curve.n_asked, 8);
+        assert_int_equal(curve.n_requested, 8);
         assert_int_equal(curve.n_points, most);
         assert_true(fabs(p.part - most / 8.) < 1e-12);
         salvo_curve_free(&curve);
@@ -235,7 +235,7 @@ static void a_curve_stops_within_a_point(void **state)
     struct patience p = {.most = 12};
     const salvo_progress_callback watch = {look, &p};
     const salvo_approach how = {.method = SALVO_MONTE_CARLO,
-                                .plan = {.seed = 1, .trials = 20000, .reference_engine = true, .watch = &watch}};
+                                .plan = {.seed = 1, .trials = 20000, .reference_engine = true, .progress = &watch}};
     salvo_curve curve;
 
     (void)state;
@@ -321,7 +321,7 @@ static void few_turns_leave_the_rest_untold(void **state)
         simulate(&few, &is, &(salvo_plan){.seed = 1, .trials = 50000, .turns = 2, .reference_engine = book});
         assert_int_equal(few.hash, all.hash);
         assert_int_equal(few.n_turns, 2);
-        assert_int_equal(few.turns_told, 2);
+        assert_int_equal(few.turns_known, 2);
         assert_true(all.n_turns > 4);
         for (size_t t = 0; t < 2; t++)
             for (size_t i = 0; i < few.n_counts; i++)

@@ -23,18 +23,18 @@ static const struct field {
 };
 
 /* A pair of units that meet. */
-typedef struct meeting {
+typedef struct matchup {
     const salvo_rulebook *book;
     const char *unit[2];
     salvo_battle_plan plan;
-} meeting;
+} matchup;
 
 static salvo_battle_plan plan_of(const char *a, const char *b, double range)
 {
     return (salvo_battle_plan){.army = {{.list = a}, {.list = b}}, .range = range, .close_to = -1};
 }
 
-static void fight(salvo_battle *battle, const salvo_battle_plan *plan, const meeting *m)
+static void fight(salvo_battle *battle, const salvo_battle_plan *plan, const matchup *m)
 {
     const salvo_approach how = {.method = SALVO_EXACT};
     salvo_error err = {0};
@@ -44,7 +44,7 @@ static void fight(salvo_battle *battle, const salvo_battle_plan *plan, const mee
 }
 
 /* P(a wins) less P(b wins), of a plain battle; *nobody: neither can. */
-static double lead_of(const meeting *m, int n_a, int n_b, double range, bool *nobody)
+static double lead_of(const matchup *m, int n_a, int n_b, double range, bool *nobody)
 {
     char list[2][256];
     salvo_battle_plan plan;
@@ -66,7 +66,7 @@ static salvo_favourite favourite_of(double lead, bool nobody)
     return nobody ? SALVO_NOBODY : lead > 0 ? SALVO_FAVOURITE_A : lead < 0 ? SALVO_FAVOURITE_B : SALVO_EVEN;
 }
 
-static void check_rows(const salvo_tipping *t, const meeting *m)
+static void check_rows(const salvo_tipping *t, const matchup *m)
 {
     for (size_t i = 0; i < t->n_rows; i++) {
         const salvo_tipping_row *row = &t->rows[i];
@@ -79,7 +79,7 @@ static void check_rows(const salvo_tipping *t, const meeting *m)
 }
 
 /* Up to the range and just beyond it. */
-static void check_ranges(const salvo_tipping *t, const meeting *m)
+static void check_ranges(const salvo_tipping *t, const matchup *m)
 {
     for (size_t i = 0; i < t->n_ranges; i++) {
         const salvo_tipping_range *r = &t->ranges[i];
@@ -95,11 +95,11 @@ static void check_ranges(const salvo_tipping *t, const meeting *m)
 
 /* How many of b are worth one of a, counted upwards in plain battles; NAN where 20 are not enough or nobody can win against
  * one. Against more of them nobody may win all the same, where a limit of the book grows with their number: that is even. */
-static double worth_above(const meeting *m)
+static double worth_above(const matchup *m)
 {
     double before = NAN;
 
-    for (int n = 1; n <= SALVO_TIPPING_AGAINST; n++) {
+    for (int n = 1; n <= SALVO_TIPPING_B_MAX; n++) {
         bool nobody;
         double lead = lead_of(m, 1, n, m->plan.range, &nobody);
 
@@ -112,14 +112,14 @@ static double worth_above(const meeting *m)
     return NAN;
 }
 
-static void check_point(const salvo_tipping *t, const meeting *m)
+static void check_point(const salvo_tipping *t, const matchup *m)
 {
     const salvo_tipping_point *point = &t->points[0];
     bool nobody;
     const double lead = lead_of(m, 1, 1, m->plan.range, &nobody);
 
     assert_int_equal(point->nobody, nobody);
-    assert_int_equal(point->upto > 0, lead > 0);
+    assert_int_equal(point->beats > 0, lead > 0);
     assert_int_equal(point->even == 1, lead == 0 && !nobody);
     assert_int_equal(point->loses == 1, lead < 0);
     if (lead >= 0) {
@@ -131,7 +131,7 @@ static void check_point(const salvo_tipping *t, const meeting *m)
 }
 
 /* false where a battle is too large for the time that a test has. */
-static bool find(salvo_tipping *t, const meeting *m)
+static bool find(salvo_tipping *t, const matchup *m)
 {
     salvo_error err = {0};
     const salvo_status status = salvo_tipping_find(t, m->book, &m->plan, &EXACTLY, &err);
@@ -142,9 +142,9 @@ static bool find(salvo_tipping *t, const meeting *m)
 }
 
 /* What one of a is worth in b and one of b in a multiply to 1, or neither can be told. */
-static bool check_pair(const meeting *m)
+static bool check_pair(const matchup *m)
 {
-    const meeting turned = {m->book, {m->unit[1], m->unit[0]}, plan_of(m->unit[1], m->unit[0], m->plan.range)};
+    const matchup turned = {m->book, {m->unit[1], m->unit[0]}, plan_of(m->unit[1], m->unit[0], m->plan.range)};
     salvo_tipping t, u;
     double product;
 
@@ -193,7 +193,7 @@ static void worths_of_random_pairs(void **state)
         const double range = field->ranges[splitmix_next(&seed) % COUNT_OF(field->ranges)];
         const char *a = salvo_unit_set_id(&units, splitmix_next(&seed) % n);
         const char *b = salvo_unit_set_id(&units, splitmix_next(&seed) % n);
-        const meeting m = {&book, {a, b}, plan_of(a, b, range)};
+        const matchup m = {&book, {a, b}, plan_of(a, b, range)};
 
         if (is_fit_for_battle(&book, a, range) && is_fit_for_battle(&book, b, range))
             checked += check_pair(&m);
@@ -217,7 +217,7 @@ static void favourites_are_compared_exactly(void **state)
         {NULL, NULL, 0.3, 0.1 + 0.2, SALVO_EVEN},
         {NULL, NULL, 0.3, 0.3000001, SALVO_FAVOURITE_B},
     };
-    const salvo_answer of = {.counted = true};
+    const salvo_answer of = {.exact = true};
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(CASES); i++) {
@@ -251,7 +251,7 @@ static void nobody_wins_a_simulation(void **state)
     book_open(&book, "mad", "");
     assert_int_equal(salvo_tipping_find(&t, &book, &plan, &how, NULL), SALVO_OK);
     for (size_t i = 0; i < t.n_points; i++) {
-        assert_int_equal(t.points[i].upto, 0);
+        assert_int_equal(t.points[i].beats, 0);
         assert_int_equal(t.points[i].loses, 0);
         assert_int_equal(t.points[i].unsure, 1);
         assert_true(isnan(t.points[i].equal));

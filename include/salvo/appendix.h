@@ -21,7 +21,7 @@ typedef struct salvo_appendix_value {
 typedef struct salvo_appendix_cell {
     bool present; /* false: the rules refuse this combination, or the mean does not exist */
     bool mean;    /* of an expectation: the figure has no count */
-    bool counted, simulated;
+    bool exact, simulated;
     uint64_t trials;
     salvo_figure figure; /* without a fraction if it is a sum of outcomes */
 } salvo_appendix_cell;
@@ -59,7 +59,7 @@ typedef struct salvo_appendix_list {
 
 /* The editor's words: "range" becomes "Entfernung". */
 typedef struct salvo_appendix_word {
-    const char *said, *as; /* said is NULL at the end of the array */
+    const char *original, *translation; /* original is NULL at the end of the array */
 } salvo_appendix_word;
 
 /* Either grids or lists. */
@@ -87,7 +87,7 @@ typedef struct salvo_appendix {
     bool by_names;  /* CSV has names in place of ids */
     salvo_appendix_entry *entries;
     size_t n_entries;
-    bool broken_off; /* the progress callback stopped it: the contents must not be used */
+    bool interrupted; /* the progress callback stopped it: the contents must not be used */
     salvo_arena *memory;
 } salvo_appendix;
 

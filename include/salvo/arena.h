@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Memory that is given back all at once. What a call allocates from an arena lives until the arena is freed; nothing in
- * it is freed alone. Calls that take an arena as `memory` put their answer there:
+/* Memory that is freed all at once. What a call allocates from an arena lives until the arena is freed; no part of it is
+ * freed alone. Calls that take an arena as `memory` put their answer there:
  *
  *     salvo_arena *memory = salvo_arena_new();
  *
@@ -8,8 +8,8 @@
  *         ...                     what the card points to is in the arena
  *     salvo_arena_free(memory);   and is gone
  *
- * When a call fails, what it has allocated until then stays in the arena, of no use and harmless. An arena belongs to
- * one thread at a time; several arenas know nothing of each other. */
+ * If a call fails, its allocations stay in the arena, unused, until the arena is freed. An arena belongs to one thread at
+ * a time. Several arenas are independent of each other. */
 #ifndef SALVO_ARENA_H
 #define SALVO_ARENA_H
 

@@ -14,13 +14,13 @@ extern "C" {
 /* Prices. */
 
 /* The price that the rulebook prints for one unit, and the price that its formula gives. */
-typedef struct salvo_audited {
+typedef struct salvo_audited_unit {
     const char *list; /* the table: "units" */
     const char *id, *name;
     const char *nation; /* its id; "" for none */
     salvo_price_breakdown breakdown;
     size_t group; /* units that fight the same share one number, from 1; 0: it does not fight in salvo's battles */
-} salvo_audited;
+} salvo_audited_unit;
 
 typedef enum { SALVO_AGREES, SALVO_DISAGREES, SALVO_FILLED_IN, SALVO_N_VERDICTS } salvo_verdict;
 
@@ -29,7 +29,7 @@ extern const char *const SALVO_VERDICTS[SALVO_N_VERDICTS];
 
 typedef struct salvo_audit {
     const salvo_rulebook *book;
-    salvo_audited *units; /* in the order of the lists */
+    salvo_audited_unit *units; /* in the order of the lists */
     size_t n_units;
     size_t n[SALVO_N_VERDICTS]; /* units of each verdict */
     salvo_arena *memory;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The effect of a change: two variants of one procedure, solved exactly, and simulated with the same dice. Trial i of
- * both variants draws the same words for the same purpose of the same turn, so luck is common to both and cancels in
+ * both variants draws the same words for the same stream of the same turn, so luck is common to both and cancels in
  * the difference. The reference engine runs the trials, die by die; the counts of either variant are those of a
  * simulation by that engine with the same seed and trials. */
 #ifndef SALVO_COMPARE_H
@@ -27,7 +27,7 @@ typedef struct salvo_contrast {
 typedef struct salvo_comparison {
     const salvo_question *first, *second; /* borrowed */
     bool identical;                       /* the same parameters and equal tables: the difference is certainly 0 */
-    bool counted, simulated;              /* at least one of them */
+    bool exact, simulated;                /* at least one of them */
     salvo_odds odds[2];                   /* exact answers of the variants */
     salvo_simulation simulation;          /* seed, trials, stopped_by, precision, seconds, hash; nothing else */
     salvo_contrast *outcomes;             /* possible in either variant, in the order of the procedure's list */

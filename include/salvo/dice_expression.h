@@ -8,20 +8,20 @@
  *   pool         [number] d (number | %) {change}    5d10: five dice of ten sides; d%: of 100
  *   change       keep [highest | lowest] [number]    only these dice count; keep 2 keeps the highest two
  *                drop [lowest | highest] [number]    all but these
- *                reroll test [max number]            thrown again, once or so often, while the test holds
- *                explode [test] max number           thrown again and added, so often at most; without a test on the
- *                                                    highest face
+ *                reroll test [max number]            thrown again, once or up to max times, while the test holds
+ *                explode [test] max number           thrown again and added, at most that many times; without a test,
+ *                                                    on the highest face
  *   test         [compare] number                    reroll 1: reroll = 1
- *   function     count(pool compare number)          how many dice pass; what an exploding die adds counts by itself
+ *   function     count(pool compare number)          how many dice pass; each die that an explosion adds is tested alone
  *                min(expression, expression), max(expression, expression)
- *                repeat(number, expression)          the sum of so many, each thrown anew
+ *                repeat(number, expression)          the sum of that many, each thrown separately
  *
- * Small letters and capitals are alike, blanks separate. Each die is rerolled first, then explodes, then some are kept.
- * A comparison is 1 or 0 where it is computed with; the whole expression's answers are "yes" and "no", and of `vs` "win",
- * "tie" and "lose". Any other expression answers with numbers.
+ * Case does not matter; blanks separate. Each die is rerolled first, then explodes, then some are kept.
+ * In sums, a comparison is 1 or 0. The outcomes of a whole expression are "yes" and "no" for a comparison; "win", "tie"
+ * and "lose" for `vs`; and numbers otherwise.
  *
- * An expression is a question like any other (<salvo/rules.h>): salvo_answer_find answers it, exactly by convolution or
- * by throwing every die, salvo_compare compares two, salvo_report_odds writes the answer. */
+ * An expression is a question like any other (<salvo/rules.h>). salvo_answer_find answers it, exactly by convolution or
+ * by throwing every die. salvo_compare compares two of them, and salvo_report_odds writes the answer. */
 #ifndef SALVO_DICE_EXPRESSION_H
 #define SALVO_DICE_EXPRESSION_H
 
@@ -33,13 +33,13 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 enum {
-    SALVO_EXPRESSION_DICE_MAX = 600,      /* that one expression throws, rerolls and explosions included */
-    SALVO_EXPRESSION_SPAN_MAX = 1000000,  /* between its least and its greatest value */
-    SALVO_EXPRESSION_NUMBER_MAX = 1000000 /* that may stand in it */
+    SALVO_EXPRESSION_DICE_MAX = 600,      /* thrown by one expression, with rerolls and explosions */
+    SALVO_EXPRESSION_SPAN_MAX = 1000000,  /* from its least to its greatest value */
+    SALVO_EXPRESSION_NUMBER_MAX = 1000000 /* the largest number in it */
 };
 
-/* The question that an expression asks. SALVO_BAD_INPUT with a column, in characters from 1, for what is wrong in it. On
- * failure *question is zeroed. */
+/* The question that an expression asks. SALVO_BAD_INPUT, with the column (in characters, from 1), for a mistake in it. On
+ * failure, *question is zeroed. */
 salvo_status salvo_dice_ask(salvo_question *question, const char *expression, salvo_error *err);
 
 #pragma GCC visibility pop

@@ -12,17 +12,19 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /* Every metric with its definition in one line; help, manual and reports print these. */
-#define SALVO_EFFICIENCY_METRICS(METRIC)                                                                              \
-    METRIC("hit", "chance that one activation does the target any harm")                                              \
-    METRIC("kill", "chance that one activation destroys a target at full strength")                                   \
-    METRIC("damage", "mean damage of one activation, in what the rulebook counts: hit points, markers, wounds, men")  \
-    METRIC("shots", "shots of the activation that can do harm at this range")                                         \
-    METRIC("shot_hit, shot_kill, shot_damage", "the same of one shot: the mean over those shots, each alone")         \
-    METRIC("hit_per_point, kill_per_point, damage_per_point", "those of an activation over the unit's printed price") \
-    METRIC("points_destroyed", "kill times the target's printed price")                                               \
-    METRIC("points_destroyed_per_point", "points_destroyed over the unit's price: points destroyed per point risked") \
-    METRIC("points_answered", "points of the unit that one activation of the target destroys from the same range")    \
-    METRIC("exchange", "points_destroyed over points_answered; none where the answer destroys nothing")
+#define SALVO_EFFICIENCY_METRICS(METRIC)                                                                           \
+    METRIC("hit", "chance that one activation damages the target")                                                 \
+    METRIC("kill", "chance that one activation destroys a target at full strength")                                \
+    METRIC("damage",                                                                                               \
+           "average damage of one activation, in what the rulebook counts: hit points, markers, wounds, men")      \
+    METRIC("shots", "shots of the activation that can do damage at this range")                                    \
+    METRIC("shot_hit, shot_kill, shot_damage", "the same for one shot, averaged over these shots")                 \
+    METRIC("hit_per_point, kill_per_point, damage_per_point",                                                      \
+           "the same for one activation, divided by the unit's printed price")                                     \
+    METRIC("points_destroyed", "kill times the target's printed price")                                            \
+    METRIC("points_destroyed_per_point", "points_destroyed divided by the unit's price")                           \
+    METRIC("points_answered", "points of the unit that one activation of the target destroys from the same range") \
+    METRIC("exchange", "points_destroyed divided by points_answered; none if the answer destroys nothing")
 
 typedef struct salvo_metric {
     const char *name, *help;
@@ -58,9 +60,9 @@ typedef struct salvo_shot {
 typedef struct salvo_efficiency {
     const salvo_rulebook *book;
     salvo_unit_set firers;
-    salvo_selection picked; /* rows of `firers` that are measured */
-    const char **units;     /* their names */
-    double *prices;         /* -1: the rulebook prints none */
+    salvo_selection selection; /* rows of `firers` that are measured */
+    const char **units;        /* their names */
+    double *prices;            /* -1: the rulebook prints none */
     size_t n_units;
     double *ranges;
     size_t n_ranges;
@@ -68,10 +70,10 @@ typedef struct salvo_efficiency {
     const char *against;   /* as requested; NULL: classes */
     salvo_target *targets; /* classes: the weakest first */
     size_t n_targets;
-    salvo_shot *shots;      /* n_units x n_targets x n_ranges */
-    salvo_question asked;   /* for the first unit and the first target */
-    const bool *conditions; /* by parameter: all fire of the table has this value */
-    const char *remark;     /* the remark about the origin of the numbers; or NULL */
+    salvo_shot *shots;       /* n_units x n_targets x n_ranges */
+    salvo_question question; /* for the first unit and the first target */
+    const bool *common;      /* by parameter: all fire of the table has this value */
+    const char *remark;      /* the remark about the origin of the numbers; or NULL */
     salvo_arena *memory;
 } salvo_efficiency;
 

@@ -34,12 +34,12 @@ typedef struct salvo_cells_tried {
 } salvo_cells_tried;
 
 /* Results of a throw with the same effect. Together they are all ways of the throw, each once. */
-typedef struct salvo_thrown {
+typedef struct salvo_throw_result {
     const char *dice;   /* "1 to 62", "1st D6 1 to 3, 2nd D6 4"; "" if there is no short description */
     const char *effect; /* "miss", "b's strength -24" */
     uint64_t ways;      /* 0 if the throw's ways are */
     double chance;
-} salvo_thrown;
+} salvo_throw_result;
 
 /* Equal throws: the same dice, with the same effect of each result. */
 typedef struct salvo_throw {
@@ -48,8 +48,8 @@ typedef struct salvo_throw {
     const char *dice;   /* "2D10"; "no dice" */
     uint64_t ways;      /* equally likely ways; 0: 2^63 or more */
     salvo_number times; /* how often it is made, on average */
-    salvo_thrown *thrown;
-    size_t n_thrown;
+    salvo_throw_result *results;
+    size_t n_results;
     bool is_rest; /* not a single throw but all others together; only `times` is known */
 } salvo_throw;
 
@@ -71,7 +71,7 @@ typedef struct salvo_explained_outcome {
     salvo_number later;    /* in any later turn */
 } salvo_explained_outcome;
 
-enum { SALVO_THROWS_TOLD = 10, SALVO_TURNS_TOLD = 6 };
+enum { SALVO_THROWS_LISTED = 10, SALVO_TURNS_LISTED = 6 };
 
 typedef struct salvo_explanation {
     const salvo_question *question; /* borrowed */

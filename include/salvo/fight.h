@@ -210,7 +210,7 @@ salvo_favourite salvo_favourite_of(const salvo_answer *answer, const salvo_figur
 
 /* How many of one unit equal another, and where the favourite changes. */
 
-enum { SALVO_TIPPING_MOST = 3, SALVO_TIPPING_AGAINST = 20 }; /* of side a; of side b */
+enum { SALVO_TIPPING_A_MAX = 3, SALVO_TIPPING_B_MAX = 20 }; /* of side a; of side b */
 
 /* One battle of n_a against n_b. The score is P(a wins) plus half of P(nobody wins). */
 typedef struct salvo_tipping_row {
@@ -228,7 +228,7 @@ typedef struct salvo_tipping_row {
  * divided by the number of a that is worth one of b. NAN if nobody can win, or if the most elements that a side can
  * have are not enough. */
 typedef struct salvo_tipping_point {
-    int n_a, upto, even, unsure, loses;
+    int n_a, beats, even, unsure, loses;
     double equal;
     double below, above; /* if `equal` is NAN and somebody can win: a bound that it is certainly below, or above; or
                             NAN */
@@ -248,7 +248,7 @@ typedef struct salvo_tipping {
     salvo_tipping_row *rows;
     size_t n_rows;
     bool of_armies; /* of more than one element: no points, and a row for each range bracket */
-    salvo_tipping_point points[SALVO_TIPPING_MOST];
+    salvo_tipping_point points[SALVO_TIPPING_A_MAX];
     size_t n_points;
     salvo_tipping_range *ranges;
     size_t n_ranges;

@@ -33,7 +33,7 @@ enum {
  * and 3 with weight 1/4. All budgets have equal weight. Budgets that need more than SALVO_PURCHASE_MAX elements a side
  * are left out for the pair; a pair without any budget has no match. */
 typedef struct salvo_matrix_plan {
-    salvo_matching at;
+    salvo_matching matching;
     const char *range; /* as for salvo_ranges_read */
     const char *units; /* as for salvo_unit_set_select */
     int numbers;       /* elements of each side, 1 to SALVO_ELEMENTS_MAX */
@@ -55,7 +55,7 @@ typedef struct salvo_match {
     salvo_figure turns;    /* average, if it ends */
     double number[2];      /* average number of elements of a side */
     bool priced;           /* both have prices */
-    double staked[2];      /* average points of a side */
+    double cost[2];        /* average points of a side */
     salvo_figure lost[2];  /* average points; the loser of a duel loses its price */
     uint64_t trials, hash; /* of the counts */
     double agreement;      /* with both methods: p of the chi-square test; the smallest of several */
@@ -76,17 +76,17 @@ typedef struct salvo_matrix {
     const salvo_rulebook *book;
     const salvo_matrix_plan *plan;
     salvo_unit_set unit_set;
-    salvo_selection picked;
+    salvo_selection selection;
     size_t n_units;
     size_t n_without_price; /* selected units that were left out, at equal cost */
     salvo_ranges ranges;
-    size_t n_stretches;        /* ranges that are reported one by one: 1 for a mix */
-    salvo_match *matches;      /* n_units x n_units x n_stretches: [a][b][range] */
-    salvo_standing *standings; /* by P(win), the highest first */
-    bool mirrors;              /* b against a is a against b, and only one of them was fought */
-    size_t n_asked, n_fought;  /* matches, without mirrored ones; fewer were fought if the callback stopped it */
-    size_t n_none;             /* among those fought: no budget buys a match */
-    size_t n_counted, n_simulated;
+    size_t n_reported_ranges;     /* ranges that are reported one by one: 1 for a mix */
+    salvo_match *matches;         /* n_units x n_units x n_reported_ranges: [a][b][range] */
+    salvo_standing *standings;    /* by P(win), the highest first */
+    bool mirrors;                 /* b against a is a against b, and only one of them was fought */
+    size_t n_requested, n_fought; /* matches, without mirrored ones; fewer were fought if the callback stopped it */
+    size_t n_without_match;       /* among those fought: no budget buys a match */
+    size_t n_exact, n_simulated;
     uint64_t seed, trials, hash; /* of all simulated ones */
     const char *remark;          /* the remark about the origin of the numbers; or NULL */
     salvo_claims *claims;
@@ -94,14 +94,14 @@ typedef struct salvo_matrix {
 } salvo_matrix;
 
 /* Fights all against all. Matches are divided among the plan's threads, and one thread simulates each of them, with
- * the same seed; a time is divided evenly. With SALVO_WHICHEVER, a battle is solved exactly if that takes about a
+ * the same seed; a time is divided evenly. With SALVO_EXACT_IF_QUICK, a battle is solved exactly if that takes about a
  * hundredth of a second. The matrix plan must outlive *matrix. SALVO_BAD_INPUT if the ruleset has no such fights, or
  * no prices for equal cost; SALVO_TOO_LARGE for more than SALVO_MATCHES_MAX. On failure, *matrix is zeroed. */
 salvo_status salvo_matrix_fight(salvo_matrix *matrix, const salvo_rulebook *book, const salvo_matrix_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_matrix_free(salvo_matrix *matrix);
 
-const salvo_match *salvo_matrix_match(const salvo_matrix *matrix, size_t a, size_t b, size_t stretch);
+const salvo_match *salvo_matrix_match(const salvo_matrix *matrix, size_t a, size_t b, size_t range);
 const char *salvo_matrix_name(const salvo_matrix *matrix, size_t unit);
 double salvo_matrix_price(const salvo_matrix *matrix, size_t unit); /* -1: none */
 

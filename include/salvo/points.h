@@ -57,7 +57,7 @@ typedef struct salvo_army_choice {
 /* The prefix of an element's word for the army that defends. */
 #define SALVO_DEFENDER "defender-"
 
-/* What a pair of armies has at all of its meetings: the sizes of armies, and options of the ruleset's battles such as
+/* What a pair of armies has in all of its conditions: the sizes of armies, and options of the ruleset's battles such as
  * cover. Words have the form key=value. */
 typedef struct salvo_points_setting {
     const char *name; /* for reports: "up to 4 elements and cover=normal" */
@@ -74,7 +74,7 @@ typedef struct salvo_points_plan {
     uint64_t seed;
     int threads;     /* 0: as many as the machine has */
     const char *isa; /* of the battle kernels, as in salvo_plan */
-    const salvo_progress_callback *watch;
+    const salvo_progress_callback *progress;
     struct salvo_share *share;   /* as in salvo_plan */
     size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400 */
     double precision;            /* the largest 95 % half-width of the score of a battle */
@@ -88,7 +88,7 @@ typedef struct salvo_points_plan {
     double targets[SALVO_N_TARGETS];     /* weights of target policies; all 0: the battle's alone */
     double attack_odds; /* in an advance, the attacker's points over the defender's. 1: equal armies, each attacks in
                         half of the battles; 0: at every range the odds that make it about even */
-    bool turn_lists;    /* the order of an army's list differs between conditions */
+    bool rotate_lists;  /* the order of an army's list differs between conditions */
     salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
     /* Words of elements of an army that defends, as in salvo_points_setting. Both armies defend in hold, the attacked
      * one in an advance, neither in a meeting */
@@ -137,36 +137,37 @@ typedef struct salvo_bounds {
 } salvo_bounds;
 
 /* One unit that can be bought. */
-typedef struct salvo_priced {
+typedef struct salvo_pool_unit {
     const char *id, *name, *nation; /* nation "" when there is none */
     double price;
     salvo_price_source source;
     size_t group;         /* units with equal rules share one */
-    size_t n_alike;       /* units of that group, including this one */
+    size_t group_size;    /* units of that group, including this one */
     double harms, harmed; /* share of units and ranges where it can weaken the other, and where the other can weaken
                              it */
-} salvo_priced;
+} salvo_pool_unit;
 
 /* A unit that is left out: the ruleset's battles refuse it, or it can never damage anything in them. */
-typedef struct salvo_left_out {
+typedef struct salvo_excluded_unit {
     const char *id, *name, *why;
-} salvo_left_out;
+} salvo_excluded_unit;
 
 /* The units that armies were bought from, and where armies met. */
 typedef struct salvo_unit_pool {
-    salvo_priced *units;
+    salvo_pool_unit *units;
     size_t n_units, n_classes;
-    salvo_left_out *left_out;
+    salvo_excluded_unit *left_out;
     size_t n_left_out;
     const double *ranges;
     size_t n_ranges;
-    bool hurried; /* there was no time to compare units: each has a group of its own, and harms and harmed are NAN */
+    bool
+        not_compared; /* there was no time to compare units: each has a group of its own, and harms and harmed are NAN */
 } salvo_unit_pool;
 
 /* Imbalance. */
 
 /* The imbalance in one condition. */
-typedef struct salvo_meeting {
+typedef struct salvo_condition {
     double range;
     salvo_scenario scenario;
     salvo_targets targets;
@@ -175,11 +176,11 @@ typedef struct salvo_meeting {
     double odds;      /* the attacker's points over the defender's; 1: equal armies */
     double imbalance; /* NAN: nobody won there */
     double nobody;    /* share of its matchups in which nobody won any trial; they are left out */
-} salvo_meeting;
+} salvo_condition;
 
 typedef struct salvo_imbalance {
     size_t pairs;
-    uint64_t trials; /* of a pair at one meeting */
+    uint64_t trials; /* of a pair in one condition */
     double residual; /* mean difference of costs, as a share */
     double elements; /* mean number in an army */
     double nobody;   /* share of all matchups in which nobody won any trial; they are left out */
@@ -195,8 +196,8 @@ typedef struct salvo_imbalance {
         mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which errors of opposite sign cancel:
                   for armies that are bought before the conditions are known. Attacks at odds have armies of their
                   own and are not included, unless there is nothing else. NAN if each pair met at one range only */
-    salvo_meeting *meetings;
-    size_t n_meetings;
+    salvo_condition *conditions;
+    size_t n_conditions;
 } salvo_imbalance;
 
 /* Points test. */
@@ -205,34 +206,34 @@ typedef struct salvo_imbalance {
 typedef struct salvo_calibration {
     double from, to; /* predicted */
     size_t pairs;
-    double predicted, came; /* means of the scores */
-    double low, high;       /* of `came` */
+    double predicted, observed; /* means of the scores */
+    double low, high;           /* of `came` */
 } salvo_calibration;
 
 enum { SALVO_CALIBRATION_BINS = 10 };
 
 /* How well the ratio of two armies' prices predicts the winner of one battle: logistic(k log ratio), with k from other
  * pairs than those that judge it. */
-typedef struct salvo_predicted {
+typedef struct salvo_prediction {
     size_t pairs;  /* 0: not measured */
     double spread; /* ratios lie between 1 / spread and spread */
     double k;
-    salvo_bounds right;    /* how often the army that costs more wins; battles that nobody wins count half */
+    salvo_bounds accuracy; /* how often the army that costs more wins; battles that nobody wins count half */
     salvo_bounds log_loss; /* of one battle */
-    double right_of_coin, log_loss_of_coin, right_at_best, log_loss_at_best; /* always 1/2; the true scores */
+    double accuracy_of_coin, log_loss_of_coin, accuracy_at_best, log_loss_at_best; /* always 1/2; the true scores */
     salvo_calibration bins[SALVO_CALIBRATION_BINS];
-} salvo_predicted;
+} salvo_prediction;
 
 /* The relation of an interval to another number: all of its 95 % is above or below it, or that is unknown. "unsure",
  * "less", "more". */
-typedef enum { SALVO_NOT_SURE, SALVO_SURELY_LESS, SALVO_SURELY_MORE, SALVO_N_SURELY } salvo_surely;
-extern const char *const SALVO_SURELY[SALVO_N_SURELY];
+typedef enum { SALVO_RELATION_UNSURE, SALVO_RELATION_LESS, SALVO_RELATION_MORE, SALVO_N_RELATIONS } salvo_relation;
+extern const char *const SALVO_RELATIONS[SALVO_N_RELATIONS];
 
 /* A unit's worth for its price; 1 is the list's average. */
 typedef struct salvo_bargain {
-    size_t unit;        /* place in the unit pool */
-    salvo_bounds ratio; /* worth over price */
-    salvo_surely worth; /* than its price: more is a bargain, less is overpriced */
+    size_t unit;          /* place in the unit pool */
+    salvo_bounds ratio;   /* worth over price */
+    salvo_relation worth; /* than its price: more is a bargain, less is overpriced */
 } salvo_bargain;
 
 /* One class against another at nearly equal cost, and the score that the best single price for each class predicts. */
@@ -259,7 +260,7 @@ typedef struct salvo_points_test {
     salvo_points_plan plan;
     salvo_unit_pool unit_pool;
     salvo_imbalance imbalance;
-    salvo_predicted predicted;
+    salvo_prediction prediction;
     salvo_bargain *bargains; /* one for each unit, the best first; NULL: not measured */
     salvo_intransitivity intransitivity;
     bool interrupted; /* it was stopped: only what was done so far */
@@ -275,7 +276,7 @@ void salvo_points_test_free(salvo_points_test *test);
 
 /* The reasons of a unit's price. */
 
-/* Some of the meetings: those in one scenario, at one range, or in one setting. */
+/* Some of the conditions: those in one scenario, at one range, or in one setting. */
 typedef enum { SALVO_PART_SCENARIO, SALVO_PART_RANGE, SALVO_PART_SETTING } salvo_price_part_of;
 
 typedef struct salvo_price_part {
@@ -287,30 +288,30 @@ typedef struct salvo_price_part {
 
 /* A unit that another one resembles: the shares of all opponents, ranges and states of motion at which the fire of
  * both is equal, and at which the fire at both is equal. */
-typedef struct salvo_likeness {
+typedef struct salvo_similar_unit {
     size_t unit; /* place in the unit pool */
     double fires, fired_at;
     double strength, speed; /* of that unit, as a share of this one's; NAN: this one has none */
     bool same;              /* their rules are equal */
-} salvo_likeness;
+} salvo_similar_unit;
 
-/* How much one meeting alone would change the price: 0.1 is up by a tenth. */
-typedef struct salvo_price_move {
+/* How much one condition alone would change the price: 0.1 is up by a tenth. */
+typedef struct salvo_price_effect {
     double range;
     salvo_scenario scenario;
     size_t setting;
     double change;
-} salvo_price_move;
+} salvo_price_effect;
 
-enum { SALVO_LIKE_MAX = 3, SALVO_MOVES_MAX = 3 };
+enum { SALVO_SIMILAR_MAX = 3, SALVO_PRICE_EFFECTS_MAX = 3 };
 
 typedef struct salvo_price_reason {
     size_t unit;         /* place in the unit pool */
-    salvo_bounds *parts; /* the price if only those meetings counted */
-    salvo_likeness like[SALVO_LIKE_MAX];
-    size_t n_like;
-    salvo_price_move moves[SALVO_MOVES_MAX]; /* those with the largest effect */
-    size_t n_moves;
+    salvo_bounds *parts; /* the price if only those conditions counted */
+    salvo_similar_unit similar[SALVO_SIMILAR_MAX];
+    size_t n_similar;
+    salvo_price_effect effects[SALVO_PRICE_EFFECTS_MAX]; /* those with the largest effect */
+    size_t n_effects;
     double by_numbers; /* the result of a regression on the numbers of the units' table; NAN: not measured */
 } salvo_price_reason;
 
@@ -322,7 +323,7 @@ typedef struct salvo_price_number {
 
 typedef struct salvo_price_reasons {
     const salvo_price_part *parts;
-    size_t n_parts; /* 0: all meetings are of one kind */
+    size_t n_parts; /* 0: all conditions are of one kind */
     salvo_price_reason *units;
     size_t n_units;
     salvo_price_number *numbers; /* those that fitted prices follow most closely first */
@@ -338,7 +339,7 @@ typedef struct salvo_list_measure {
     int scenario;     /* of "imbalance-in"; else -1 */
     int setting;      /* of "imbalance-with"; else -1 */
     salvo_bounds list[2], difference;
-    salvo_surely other; /* of the other list than of this: less is fairer */
+    salvo_relation relation; /* of the other list than of this: less is fairer */
 } salvo_list_measure;
 
 /* A unit under both lists: its worth over its price; 1 is the list's average. */
@@ -346,7 +347,7 @@ typedef struct salvo_listed_unit {
     size_t unit; /* place in the unit pool, whose prices are the first list's */
     double price[2];
     salvo_bounds ratio[2];
-    salvo_surely worth[2]; /* than its price in that list */
+    salvo_relation worth[2]; /* than its price in that list */
     int nearer; /* the list whose price is nearer to its worth; -1: equally near, or not certain for either list */
 } salvo_listed_unit;
 
@@ -382,16 +383,16 @@ enum {
 
 /* The limit that holds a new price. */
 typedef enum {
-    SALVO_HELD_BY_NOTHING,
-    SALVO_HELD_FIXED,
-    SALVO_HELD_AT_LEAST,
-    SALVO_HELD_AT_GREATEST,
-    SALVO_HELD_BY_ORDER,
-    SALVO_N_HOLDS
-} salvo_hold;
+    SALVO_BINDING_NONE,
+    SALVO_BINDING_FIXED,
+    SALVO_BINDING_LEAST,
+    SALVO_BINDING_GREATEST,
+    SALVO_BINDING_ORDER,
+    SALVO_N_BINDINGS
+} salvo_binding_limit;
 
 /* "", "kept", "least", "greatest", "order", in the order of the enum. */
-extern const char *const SALVO_HOLDS[SALVO_N_HOLDS];
+extern const char *const SALVO_BINDINGS[SALVO_N_BINDINGS];
 
 /* A unit with its prices. New prices have the average of the published ones. */
 typedef struct salvo_new_price {
@@ -400,8 +401,8 @@ typedef struct salvo_new_price {
     double rounded;      /* to multiples of the step, or to preferred values */
     double repeats;      /* the chance that a fit with another seed rounds to the same price */
     double unlimited;    /* fitted without the author's limits; the same if there are none */
-    salvo_hold hold;
-    salvo_surely change;       /* of the fitted price against the published one; unsure if none is published */
+    salvo_binding_limit binding;
+    salvo_relation change;     /* of the fitted price against the published one; unsure if none is published */
     salvo_bounds formula;      /* by the refitted formula; NAN without one */
     salvo_bounds with_rules;   /* with rules for the army as a whole, within the author's limits; NAN without any */
     double with_rules_rounded; /* the same, rounded as `rounded` is */
@@ -409,11 +410,11 @@ typedef struct salvo_new_price {
 } salvo_new_price;
 
 /* One item of the formula. */
-typedef struct salvo_refitted {
+typedef struct salvo_formula_item {
     const char *part, *words; /* "weapon", "Class D Cannon"; for a qualifier only `words`: "fixed" */
     double published;         /* points; NAN if they differ from unit to unit (hit points) */
     salvo_bounds factor;      /* new points over the published ones */
-} salvo_refitted;
+} salvo_formula_item;
 
 /* Two classes whose published prices differ most among those whose fitted prices cannot be distinguished. */
 typedef struct salvo_indistinguishable {
@@ -439,7 +440,7 @@ extern const char *const SALVO_LISTS[SALVO_N_LISTS];
 typedef struct salvo_judgement {
     bool judged; /* there is such a list */
     salvo_imbalance imbalance;
-    salvo_predicted predicted; /* on the same armies */
+    salvo_prediction prediction; /* on the same armies */
 } salvo_judgement;
 
 /* A rule for the army as a whole. */
@@ -450,14 +451,14 @@ typedef struct salvo_army_rule {
 } salvo_army_rule;
 
 /* Prices for some of the conditions alone. */
-typedef struct salvo_own_list {
+typedef struct salvo_separate_list {
     salvo_scenario scenario; /* by the plan's `per`, one of these four */
     double range;
     salvo_targets targets;
     const char *part;
     salvo_bounds *prices;                /* by unit, within the author's limits */
     salvo_bounds imbalance, of_one_list; /* there, of this list and of the one for all; NAN after a stop */
-} salvo_own_list;
+} salvo_separate_list;
 
 /* How a list is rounded. */
 typedef struct salvo_rounding {
@@ -477,7 +478,7 @@ typedef struct salvo_points_fit {
     salvo_points_plan plan;
     salvo_unit_pool unit_pool;
     size_t pairs;                       /* that were fitted */
-    uint64_t trials;                    /* of each at every meeting */
+    uint64_t trials;                    /* of each in every condition */
     double emphasis[SALVO_N_SCENARIOS]; /* a scenario counted this many times its weight, so that it is not less fair
                                         than before; 0: there is none */
     double part; /* how far from the published prices to those that fit the battles best: 1, or as far as no scenario
@@ -486,10 +487,10 @@ typedef struct salvo_points_fit {
     double dispersion;        /* of scores around that, in units of p (1 - p) */
     salvo_new_price *prices;  /* one for each unit of the unit pool, in its order */
     salvo_rounding rounding;
-    salvo_refitted *formula;
+    salvo_formula_item *formula;
     size_t n_formula; /* 0: the ruleset has no formula */
     salvo_indistinguishable indistinguishable[SALVO_INDISTINGUISHABLE_MAX];
-    size_t n_indistinguishable, n_alike,
+    size_t n_indistinguishable, n_not_distinguished,
         n_compared; /* listed; pairs of classes that cannot be distinguished, and all pairs */
     salvo_judgement judged[SALVO_N_LISTS];
     bool has_floor;
@@ -498,18 +499,19 @@ typedef struct salvo_points_fit {
                   the fitted list, because that has been reached */
     salvo_army_rule *rules; /* as they were chosen */
     size_t n_rules;
-    salvo_own_list *own; /* by the plan's `per` */
-    size_t n_own;
+    salvo_separate_list *separate; /* by the plan's `per` */
+    size_t n_separate;
     bool interrupted;                  /* prices are those of the battles so far; lists that were not judged are
                                           missing */
     bool less_fair[SALVO_N_SCENARIOS]; /* the fitted list errs by more than the published one, by more than a
                                           standard error of the difference */
     salvo_bounds imbalance_change;     /* of the fitted list against the published one; NAN if the fit was not judged */
-    salvo_surely imbalance_is;         /* less: the fitted list is certainly fairer */
-    salvo_surely floor_is; /* less: with more battles, prices would certainly become fairer than the fitted list */
-    double mean_price[2];  /* of the published list, of the fitted one */
-    bool keeps_mean;       /* both are the same: the fit keeps the level of the list */
-    size_t n_held;         /* prices that the author's limits determine */
+    salvo_relation imbalance_relation; /* less: the fitted list is certainly fairer */
+    salvo_relation
+        floor_relation;   /* less: with more battles, prices would certainly become fairer than the fitted list */
+    double mean_price[2]; /* of the published list, of the fitted one */
+    bool keeps_mean;      /* both are the same: the fit keeps the level of the list */
+    size_t n_limited;     /* prices that the author's limits determine */
     size_t mispriced[SALVO_MISPRICED_MAX]; /* places of the prices that change most, one for each class and price */
     size_t n_mispriced;                    /* 0 where none is published */
     bool out_of_time;                      /* it took much longer than the time in the plan */
@@ -527,13 +529,13 @@ void salvo_points_fit_free(salvo_points_fit *fit);
 /* Prices of some units in a list whose prices all stay. */
 
 /* What a unit should cost. */
-typedef struct salvo_asked_price {
+typedef struct salvo_unit_price {
     double before;      /* its price in the list; NAN: none */
-    salvo_bounds price; /* at which armies with it are even with the others, over all meetings */
+    salvo_bounds price; /* at which armies with it are even with the others, over all conditions */
     double rounded;     /* rounded as the plan says */
     size_t pairs;       /* of armies, one with it and one without */
     salvo_price_reason reason;
-} salvo_asked_price;
+} salvo_unit_price;
 
 typedef struct salvo_points_price {
     const salvo_rulebook *book;
@@ -541,9 +543,9 @@ typedef struct salvo_points_price {
     salvo_unit_pool unit_pool;
     const salvo_price_part *parts;
     size_t n_parts;
-    salvo_asked_price *asked; /* in the order of the ids */
-    size_t n_asked;
-    uint64_t trials; /* of a pair at one meeting */
+    salvo_unit_price *prices; /* in the order of the ids */
+    size_t n_prices;
+    uint64_t trials; /* of a pair in one condition */
     salvo_arena *memory;
 } salvo_points_price;
 

@@ -96,7 +96,7 @@ salvo_status salvo_report_points_fit(FILE *out, salvo_format format, const salvo
 salvo_status salvo_report_points_comparison(FILE *out, salvo_format format, const salvo_points_comparison *comparison,
                                             salvo_error *err);
 
-/* What single units should cost if all other prices stay. In CSV, a row has one unit in one kind of meeting. */
+/* What single units should cost if all other prices stay. In CSV, a row has one unit in one kind of condition. */
 salvo_status salvo_report_points_price(FILE *out, salvo_format format, const salvo_points_price *price,
                                        salvo_error *err);
 

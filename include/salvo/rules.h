@@ -5,7 +5,7 @@
  *   a roll    one throw of a fixed set of dice: resolve(situation, dice) -> outcome;
  *   a chain   a rule repeated until something ends it: a start state, step(situation, state, dice) -> state, each step
  *             one throw, and outcome(situation, state) for a state that ends it.
- * Nothing in them draws random numbers, prints or allocates; exact odds, simulation and the by-the-book roller all run
+ * Nothing in them draws random numbers, prints or allocates; exact odds, simulation and the reference engine all run
  * these same functions.
  *
  * Descriptors (parameters, procedures, rulesets) are static constants. An opened rulebook owns its data; values and
@@ -41,7 +41,7 @@ typedef enum {
                       table too, if it has the column) */
     SALVO_TEXT,    /* any text, as a file's name; one of `choices` is spelled as there; only `text` is set */
     SALVO_LIST,    /* a comma list of rows of the tables in `sources`, or "none"; values in `items` */
-} salvo_kind;
+} salvo_parameter_kind;
 
 /* A table that holds possible items of a list. */
 typedef struct salvo_source {
@@ -89,14 +89,14 @@ typedef struct salvo_place {
 
 /* A word that players use for a value: "hedge" for the cover "normal". */
 typedef struct salvo_synonym {
-    const char *said, *meant; /* said is NULL at the end of the array */
+    const char *word, *value; /* word is NULL at the end of the array */
 } salvo_synonym;
 
 typedef struct salvo_parameter {
     const char *key;
     const char *aliases; /* other keys with this meaning, "a-moves|a-moved"; or NULL */
     const char *help;    /* a few words, lower case */
-    salvo_kind kind;
+    salvo_parameter_kind kind;
     double min, max;            /* INTEGER, DECIMAL: limits, inclusive */
     const char *const *choices; /* CHOICE, TEXT (or NULL there): ends with NULL */
     const char *table;      /* NAME: the table; INTEGER: the table whose ids are the possible numbers (items[0] is the
@@ -161,9 +161,9 @@ enum {
     SALVO_EXPECTATIONS_MAX = 8,
     SALVO_STATE_MAX = 2048,  /* bytes of a chain's state */
     SALVO_LABEL_MAX = 64,    /* bytes of an outcome's label */
-    SALVO_GOES_ON = -1,      /* outcome() of a state in which the chain continues */
+    SALVO_CONTINUES = -1,    /* outcome() of a state in which the chain continues */
     SALVO_BRACKETS_MAX = 32, /* the largest number for one situation */
-    SALVO_PURPOSES_MAX = 16,
+    SALVO_STREAMS_MAX = 16,
 };
 
 /* The average of a whole-number tally. resolve and step add to gain[k], at most 2^31 in size; the expectation is
@@ -190,31 +190,27 @@ static inline void salvo_roll_dice(const salvo_roll *roll, const void *situation
         *dice = salvo_dice_of(roll->count, roll->sides);
 }
 
-enum { SALVO_TOLD_MAX = 12 };
+enum { SALVO_STATE_FIELDS_MAX = 12 };
 
 /* A state in words: the throw made from it, and the fields that change. Texts live as long as the situation. */
-typedef struct salvo_told {
-    const char *thrown; /* "a's fire"; NULL: unknown */
+typedef struct salvo_state_description {
+    const char *throw_name; /* "a's fire"; NULL: unknown */
     size_t n;
     struct {
-        const char *name; /* "b's strength"; for a flag "b is pinned"; for a mark "b's condition" */
+        const char *name; /* "b's strength"; for a flag "b is pinned"; for a packed state "b's condition" */
         int64_t value;
-        enum {
-            SALVO_TOLD_NUMBER,
-            SALVO_TOLD_FLAG,
-            SALVO_TOLD_MARK
-        } kind;           /* a mark can only be compared for
-                                                                              equality */
-    } at[SALVO_TOLD_MAX]; /* the same names in the same order, whatever the state */
-} salvo_told;
+        /* A packed state can only be compared for equality. */
+        enum { SALVO_FIELD_NUMBER, SALVO_FIELD_FLAG, SALVO_FIELD_PACKED } kind;
+    } at[SALVO_STATE_FIELDS_MAX]; /* the same names in the same order, whatever the state */
+} salvo_state_description;
 
 /* A field of a state that is described by a number: an integer of 1 (unsigned), 2 or 4 bytes. */
-typedef struct salvo_told_field {
+typedef struct salvo_state_field {
     const char *name; /* "hits so far"; NULL ends an array of them */
     size_t offset, size;
-} salvo_told_field;
+} salvo_state_field;
 
-#define SALVO_TOLD_FIELD(words, type, member)                      \
+#define SALVO_STATE_FIELD(words, type, member)                     \
     {                                                              \
         words, offsetof(type, member), sizeof(((type *)0)->member) \
     }
@@ -224,7 +220,7 @@ typedef struct salvo_told_field {
 typedef struct salvo_chain {
     size_t state_size;
     void (*start)(const void *situation, void *state);        /* NULL: it is the zeroed one */
-    int (*outcome)(const void *situation, const void *state); /* the outcome of the state, or SALVO_GOES_ON */
+    int (*outcome)(const void *situation, const void *state); /* the outcome of the state, or SALVO_CONTINUES */
     void (*dice)(const void *situation, const void *state, salvo_dice *dice);
     bool (*step)(const void *situation, void *state, const uint8_t *faces, int64_t *gain); /* returns true at the end
                                                                                               of a turn */
@@ -237,22 +233,22 @@ typedef struct salvo_chain {
     /* For chains whose result so far is an outcome, such as a total: the outcome if the limit stops the chain in this
      * state, instead of `undecided`. NULL: no such outcome. A chain has at most one of stopped and never_ends. */
     int (*stopped)(const void *situation, const void *state);
-    /* The purpose of the throw from this state, 0 .. SALVO_PURPOSES_MAX - 1 (initiative, a's shot, b's shot). In the
-     * reference engine, every purpose has its own random numbers in every turn, so variants use the same dice even if
+    /* The stream of the throw from this state, 0 .. SALVO_STREAMS_MAX - 1 (initiative, a's shot, b's shot). In the
+     * reference engine, every stream has its own random numbers in every turn, so variants use the same dice even if
      * one of them skips a throw. NULL: the throw's place in its turn. */
-    int (*purpose)(const void *situation, const void *state);
+    int (*stream)(const void *situation, const void *state);
     /* For throws that many states share: the number of the throw that this state makes, or -1 for a throw of its own.
      * States with the same number throw the same dice, and two results of one kind have the same effect in all of
      * them, so one result of each kind is enough to find everything that can happen. Numbers are small. A throw
      * without dice has no kinds. Both NULL: there are none. */
     int (*throw_number)(const void *situation, const void *state);
     int (*throw_kind)(const void *situation, int number, const uint8_t *faces);
-    /* For explanations (salvo_chain_tell): `tell` fills in *told, which is zeroed. A chain with one kind of throw
-     * whose fields are sufficient as words only lists them. All NULL: states have no words. */
-    void (*tell)(const void *situation, const void *state, salvo_told *told);
-    const char *thrown;           /* "a shot" */
-    const salvo_told_field *told; /* up to SALVO_TOLD_MAX */
-    bool tells_gains;             /* the words of the states contain everything that a step gains */
+    /* For explanations (salvo_chain_describe): `describe` fills in *description, which is zeroed. A chain with one
+     * kind of throw whose fields are sufficient as words only lists them. All NULL: states have no words. */
+    void (*describe)(const void *situation, const void *state, salvo_state_description *description);
+    const char *throw_name;          /* "a shot" */
+    const salvo_state_field *fields; /* up to SALVO_STATE_FIELDS_MAX */
+    bool describes_gains;            /* the words of the states contain everything that a step gains */
     /* For explanations of very many states: the part of the state that decides how the chain continues, as a key in
      * state_size zeroed bytes. States with equal keys make the same throws with the same gains and outcomes. Returns
      * true if the dice of the state's throw are interchangeable. Such states have no words, no two of them lead to the
@@ -263,8 +259,9 @@ typedef struct salvo_chain {
 /* The outcome if the limit of turns stops the chain in this state. */
 int salvo_chain_stopped(const salvo_chain *chain, const void *situation, const void *state);
 
-/* Fills in *told with the words of the state. */
-void salvo_chain_tell(const salvo_chain *chain, const void *situation, const void *state, salvo_told *told);
+/* Fills in *description with the words of the state. */
+void salvo_chain_describe(const salvo_chain *chain, const void *situation, const void *state,
+                          salvo_state_description *description);
 
 /* For schemas that know what an answer depends on: questions that cannot differ in an answer share it. An answer is the
  * bytes of one caller, who computes it for every question of a procedure in the same way. */
@@ -337,7 +334,7 @@ typedef struct salvo_procedure {
      * used. */
     salvo_status (*solve)(struct salvo_odds *odds, const struct salvo_question *question, salvo_error *err);
     /* Simulates single trials from `first` on: for each, the outcome and then the tallies of the expectations.
-     * Variants that are compared use the same dice for the same purposes. NULL: the reference engine does it. */
+     * Variants that are compared use the same dice for the same streams. NULL: the reference engine does it. */
     salvo_status (*trials)(const struct salvo_question *question, uint64_t seed, uint64_t first, size_t count,
                            int64_t *values, salvo_error *err);
 } salvo_procedure;
@@ -436,13 +433,13 @@ typedef enum {
 } salvo_battle_order;
 
 /* What affects an activation in addition to the actor and the target. */
-typedef struct salvo_conditions {
+typedef struct salvo_circumstances {
     int side;               /* the actor's: 0 a, 1 b */
     double range;           /* between the lines, in the ruleset's unit of distance */
     bool moving;            /* the actor moves with its line this turn, unless damage has stopped it */
     bool target_moving;     /* the same for the target */
     bool target_ever_moves; /* the target may move in some turn of the battle, wherever the lines are now */
-} salvo_conditions;
+} salvo_circumstances;
 
 /* Texts of the manual about the ruleset's battles, beyond what holds for every ruleset. */
 typedef struct salvo_battle_words {
@@ -502,9 +499,9 @@ typedef struct salvo_battle_adapter {
      * current state, and is still in the fight. */
     size_t fire_size;
     /* Refuses fire that the rules do not cover; or NULL. */
-    salvo_status (*check)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
-                          salvo_error *err);
-    void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+    salvo_status (*check)(const void *field, const void *actor, const void *target,
+                          const salvo_circumstances *circumstances, salvo_error *err);
+    void (*aim)(const void *field, const void *actor, const void *target, const salvo_circumstances *circumstances,
                 void *fire);
     /* Throws of a fire are numbered from 0. */
     bool (*dice)(const void *fire, int number, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
@@ -523,8 +520,8 @@ typedef struct salvo_battle_adapter {
     /* Adds the reason why such fire damages nothing, for an answer that nobody wins: a clause without a full stop,
      * "its weapons fire at aircraft only". Adds nothing if the target is merely out of range. Called for elements as
      * aim() is; NULL: the rules have no words for it. */
-    void (*why_harmless)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
-                         salvo_text *why);
+    void (*why_harmless)(const void *field, const void *actor, const void *target,
+                         const salvo_circumstances *circumstances, salvo_text *why);
 
     /* The end of a turn, for SALVO_AT_ONCE: at most one throw for each element; `before` is its unit state at the
      * start of the turn. Both may be NULL. */
@@ -543,8 +540,8 @@ typedef struct salvo_price_item {
 typedef struct salvo_price_breakdown {
     bool is_printed;
     int64_t printed;
-    const char *mark; /* the text in place of a printed price: "#"; "" if there is a price */
-    const char *by;   /* the procedure or ruling that gives the formula: "MAD-27" */
+    const char *substitute; /* the text in place of a printed price: "#"; "" if there is a price */
+    const char *by;         /* the procedure or ruling that gives the formula: "MAD-27" */
     salvo_price_item *items;
     size_t n_items;
     int64_t computed; /* the formula's price, the sum of the items */
@@ -581,7 +578,7 @@ typedef struct salvo_ruleset {
     salvo_status (*fault)(const void *tables, salvo_error *err);
     /* From now on, a rule that keeps something between two calls is a fault, even if its answers stay the same; every
      * question takes longer. Call it before the first question, from one thread. NULL: rules cannot keep anything. */
-    void (*watch)(void *tables);
+    void (*check_purity)(void *tables);
     /* Whether an answer since the tables were loaded may depend on the cell of the store. An answer that does not
      * depend on it is the same for every valid content of the cell. NULL: unknown. */
     bool (*has_read)(const void *tables, size_t table, size_t row, size_t column);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* salvo: the odds, the winner and the price in a tabletop wargame. The whole public face of libsalvo.
+/* salvo: the odds, the winner and the price in a tabletop wargame. The whole public interface of libsalvo.
  *
  * A program opens a rulebook, asks a question and reads the answer:
  *
@@ -18,18 +18,18 @@
  * SALVO_APPROACH, exact; and options, which are then the defaults: a salvo_plan is SALVO_PLAN, a salvo_points_plan
  * SALVO_POINTS_PLAN. A call that needs at least one item refuses an empty list: SALVO_BAD_INPUT.
  *
- * Results. A call fills in the struct that comes first and does not look at what was in it. On failure the struct is zeroed
- * and owns nothing. To free a zeroed struct does nothing, and a struct that was freed is zeroed.
+ * Results. A call fills in the struct that is its first argument, and ignores its previous contents. On failure, the
+ * struct is zeroed and owns nothing. Freeing a zeroed struct does nothing, and freeing a struct zeroes it.
  *
  * Moving. Such a struct may be moved by assignment: after `b = a` the program uses and frees b, and forgets a. What was
  * borrowed must not be moved, because its borrower has its address: a question borrows its rulebook, a comparison its
  * questions, the log of a salvo_luck its entries.
  *
- * Threads. The library has no state of its own. What a call takes as const it does not change: any number of threads may
- * ask the same rulebook and answer the same question at the same time, also where the rules are written in Lua. Everything
- * else belongs to one thread at a time: the struct that a call fills in, an arena, a text, an error, a FILE, and the
- * progress callback and the share of a plan. To close a rulebook, all threads must have finished with it. A call may work
- * with several threads itself: `threads` of its plan says how many. */
+ * Threads. The library has no state of its own, and a call does not change its const arguments. Any number of threads
+ * may therefore ask the same rulebook and answer the same question at the same time, also if the rules are in Lua.
+ * Everything else belongs to one thread at a time: the struct that a call fills in, an arena, a text, an error, a FILE,
+ * and the progress callback and the share of a plan. Close a rulebook after all threads have finished with it. A call
+ * may use several threads itself: `threads` of its plan says how many. */
 #ifndef SALVO_SALVO_H
 #define SALVO_SALVO_H
 

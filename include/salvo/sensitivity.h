@@ -56,20 +56,20 @@ typedef struct salvo_baseline {
     const salvo_subject *subject;
     salvo_question duel;      /* the question; zeroed for a battle and for points */
     salvo_points_plan armies; /* for points: with the ranges and the number of pairs that were used; else zeroed */
-    bool counted, simulated;  /* at least one of them */
+    bool exact, simulated;    /* at least one of them */
     salvo_arithmetic arithmetic;
     salvo_figure base;
     salvo_simulation simulation; /* seed, trials, stopped_by, precision, seconds, isa, hash; nothing else. For
-                                    points, the trials are those of a pair at one meeting, and seconds is 0 */
+                                    points, the trials are those of a pair in one condition, and seconds is 0 */
     const char *engine_remark;   /* why it was simulated although that was not requested; or NULL */
     const char *remark;          /* the procedure's remark about the origin of the numbers; or NULL */
     size_t n_cells;              /* numbers in the tables */
-    size_t n_left;               /* not examined; above 0 after a stop */
+    size_t n_not_examined;       /* not examined; above 0 after a stop */
     salvo_arena *memory;
 } salvo_baseline;
 
 /* A cell moved to another number. */
-typedef struct salvo_move {
+typedef struct salvo_cell_step {
     const char *to;      /* the new content of the cell */
     const char *refused; /* why it is not possible, in words; NULL: it is */
     bool known;          /* the answer is known; otherwise the step was refused, or the run stopped */
@@ -78,38 +78,38 @@ typedef struct salvo_move {
     uint64_t pairs_less,
         pairs_greater; /* simulated: trials (for points, pairs of armies) with a lower result than before; with a
                           higher one */
-} salvo_move;
+} salvo_cell_step;
 
 /* A cell that moves the answer. */
 typedef struct salvo_sensitive_cell {
     const char *cell; /* "weapons.cannon-b.damage", as for --set */
     const char *now;
-    salvo_move down, up;
+    salvo_cell_step down, up;
     double swing; /* the highest minus the lowest of down, now and up; of the exact ones, if there are any */
 } salvo_sensitive_cell;
 
 typedef struct salvo_sensitivity {
-    salvo_baseline asked;
+    salvo_baseline baseline;
     salvo_step_size step_size;
     salvo_sensitive_cell *sensitive_cells; /* the greatest swing first */
     size_t n_sensitive_cells;
     salvo_sensitive_cell *refused; /* one step was refused, and the other had no effect */
     size_t n_refused;
-    size_t n_idle; /* both steps are possible, and neither has an effect */
+    size_t n_without_effect; /* both steps are possible, and neither has an effect */
 } salvo_sensitivity;
 
-/* Moves every number of the book. Counted answers are fractions where they can be; a difference of less than 1e-11
- * between answers in floating point is none. Simulated ones are pairs on the same dice: trial i of every variant draws
- * the same words for the same purpose of the same turn, and the interval is that of the pairs' differences; a cell in
- * whose trials nothing came out otherwise is idle. The plan's precision is that of the differences (of turns in units
- * of the greater of 1 and their mean). Nothing depends on the number of threads. On failure *s is zeroed.
+/* Moves every number of the book. Exact answers are fractions if possible; a difference of less than 1e-11 between
+ * answers in floating point counts as none. Simulated answers are pairs with the same dice: trial i of every variant
+ * draws the same words for the same stream of the same turn. The interval is that of the differences of the pairs; a
+ * cell that changes no trial has no effect. The plan's precision is that of the differences (for turns, in units of the
+ * greater of 1 and their mean). The number of threads has no effect. On failure, *s is zeroed.
  *
- * Of points: armies are drawn once, at the prices as they are, and keep their units and their prices: a step in a
- * price, or in what a price is made of, has no effect. The imbalance is the mean over the pairs of the mean over the
- * meetings of |score - 1/2|, as in a points test of that seed. Every variant is fought by the same pairs on the same
- * dice; intervals are Student's, of the difference over the pairs. The plan is the subject's; of the approach nothing
- * but the plan's threads and watch are looked at. A step that an army's unit or a battle refuses is refused. 40 pairs
- * unless told, of 2 ranges. */
+ * For points: armies are drawn once, at the present prices, and keep their units and prices. A step in a price, or in
+ * what a price is made of, has no effect. The imbalance is the mean over pairs of the mean over conditions of
+ * |score - 1/2|, as in a points test with that seed. The same pairs fight every variant with the same dice; intervals
+ * are Student's, of the differences over the pairs. The plan is the subject's; only the threads and the progress
+ * callback of the approach's plan are used. A step that an army's unit or a battle refuses is refused. The defaults are
+ * 40 pairs and 2 ranges. */
 salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_rulebook *book, const salvo_subject *subject,
                                        const salvo_step_size *step_size, const salvo_approach *approach,
                                        salvo_error *err);
@@ -121,18 +121,18 @@ void salvo_sensitivity_free(salvo_sensitivity *s);
 typedef struct salvo_minimal_change {
     const char *cell;
     const char *now, *to;
-    double change;       /* minus now */
-    double relative;     /* the size of the change for each 1 of `now`; INFINITY from 0 */
-    const char *before;  /* the last number before, which is not enough */
-    salvo_figure value;  /* of the answer at `to` ... */
-    salvo_figure short_; /* ... and at `before` */
-    bool meets;          /* the answer at `to` is exactly the target */
+    double change;             /* minus now */
+    double relative;           /* the size of the change for each 1 of `now`; INFINITY from 0 */
+    const char *before;        /* the last number before, which is not enough */
+    salvo_figure value;        /* of the answer at `to` ... */
+    salvo_figure value_before; /* ... and at `before` */
+    bool on_target;            /* the answer at `to` is exactly the target */
 } salvo_minimal_change;
 
 typedef struct salvo_search {
-    salvo_baseline asked;
+    salvo_baseline baseline;
     double target;
-    bool there;                            /* the answer is already the target: nothing was searched */
+    bool already_reached;                  /* the answer is already the target: nothing was searched */
     salvo_minimal_change *minimal_changes; /* the smallest relative change first, then the smallest change */
     size_t n_minimal_changes;
 } salvo_search;

@@ -19,14 +19,14 @@ extern "C" {
 /* The progress of a run. */
 typedef struct salvo_progress {
     uint64_t trials;
-    double part;       /* share of the work, 0 to 1, as far as it can be predicted; otherwise 0 */
-    const char *there; /* what a stop now would leave, in words, if that matters; else NULL */
+    double part;            /* share of the work, 0 to 1, as far as it can be predicted; otherwise 0 */
+    const char *if_stopped; /* what a stop now would leave, in words, if that matters; else NULL */
 } salvo_progress;
 
 /* A progress callback, called several times a second by the calling thread. It returns false to stop; the answer is
  * then what was done so far. */
 typedef struct salvo_progress_callback {
-    bool (*look)(void *context, const salvo_progress *progress);
+    bool (*report)(void *context, const salvo_progress *progress);
     void *context;
 } salvo_progress_callback;
 
@@ -60,7 +60,7 @@ typedef struct salvo_plan {
     const char *isa;       /* "auto" (or NULL), "portable", "avx2", "avx512", "avx512-vbmi" */
     bool reference_engine; /* simulate every die of every trial one by one: slow and simple, the reference */
     size_t turns;          /* for a chain: the number of turns to report one by one; 0: none */
-    const salvo_progress_callback *watch; /* borrowed; NULL: none */
+    const salvo_progress_callback *progress; /* borrowed; NULL: none */
     /* shares the work and keeps it: the program's own, for one call at a time. Borrowed; NULL: neither */
     struct salvo_share *share;
 } salvo_plan;
@@ -124,7 +124,7 @@ typedef struct salvo_simulation {
      * requested or can be distinguished. */
     salvo_sampled_turn *turns;
     size_t n_turns;
-    size_t turns_told; /* turns up to this one are known; 0 if none were requested */
+    size_t turns_known; /* turns up to this one are known; 0 if none were requested */
     salvo_arena *memory;
 } salvo_simulation;
 
@@ -150,7 +150,7 @@ salvo_chi_square salvo_simulation_agrees(const salvo_simulation *simulation, con
 
 /* Exactly, by simulation, or both. */
 
-typedef enum { SALVO_EXACT, SALVO_MONTE_CARLO, SALVO_BOTH, SALVO_WHICHEVER } salvo_method;
+typedef enum { SALVO_EXACT, SALVO_MONTE_CARLO, SALVO_BOTH, SALVO_EXACT_IF_QUICK } salvo_method;
 
 /* How a question is answered: exactly, by simulation, by both, or exactly if that takes a few seconds at most and
  * otherwise by simulation. */
@@ -189,7 +189,7 @@ typedef struct salvo_claims {
 /* Possible outcomes and means that exist, each with its figures. Without an exact answer figure.exact has no meaning,
  * and without a simulation figure.simulated has none. */
 typedef struct salvo_answer {
-    bool counted, simulated;   /* at least one is true; counted: answered exactly */
+    bool exact, simulated;     /* at least one is true */
     const char *engine_remark; /* the engine that answered instead of the expected one, and the reason; or NULL */
     salvo_odds odds;
     salvo_simulation simulation;
@@ -235,7 +235,7 @@ typedef struct salvo_curve {
     salvo_question *questions;
     salvo_answer *answers;
     size_t n_points;
-    size_t n_asked; /* more than n_points after a stop; the others were not answered */
+    size_t n_requested; /* more than n_points after a stop; the others were not answered */
     salvo_arena *memory;
 } salvo_curve;
 

@@ -104,14 +104,14 @@ static double figure_at(const drawing *d, size_t at, size_t of_line)
 {
     const salvo_appendix_cell *from = cell(d, at, of_line);
 
-    return from->counted ? from->figure.exact.value : from->figure.simulated.value;
+    return from->exact ? from->figure.exact.value : from->figure.simulated.value;
 }
 
 static void add_interval(const drawing *d, size_t at, size_t of_line, chart_point *point)
 {
     const salvo_appendix_cell *from = cell(d, at, of_line);
 
-    if (!from->counted && from->simulated) {
+    if (!from->exact && from->simulated) {
         point->low = from->figure.simulated.low;
         point->high = from->figure.simulated.high;
     }

@@ -27,7 +27,7 @@ static const char *table_title(const salvo_appendix_entry *e, size_t table)
 /* Returns an answer with only the fields that decide how a figure is printed. */
 static salvo_answer method_of(const salvo_appendix_cell *cell)
 {
-    return (salvo_answer){.counted = cell->counted, .simulated = cell->simulated, .simulation.trials = cell->trials};
+    return (salvo_answer){.exact = cell->exact, .simulated = cell->simulated, .simulation.trials = cell->trials};
 }
 
 /* Returns the decimals that the column's number with the most needs; in a grid with one quantity, that the grid's
@@ -40,7 +40,7 @@ static int decimals_of(const salvo_appendix_grid *g, size_t column)
         double value = g->cells[i].figure.exact.value;
         int decimals = g->columns[column].probability ? percent_decimals(value) : mean_decimals(value);
 
-        if (g->cells[i].present && g->cells[i].counted && (g->column_key || i % g->n_columns == column))
+        if (g->cells[i].present && g->cells[i].exact && (g->column_key || i % g->n_columns == column))
             most = decimals > most ? decimals : most;
     }
     return most;
@@ -57,11 +57,11 @@ static reading read_cell(const salvo_appendix_cell *cell, bool probability, int 
 
     /* An average of chances has no count of trials. */
     if (probability && cell->mean)
-        r = cell->counted ? read_percent(r.value, decimals)
-                          : read_percent(r.value, salvo_digits(100 * e->low, 100 * e->high));
+        r = cell->exact ? read_percent(r.value, decimals)
+                        : read_percent(r.value, salvo_digits(100 * e->low, 100 * e->high));
 
     /* An author may ask for more digits of an exact number, but not of a simulated one. */
-    if (digits >= 0 && r.kind == READ_VALUE && (cell->counted || digits < r.decimals || r.decimals == SIX_DIGITS))
+    if (digits >= 0 && r.kind == READ_VALUE && (cell->exact || digits < r.decimals || r.decimals == SIX_DIGITS))
         r.decimals = digits;
     return r;
 }
@@ -105,7 +105,7 @@ static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool pro
     if (!cell->present)
         return in_column(column, as_text(to->in == TIDY ? NULL : "-"));
     if (to->in == TIDY)
-        return in_column(column, as_number(rounded(value_by(cell->counted, &cell->figure), probability, digits)));
+        return in_column(column, as_number(rounded(value_by(cell->exact, &cell->figure), probability, digits)));
     return as_reading(column, read_cell(cell, probability, decimals, digits));
 }
 
@@ -226,8 +226,8 @@ static void add_methods(page *p, const salvo_appendix *a)
             const salvo_appendix_grid *g = &a->entries[i].grids[k];
 
             for (size_t c = 0; c < g->n_rows * g->n_columns; c++) {
-                counted += g->cells[c].counted;
-                simulated += !g->cells[c].counted && g->cells[c].simulated;
+                counted += g->cells[c].exact;
+                simulated += !g->cells[c].exact && g->cells[c].simulated;
             }
         }
     if (counted && simulated)
@@ -277,7 +277,7 @@ static void add_long_row(record *to, const place *at)
     static const salvo_appendix_cell NONE = {0};
     const salvo_appendix_cell *cell = at->cell ? at->cell : &NONE;
     const salvo_estimate *e = &cell->figure.simulated;
-    const bool interval = cell->present && cell->simulated && !cell->counted;
+    const bool interval = cell->present && cell->simulated && !cell->exact;
     const field fields[] = {
         {TIDY, "entry", as_text(at->entry)},
         {TIDY, "table", as_text(at->table)},
@@ -287,7 +287,7 @@ static void add_long_row(record *to, const place *at)
         {TIDY, "value", in_column(COLUMN_NUMBER, at->value)},
         {TIDY, "low", or_empty(interval, as_number(e->low))},
         {TIDY, "high", or_empty(interval, as_number(e->high))},
-        {TIDY, "method", or_empty(cell->present, as_text(cell->counted ? "exact" : "monte-carlo"))},
+        {TIDY, "method", or_empty(cell->present, as_text(cell->exact ? "exact" : "monte-carlo"))},
         {TIDY, "remark", as_text(at->remark)},
     };
 
@@ -310,7 +310,7 @@ static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo
                          .column = g->column_key ? column : NULL,
                          .quantity = g->quantity ? g->quantity : column,
                          .value = or_empty(cell->present,
-                                           as_number(rounded(value_by(cell->counted, &cell->figure),
+                                           as_number(rounded(value_by(cell->exact, &cell->figure),
                                                              g->columns[i % g->n_columns].probability, e->digits))),
                          .cell = cell,
                          .remark = g->remark});

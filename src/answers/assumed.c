@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "answers/halts_words.h"
+#include "answers/lines_words.h"
+#include "answers/policy_words.h"
 #include "base/phrase.h"
 #include "claims/other_choices.h"
 
@@ -42,47 +43,14 @@ static const salvo_battle_adapter *adapter_of(const salvo_battle *battle)
 
 /* The choice of targets. */
 
-/* The measure that SALVO_STRONGEST uses. */
-typedef enum { BY_PRICE, BY_STRENGTH, BY_EITHER } rank;
-
-static rank rank_of(const salvo_battle *battle, int side)
+static price_use price_use_of(const salvo_battle *battle, int side)
 {
     const salvo_battle_side *enemy = &battle->side[!side];
     size_t priced = 0;
 
     for (size_t k = 0; k < enemy->n_kinds; k++)
         priced += enemy->kinds[k].price >= 0;
-    return priced == enemy->n_kinds ? BY_PRICE : priced ? BY_EITHER : BY_STRENGTH;
-}
-
-/* Puts the text after "fires" or "fire": `list` is "b's list", `whose` is "its" or "their". */
-static void put_aim(salvo_text *text, salvo_targets policy, rank by, const char *list, const char *whose)
-{
-    static const char *const STRONGEST[] = {
-        [BY_PRICE] = "at the enemy with the highest price, even if it is damaged",
-        [BY_STRENGTH] = "at the enemy with the most strength left",
-        [BY_EITHER] = "at the enemy with the highest price (or the most strength, if it has no price)",
-    };
-    static const char *const AIMS[SALVO_N_TARGETS] = {
-        [SALVO_USUAL] = "as the rulebook has it",
-        [SALVO_WEAKEST] = "at the enemy with the least strength left",
-        [SALVO_SPREAD] = "at the enemy that was attacked least in this turn",
-    };
-
-    if (policy == SALVO_IN_ORDER)
-        salvo_text_add(text, "at the first survivor in %s", list);
-    else if (policy == SALVO_OPPOSITE)
-        salvo_text_add(text, "at the enemy in the same place of %s, or the next survivor", list);
-    else if (policy == SALVO_BEST)
-        salvo_text_add(text, "where %s fire is worth most", whose);
-    else
-        salvo_text_put(text, policy == SALVO_STRONGEST ? STRONGEST[by] : AIMS[policy]);
-}
-
-void put_fires(salvo_text *text, const salvo_rulebook *book, salvo_targets policy)
-{
-    salvo_text_put(text, "fires ");
-    put_aim(text, policy, book->ruleset->battle->price ? BY_EITHER : BY_STRENGTH, "the enemy's list", "its");
+    return priced == enemy->n_kinds ? ALL_PRICED : priced ? SOME_PRICED : NONE_PRICED;
 }
 
 static bool targets_are_alike(const salvo_battle *battle)
@@ -90,7 +58,7 @@ static bool targets_are_alike(const salvo_battle *battle)
     const salvo_targets policy = battle->side[SIDE_A].targets;
 
     return targets_matter(battle, SIDE_A) && targets_matter(battle, SIDE_B) && battle->side[SIDE_B].targets == policy &&
-           (policy != SALVO_STRONGEST || rank_of(battle, SIDE_A) == rank_of(battle, SIDE_B));
+           (policy != SALVO_STRONGEST || price_use_of(battle, SIDE_A) == price_use_of(battle, SIDE_B));
 }
 
 static void put_targets(line *l, const salvo_battle *battle, int side)
@@ -104,7 +72,7 @@ static void put_targets(line *l, const salvo_battle *battle, int side)
     if (targets_are_alike(battle) != (side == BOTH) || !targets_matter(battle, told))
         return;
     salvo_text_put(&l->says, WHO[side]);
-    put_aim(&l->says, policy, rank_of(battle, told), LISTS[side], side == BOTH ? "their" : "its");
+    put_aim(&l->says, policy, price_use_of(battle, told), LISTS[side], side == BOTH ? "their" : "its");
     put_words(l, OPTIONS[side], SALVO_TARGETS[policy]);
 }
 
@@ -153,29 +121,12 @@ static void put_halt_words(line *l, const salvo_battle *battle)
 
 static void put_lines(line *l, const salvo_battle *battle, int side)
 {
-    static const char *const MOVES[SALVO_N_SCENARIOS] = {
-        [SALVO_ADVANCE] = "a advances", [SALVO_MEETING] = "both sides advance"};
-    const salvo_battle_plan *plan = battle->plan;
-    const char *unit = battle->book->store.distance_unit;
+    const salvo_scenario scenario = battle->plan->scenario;
 
     (void)side;
-    if (plan->scenario == SALVO_HOLD)
-        salvo_text_add(&l->says, "both sides stand still, %g %s apart", plan->range, unit);
-    else if (plan->range <= battle->close_to)
-        salvo_text_add(&l->says, "the lines are %g %s apart and move no nearer than %g %s", plan->range, unit,
-                       battle->close_to, unit);
-    else if (plan->scenario == SALVO_ADVANCE && plan->army[SIDE_A].halt >= plan->range)
-        salvo_text_add(&l->says, "a could advance, but stays where it is, %g %s from b", plan->range, unit);
-    else if (plan->scenario == SALVO_ADVANCE && plan->army[SIDE_A].halt > 0)
-        salvo_text_add(&l->says, "a advances from %g %s and halts %g %s from b", plan->range, unit,
-                       plan->army[SIDE_A].halt, unit);
-    else
-        salvo_text_add(&l->says, "%s from %g %s, until the lines are %g %s apart", MOVES[plan->scenario], plan->range,
-                       unit, battle->close_to, unit);
-    if (plan->scenario == SALVO_MEETING)
-        put_halts(&l->says, plan, unit);
-    put_words(l, "--scenario", SALVO_SCENARIOS[plan->scenario]);
-    if (plan->scenario != SALVO_HOLD)
+    put_lines_moves(&l->says, battle);
+    put_words(l, "--scenario", SALVO_SCENARIOS[scenario]);
+    if (scenario != SALVO_HOLD)
         put_number(l, "--close-to", battle->close_to);
     put_halt_words(l, battle);
 }
@@ -329,7 +280,7 @@ static void put_found(salvo_text *text, const salvo_battle *battle, const other_
 
     if (least || most) {
         salvo_text_put(text, "a wins ");
-        put_of_a_hundred(text, of->p_a, battle->answer.counted, "");
+        put_of_a_hundred(text, of->p_a, battle->answer.exact, "");
         salvo_text_put(text, " of 100 battles");
         if (least)
             put_choice(text, least, ";");

@@ -9,9 +9,6 @@
 #include "answers/fields.h"
 #include "document/page.h"
 
-/* Puts what a side with this policy does: "fires at the first of the enemy's list that is left". */
-void put_fires(salvo_text *text, const salvo_rulebook *book, salvo_targets policy);
-
 /* Puts the list, below a line that heads it. Every line of the list begins with a line break. */
 void put_assumed(salvo_text *text, const salvo_battle *battle);
 

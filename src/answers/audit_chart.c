@@ -11,7 +11,7 @@ static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdic
 
     s->label = label;
     for (size_t i = 0; i < audit->n_units; i++) {
-        const salvo_audited *u = &audit->units[i];
+        const salvo_audited_unit *u = &audit->units[i];
         chart_point point;
 
         if (salvo_audit_verdict(&u->breakdown) != verdict)

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "answers/assumed.h"
-#include "answers/halts_words.h"
+#include "answers/lines_words.h"
 #include "answers/odds_report.h"
 #include "answers/points_words.h"
+#include "answers/policy_words.h"
 #include "simulate/statistics.h"
 
 enum { IMBALANCE_DECIMALS = 4 };
@@ -88,8 +88,7 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
 
-    put_scene(text, plan->scenario, plan->range, asked->book->store.distance_unit);
-    put_halts(text, plan, asked->book->store.distance_unit);
+    put_scene(text, plan, asked->book->store.distance_unit);
     for (int side = 0; side < 2; side++)
         if (plan->army[side].targets != SALVO_USUAL) {
             salvo_text_put(text, side ? "; b " : "; a ");
@@ -102,7 +101,7 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
 }
 
 /* Armies are bought once for the whole run: every variant fights the same pairs. */
-static void put_meetings(salvo_text *text, const salvo_baseline *asked)
+static void put_conditions(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_points_plan *plan = &asked->armies;
 
@@ -125,7 +124,7 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
         page_paragraph(p, "%s", asked->engine_remark);
     add_note(p, asked->remark);
     if (asked->subject->points)
-        put_meetings(&text, asked);
+        put_conditions(&text, asked);
     else if (asked->subject->battle)
         put_field(&text, asked);
     else
@@ -155,9 +154,10 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
     const salvo_answer simulation = {.simulated = true, .simulation = asked->simulation};
 
     /* A stop leaves the cells so far valid. */
-    if (asked->n_left)
-        page_paragraph(p, "Partial, interrupted: %zu of %zu numbers were not examined.", asked->n_left, asked->n_cells);
-    if (asked->counted)
+    if (asked->n_not_examined)
+        page_paragraph(p, "Partial, interrupted: %zu of %zu numbers were not examined.", asked->n_not_examined,
+                       asked->n_cells);
+    if (asked->exact)
         page_paragraph(p, "Exact%s.",
                        asked->arithmetic == SALVO_RATIONAL ? ", computed in fractions"
                                                            : " up to rounding, in floating point");
@@ -172,7 +172,7 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
 /* If both methods answered, the simulated value only checks the exact one. */
 double baseline_value(const salvo_baseline *asked, const salvo_figure *figure)
 {
-    return value_by(asked->counted, figure);
+    return value_by(asked->exact, figure);
 }
 
 /* An imbalance has four decimals, whatever its interval. */
@@ -185,8 +185,8 @@ reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, 
     if (asked->subject->points)
         return read_number(e->value, IMBALANCE_DECIMALS);
     if (!answer_is_chance(asked))
-        return asked->counted ? read_number(figure->exact.value, SIX_DIGITS) : read_mean(e);
-    if (asked->counted)
+        return asked->exact ? read_number(figure->exact.value, SIX_DIGITS) : read_mean(e);
+    if (asked->exact)
         return read_percent(figure->exact.value, decimals);
     return read_percent(e->value, e->low < e->high ? salvo_digits(100 * e->low, 100 * e->high) : decimals);
 }
@@ -213,7 +213,7 @@ datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int dec
 /* The parts of an odds report take an answer. A baseline has everything that they read, but no odds of its own. */
 static salvo_answer method_of(const salvo_baseline *asked)
 {
-    return (salvo_answer){.counted = asked->counted,
+    return (salvo_answer){.exact = asked->exact,
                           .simulated = asked->simulated,
                           .engine_remark = asked->engine_remark,
                           .odds.arithmetic = asked->arithmetic,
@@ -262,7 +262,7 @@ void put_baseline(record *to, const salvo_baseline *asked)
     };
 
     PUT_FIELDS(to, fields);
-    put_method(to, &method, NULL, asked->n_left > 0); /* a run may stop between two cells */
+    put_method(to, &method, NULL, asked->n_not_examined > 0); /* a run may stop between two cells */
 }
 
 /* "value" and "_exact" become "value_exact". */
@@ -274,7 +274,7 @@ static const char *key_of(record *to, const char *key, const char *suffix)
 /* The keys share a beginning, because a document has several such answers in one object. */
 void put_answer(record *to, const char *key, const salvo_baseline *asked, const salvo_figure *figure)
 {
-    const bool counted = asked->counted, simulated = asked->simulated;
+    const bool counted = asked->exact, simulated = asked->simulated;
     const field fields[] = {
         {JSON, key, as_number(baseline_value(asked, figure))},
         {JSON, key_of(to, key, "_exact"), if_there(counted && figure->exact.exact, as_text(figure->exact.exact))},
@@ -290,7 +290,7 @@ void put_method_columns(record *to, const salvo_baseline *asked, bool counted)
 {
     const salvo_simulation *s = &asked->simulation;
     const char *stopped =
-        counted ? asked->n_left ? SALVO_STOPPED_BY[SALVO_INTERRUPTED] : NULL : SALVO_STOPPED_BY[s->stopped_by];
+        counted ? asked->n_not_examined ? SALVO_STOPPED_BY[SALVO_INTERRUPTED] : NULL : SALVO_STOPPED_BY[s->stopped_by];
     const field fields[] = {
         {TIDY, "method", as_text(counted ? "exact" : "monte-carlo")},
         {TIDY, "trials", or_empty(!counted, as_whole(s->trials))},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line for each side: the average number of its survivors after each turn. */
 #include "answers/charts.h"
-#include "answers/halts_words.h"
+#include "answers/lines_words.h"
 #include "answers/odds_report.h"
 #include "document/figures.h"
 
@@ -29,8 +29,6 @@ static void add_side(chart *c, const salvo_battle *battle, int side, size_t turn
 /* The axis begins at 0, so half the height is half the side. */
 static void add_titles(chart *c, const salvo_battle *battle)
 {
-    const salvo_battle_plan *plan = battle->plan;
-    const char *unit = battle->book->store.distance_unit;
     salvo_text text = {0};
 
     put_elements(&text, &battle->side[0]);
@@ -38,8 +36,7 @@ static void add_titles(chart *c, const salvo_battle *battle)
     put_elements(&text, &battle->side[1]);
     c->title = chart_built(c, &text);
     salvo_text_add(&text, "%s: average number of survivors after each turn. ", battle->book->store.title);
-    put_scene(&text, plan->scenario, plan->range, unit);
-    put_halts(&text, plan, unit);
+    put_scene(&text, battle->plan, battle->book->store.distance_unit);
     c->subtitle = chart_built(c, &text);
     c->x.title = "after turn";
     c->x.whole = true;

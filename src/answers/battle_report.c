@@ -8,8 +8,8 @@
 #include "answers/answer.h"
 #include "answers/assumed.h"
 #include "answers/charts.h"
-#include "answers/halts_words.h"
 #include "answers/held_up_words.h"
+#include "answers/lines_words.h"
 #include "answers/never_fire_words.h"
 #include "answers/odds_report.h"
 #include "base/phrase.h"
@@ -234,7 +234,7 @@ size_t battle_turns(const salvo_battle *battle, size_t least, size_t most)
 /* The number at the start is known without dice. */
 static datum as_left(const salvo_battle *battle, const salvo_battle_turn *turn, int side)
 {
-    if (turn->turn == 0 && !battle->answer.counted)
+    if (turn->turn == 0 && !battle->answer.exact)
         return as_whole(battle->side[side].count);
     return as_reading(COLUMN_NUMBER, read_expectation(&battle->answer, &turn->left[side], 3));
 }
@@ -433,7 +433,7 @@ static void describe_battle(record *to, const void *of)
     put_never_fire(to, battle);
     put_other_targets(to, battle);
     put_method(to, answer, &answer->agreement, false);
-    put_values(to, answer->counted, ends, sizeof ends / sizeof *ends);
+    put_values(to, answer->exact, ends, sizeof ends / sizeof *ends);
     PUT_FIELDS(to, results);
     put_assumed_fields(to, battle);
 }

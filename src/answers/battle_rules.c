@@ -4,6 +4,7 @@
 #include "answers/battle_rules.h"
 
 #include "answers/fields.h"
+#include "answers/policy_words.h"
 
 /* Returns the policy that SALVO_USUAL means. */
 static const char *default_policy(const salvo_battle_adapter *adapter)
@@ -56,18 +57,31 @@ static void add_turns(page *p, const salvo_battle_adapter *adapter)
     page_paragraph(p, "%s%s %s", order_of(adapter->sequence), who_acts(adapter->sequence), adapter->words->fire);
 }
 
-/* A policy, and the target that it selects. */
+/* A policy, and the details of its target. */
 typedef struct policy {
     salvo_targets name;
-    const char *target;
+    const char *details;
 } policy;
+
+/* The policies of a book. */
+typedef struct policy_list {
+    const salvo_battle_adapter *adapter;
+    const policy *at;
+} policy_list;
 
 static void describe_policy(record *to, const void *policies, size_t i)
 {
-    const policy *p = (const policy *)policies + i;
+    const policy_list *list = policies;
+    const policy *p = &list->at[i];
+    salvo_text target = {0};
+
+    if (p->name != SALVO_USUAL)
+        put_target(&target, p->name, list->adapter->price ? ALL_PRICED : NONE_PRICED,
+                   p->name == SALVO_OPPOSITE ? "its list" : "the enemy's list", "its");
+    salvo_text_put(&target, p->details);
     const field fields[] = {
         {READ, "policy", as_text(SALVO_TARGETS[p->name])},
-        {READ, "the target", as_text(p->target)},
+        {READ, "the target", as_built(to, &target)},
     };
 
     PUT_FIELDS(to, fields);
@@ -80,27 +94,24 @@ static void add_policies(page *p, const salvo_battle_adapter *adapter)
     /* Two policies compare prices, or something else if the book prints none. */
     const bool priced = adapter->price != NULL;
     const policy policies[] = {
-        {SALVO_IN_ORDER, "the first survivor in the enemy's list"},
-        {SALVO_WEAKEST, as_words(&to, "the enemy with the least strength left: %s", adapter->words->strength).text},
-        {SALVO_STRONGEST,
-         priced ? "the enemy with the highest price, even if it is damaged; for an element without a price, its "
-                  "strength counts in place of a price"
-                : "the enemy with the most strength left, because the book prints no prices"},
-        {SALVO_SPREAD, "the enemy with the fewest attacks received in this turn"},
+        {SALVO_IN_ORDER, ""},
+        {SALVO_WEAKEST, as_words(&to, ": %s", adapter->words->strength).text},
+        {SALVO_STRONGEST, priced ? "; for an element without a price, its strength counts in place of a price"
+                                 : ", because the book prints no prices"},
+        {SALVO_SPREAD, ""},
         {SALVO_BEST,
-         priced ? "the enemy at which the fire is worth most: its undamaged price, times the chance that this "
-                  "activation destroys it plus the share of its full strength that it otherwise loses on average; "
-                  "if an element in the battle has no price, every price counts as 1"
-                : "the enemy at which the fire is worth most: the chance that this activation destroys it plus the "
-                  "share of its full strength that it otherwise loses on average"},
+         priced ? ": the target's undamaged price, times the chance that this activation destroys it plus the share of "
+                  "its full strength that it otherwise loses on average; if an element in the battle has no price, "
+                  "every price counts as 1"
+                : ": the chance that this activation destroys the target plus the share of its full strength that it "
+                  "otherwise loses on average"},
         {SALVO_OPPOSITE,
-         "the enemy in the same place of its list or, if that is out, the next survivor, round to the start of the "
-         "list; places beyond the end of a shorter list continue from its start"},
+         ", round to the start of the list; places beyond the end of a shorter list continue from its start"},
         {SALVO_USUAL, as_words(&to, "%s, the default of this book", default_policy(adapter)).text},
     };
 
     for (size_t i = 0; i < sizeof policies / sizeof *policies; i++, record_next(&to))
-        describe_policy(&to, policies, i);
+        describe_policy(&to, &(policy_list){adapter, policies}, i);
 }
 
 static void add_targets(page *p, const salvo_battle_adapter *adapter)

@@ -34,10 +34,10 @@ static const char *label_of(chart *to, const salvo_comparison *c, const salvo_co
     const salvo_estimate *e = &line->difference.simulated;
     char percent[FIGURE_MAX];
 
-    percent_text(percent, value_by(c->counted, f), 1);
+    percent_text(percent, value_by(c->exact, f), 1);
     if (!second)
         return chart_text(to, "%s", percent);
-    if (c->counted)
+    if (c->exact)
         return chart_text(to, "%s  %+.1f", percent, 100 * line->difference.exact.value);
     return chart_text(to, "%s  %+.1f (%+.1f to %+.1f)", percent, 100 * e->value, 100 * e->low, 100 * e->high);
 }
@@ -52,9 +52,9 @@ static void add_variant(chart *to, const salvo_comparison *c, bool second)
         s->label = chart_text(to, "%s: %s", s->name, words);
     for (size_t i = 0; i < c->n_outcomes && i < OUTCOMES_DRAWN; i++) {
         const salvo_figure *f = second ? &c->outcomes[i].second : &c->outcomes[i].first;
-        chart_point bar = chart_at(value_by(c->counted, f), chart_name(to, &to->y, c->outcomes[i].name));
+        chart_point bar = chart_at(value_by(c->exact, f), chart_name(to, &to->y, c->outcomes[i].name));
 
-        if (!c->counted) {
+        if (!c->exact) {
             bar.low = f->simulated.low;
             bar.high = f->simulated.high;
         }

@@ -16,7 +16,7 @@
 /* Returns the method of the numbers, in the form that the parts of an odds report read. */
 static salvo_answer method_of(const salvo_comparison *c)
 {
-    return (salvo_answer){.counted = c->counted, .simulated = c->simulated, .simulation = c->simulation};
+    return (salvo_answer){.exact = c->exact, .simulated = c->simulated, .simulation = c->simulation};
 }
 
 /* Texts are compared. Both sides have the rulebook's spelling, so equal values have equal texts. */
@@ -136,7 +136,7 @@ static int decimals_of(const salvo_comparison *c, bool differences)
 {
     int most = 0;
 
-    for (size_t i = 0; i < c->n_outcomes && c->counted; i++) {
+    for (size_t i = 0; i < c->n_outcomes && c->exact; i++) {
         const salvo_contrast *line = &c->outcomes[i];
         double p[] = {line->first.exact.value, line->second.exact.value};
 
@@ -182,7 +182,7 @@ static void describe_contrast_to_read(record *to, const void *contrasts_, size_t
 {
     const contrasts *of = contrasts_;
     const salvo_contrast *line = line_of(of, i);
-    const bool counted = of->c->counted, simulated = of->c->simulated;
+    const bool counted = of->c->exact, simulated = of->c->simulated;
     const double unit = of->chances ? 100 : 1;
     const salvo_estimate e = scaled(&line->difference.simulated, unit);
     const char *difference = of->chances ? "difference, points" : "difference";
@@ -220,7 +220,7 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
 
     page_paragraph(p, "A difference is the second minus the first; differences of probabilities are in percentage "
                       "points.");
-    if (c->counted)
+    if (c->exact)
         add_countings(p, c);
     if (!c->simulated)
         return;
@@ -229,7 +229,7 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
                    "independent runs would need for the same interval.",
                    is_reference_engine(&c->simulation) ? ", in the reference engine" : "");
     /* The exact answers are already printed, each by itself. */
-    answer.counted = false;
+    answer.exact = false;
     add_method(p, procedure, &answer);
 }
 

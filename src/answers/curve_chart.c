@@ -121,7 +121,7 @@ static chart_point point_of(const plan *p, size_t point, const curve_quantity *q
 
     if (figure)
         return chart_figure(x, answer, figure);
-    if (!q->mean && !answer->counted && is_reference_engine(&answer->simulation)) {
+    if (!q->mean && !answer->exact && is_reference_engine(&answer->simulation)) {
         at.low = 0;
         at.high = answer->simulation.unseen.high;
     }

@@ -79,7 +79,7 @@ static int decimals_of(const salvo_curve *curve, const curve_quantity *q)
         const salvo_figure *f = quantity_figure(&curve->answers[i], q);
         int decimals = 0;
 
-        if (f && curve->answers[i].counted)
+        if (f && curve->answers[i].exact)
             decimals = q->mean ? mean_decimals(f->exact.value) : percent_decimals(f->exact.value);
         most = decimals > most ? decimals : most;
     }
@@ -98,7 +98,7 @@ static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
 /* Returns whether the progress callback stopped it, between two points or within one. */
 static bool is_partial(const salvo_curve *curve)
 {
-    return curve->n_points < curve->n_asked || stopped_by(curve, SALVO_INTERRUPTED);
+    return curve->n_points < curve->n_requested || stopped_by(curve, SALVO_INTERRUPTED);
 }
 
 /* The time of a curve is divided among its points. */
@@ -123,10 +123,10 @@ static methods methods_of(const salvo_curve *curve)
     for (size_t i = 0; i < curve->n_points; i++) {
         const salvo_answer *answer = &curve->answers[i];
 
-        m.counted += answer->counted;
+        m.counted += answer->exact;
         m.simulated += answer->simulated;
-        m.both += answer->counted && answer->simulated;
-        m.rational = m.rational && (!answer->counted || answer->odds.arithmetic == SALVO_RATIONAL);
+        m.both += answer->exact && answer->simulated;
+        m.rational = m.rational && (!answer->exact || answer->odds.arithmetic == SALVO_RATIONAL);
         if (answer->simulated)
             m.seed = answer->simulation.seed;
         /* The first remark represents all: they differ only in their point. */
@@ -140,7 +140,7 @@ static methods methods_of(const salvo_curve *curve)
 static void add_methods(page *p, const salvo_curve *curve, const methods *m)
 {
     if (is_partial(curve))
-        page_paragraph(p, "Partial, interrupted: %zu of %zu points%s.", curve->n_points, curve->n_asked,
+        page_paragraph(p, "Partial, interrupted: %zu of %zu points%s.", curve->n_points, curve->n_requested,
                        curve->answers[curve->n_points - 1].simulated ? ", the last with fewer trials" : "");
     if (ended_by_time(curve))
         page_paragraph(p, "Stopped by the time limit before every point had all its trials.");
@@ -166,7 +166,7 @@ static void add_engine_remarks(page *p, const methods *m, size_t n_points)
 /* The kind of the parameter decides and not the text, because an id may look like a number. */
 static bool is_number(const salvo_curve *curve, size_t sweep)
 {
-    salvo_kind kind =
+    salvo_parameter_kind kind =
         curve->procedure->schema.parameters[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].kind;
 
     return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
@@ -391,7 +391,7 @@ static void describe_curve(record *to, const void *answer)
         {JSON, "procedure", as_text(curve->procedure->schema.name)},
         {JSON, "over", as_list(describe_sweep, curve, curve->n_over)},
         {JSON, "partial", if_there(partial, as_flag(true))},
-        {JSON, "points_asked", if_there(partial, as_whole(curve->n_asked))},
+        {JSON, "points_asked", if_there(partial, as_whole(curve->n_requested))},
     };
     const field points[] = {{JSON, "points", as_objects(describe_point, curve, curve->n_points)}};
 

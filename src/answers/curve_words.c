@@ -34,7 +34,7 @@ double curve_number(const salvo_curve *curve, size_t point, size_t sweep)
 /* Returns false for a sweep with a word that replaces a number. */
 bool curve_has_numbers(const salvo_curve *curve, size_t sweep)
 {
-    salvo_kind kind = curve->procedure->schema.parameters[curve_place(curve, sweep)].kind;
+    salvo_parameter_kind kind = curve->procedure->schema.parameters[curve_place(curve, sweep)].kind;
 
     for (size_t i = 0; i < curve->n_points; i++)
         if (curve_value(curve, i, sweep)->word || curve_value(curve, i, sweep)->absent)

@@ -59,7 +59,7 @@ static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t
         chart_point point = chart_at((double)turn->turn, sum += value_of(duel, turn, e));
 
         count += figure_in(turn, e)->count;
-        if (!duel->answer.counted && turn->simulated) {
+        if (!duel->answer.exact && turn->simulated) {
             salvo_estimate interval = salvo_simulation_estimate(&duel->answer.simulation, count);
 
             /* Counts are summed and not rounded values, so the sum is exact in every turn. */

@@ -147,8 +147,8 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
     }
     reading_put(mean, read_expectation(&duel->answer, &duel->expected_turns, SIX_DIGITS), p->format);
     reading_put(ends, interval, p->format);
-    if (duel->answer.counted || interval.kind == READ_NOTHING)
-        snprintf(ends, sizeof ends, "%s", duel->answer.counted && strcmp(fraction, mean) != 0 ? fraction : "");
+    if (duel->answer.exact || interval.kind == READ_NOTHING)
+        snprintf(ends, sizeof ends, "%s", duel->answer.exact && strcmp(fraction, mean) != 0 ? fraction : "");
     page_paragraph(p, "Average number of %s: %s%s%s%s.", duel_counts(duel), mean, *ends ? " (" : "", ends,
                    *ends ? ")" : "");
 }
@@ -162,7 +162,7 @@ static bool has_mutual(const salvo_duel *duel)
 /* A side that can never win has exactly 0 %, and not an interval. */
 static datum as_share(const salvo_duel *duel, const salvo_figure *whole, const salvo_figure *of_turn)
 {
-    const bool never = !duel->answer.counted && whole->simulated.high == 0;
+    const bool never = !duel->answer.exact && whole->simulated.high == 0;
 
     return as_reading(COLUMN_PROBABILITY,
                       never ? read_percent(0, 0) : read_probability(&duel->answer, of_turn, TURN_DECIMALS));
@@ -174,7 +174,7 @@ static datum as_left(const salvo_duel *duel, double left, uint64_t going)
     const salvo_simulation *simulation = &duel->answer.simulation;
     salvo_estimate estimate;
 
-    if (duel->answer.counted)
+    if (duel->answer.exact)
         return as_percent(left, TURN_DECIMALS);
     estimate = salvo_simulation_estimate(simulation, going);
     return as_reading(COLUMN_PROBABILITY, read_share(&estimate, going, simulation->trials));
@@ -284,7 +284,7 @@ static void describe_turn(record *to, const void *answer, size_t i)
 {
     const salvo_duel *duel = answer;
     const salvo_duel_turn *turn = &duel->by_turn[i];
-    const bool counted = duel->answer.counted, simulated = turn->simulated;
+    const bool counted = duel->answer.exact, simulated = turn->simulated;
     named_figure figures[N_TURN_FIGURES];
 
     name_turn_figures(figures, turn);
@@ -307,7 +307,7 @@ static void describe_duel(record *to, const void *of)
 {
     const salvo_duel *duel = of;
     const salvo_answer *answer = &duel->answer;
-    const bool counted = answer->counted, simulated = answer->simulated;
+    const bool counted = answer->exact, simulated = answer->simulated;
     named_figure figures[DUEL_FIGURES];
     const field question[] = {
         {JSON, "ruleset", as_text(duel->question.book->ruleset->id)},

@@ -89,7 +89,7 @@ static const char *name_of(const salvo_efficiency *e, size_t unit)
 {
     for (size_t i = 0; i < e->n_units; i++)
         if (i != unit && strcmp(e->units[i], e->units[unit]) == 0)
-            return salvo_unit_set_id(&e->firers, e->picked.rows[unit]);
+            return salvo_unit_set_id(&e->firers, e->selection.rows[unit]);
     return e->units[unit];
 }
 

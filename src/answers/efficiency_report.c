@@ -308,7 +308,7 @@ static void add_words(page *p, const salvo_efficiency *e)
 {
     salvo_text text = {0};
 
-    fire_conditions_put(&text, &e->asked, e->conditions);
+    fire_conditions_put(&text, &e->question, e->common);
     page_text(p, &text);
     add_note(p, e->remark);
 }
@@ -397,7 +397,7 @@ static void describe_shot(record *to, const void *efficiency, size_t i)
     const salvo_efficiency *e = efficiency;
     const size_t r = i % e->n_ranges, t = i / e->n_ranges % e->n_targets, unit = i / e->n_ranges / e->n_targets;
     const salvo_shot *shot = salvo_efficiency_shot(e, unit, t, r);
-    const size_t row = e->picked.rows[unit];
+    const size_t row = e->selection.rows[unit];
     const char *strength = e->book->ruleset->fire->strength;
     const field fields[] = {
         {TIDY, "ruleset", as_text(e->book->ruleset->id)},
@@ -436,7 +436,7 @@ static void describe_asked_shot(record *to, const void *efficiency, size_t i)
     salvo_text words = {0};
 
     describe_shot(to, e, i);
-    fire_conditions_words(&words, &e->asked, e->conditions);
+    fire_conditions_words(&words, &e->question, e->common);
 
     const field fields[] = {{TIDY, "conditions", as_built(to, &words)}};
 

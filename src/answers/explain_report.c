@@ -103,7 +103,7 @@ static void describe_result(record *to, const void *of, size_t i)
 {
     const told_throw *t = of;
     const salvo_throw *throw = t->throw;
-    const salvo_thrown *r = &throw->thrown[i];
+    const salvo_throw_result *r = &throw->results[i];
     const bool first = i == 0;
     const field fields[] = {
         {READ, "throw", as_text(first ? throw->name : NULL)},
@@ -137,7 +137,7 @@ static void describe_throw(record *to, const void *of, size_t i)
         {JSON, "times", as_number(t->times.value)},
         {JSON, "exact", if_there(t->times.exact != NULL, as_text(t->times.exact))},
         {JSON, "ways", if_there(!t->is_rest, or_empty(t->ways > 0, as_whole((int64_t)t->ways)))},
-        {JSON, "results", as_objects(describe_result, &told, t->n_thrown)},
+        {JSON, "results", as_objects(describe_result, &told, t->n_results)},
     };
 
     PUT_FIELDS(to, fields);
@@ -276,7 +276,7 @@ static void add_throws(page *p, const salvo_explanation *e)
     for (size_t i = 0; i < e->n_throws; i++) {
         const told_throw told = {e, &e->throws[i]};
 
-        for (size_t k = 0; k < e->throws[i].n_thrown; k++) {
+        for (size_t k = 0; k < e->throws[i].n_results; k++) {
             describe_result(&to, &told, k);
             record_next(&to);
         }

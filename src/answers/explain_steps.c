@@ -77,8 +77,8 @@ static void put_throws(record *to, const salvo_explanation *e)
                              .value_text = t->when,
                              .value = t->times.value,
                              .exact = t->times.exact});
-        for (size_t k = 0; k < t->n_thrown; k++) {
-            const salvo_thrown *r = &t->thrown[k];
+        for (size_t k = 0; k < t->n_results; k++) {
+            const salvo_throw_result *r = &t->results[k];
 
             put_step(to, &(step){.part = "result",
                                  .step = step_text(to, "%s.%zu", step_of, k + 1),
@@ -131,9 +131,9 @@ static void put_outcomes(record *to, const salvo_explanation *e)
         put_step(to, &(step){.part = "outcome",
                              .step = step_text(to, "o%zu", i + 1),
                              .name = e->answer.outcomes[i].name,
-                             .value_text = e->answer.counted ? NULL : "simulated",
+                             .value_text = e->answer.exact ? NULL : "simulated",
                              .value = figure_value(&e->answer, f),
-                             .exact = e->answer.counted ? f->exact.exact : NULL});
+                             .exact = e->answer.exact ? f->exact.exact : NULL});
     }
 }
 

@@ -74,7 +74,7 @@ static void put_figure_to_read(record *to, const char *heading, const datum *d)
     const salvo_figure *f = d->figure;
     const salvo_estimate *e = &f->simulated;
 
-    if (d->answer->counted) {
+    if (d->answer->exact) {
         put_column(to, heading,
                    as_reading(column, d->chance ? read_percent(f->exact.value, d->decimals)
                                                 : read_number(f->exact.value, d->decimals)));
@@ -158,13 +158,13 @@ static void set_figure(record *to, const char *key, const datum *d)
     const salvo_figure *f = d->figure;
 
     set(to, key, number_json(figure_value(answer, f)));
-    if (answer->counted && f->exact.exact)
+    if (answer->exact && f->exact.exact)
         set(to, "exact", json_string(f->exact.exact));
     if (!answer->simulated)
         return;
     if (d->chance)
         set(to, "count", json_integer((json_int_t)f->count));
-    if (answer->counted)
+    if (answer->exact)
         set(to, "simulated", number_json(f->simulated.value));
     set(to, "ci95", pair_json(f->simulated.low, f->simulated.high));
 }
@@ -300,12 +300,12 @@ void put_fields(record *to, const field *fields, size_t n)
     /* Only tidy tables have a row for each method. Tables for reading have columns for them, and JSON has keys. */
     const datum *figure = to->in == TIDY ? find_figure(to, fields, n) : NULL;
 
-    if (!figure || figure->answer->counted)
+    if (!figure || figure->answer->exact)
         put_row(to, fields, n, figure != NULL);
     if (!figure || !figure->answer->simulated)
         return;
     /* The exact row before this one has made the columns. */
-    to->headings = to->headings && !figure->answer->counted;
+    to->headings = to->headings && !figure->answer->exact;
     put_row(to, fields, n, false);
 }
 

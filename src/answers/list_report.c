@@ -427,9 +427,10 @@ static void add_checked(page *p, const salvo_rulebook *book, const rulebook_chec
     if (check->n && check->unread.n) {
         salvo_text text = {0};
 
-        salvo_text_add(&text, "%s: no rule read the columns ", book->ruleset->id);
+        salvo_text_add(&text, "%s: no rule read the %s ", book->ruleset->id,
+                       salvo_agree(check->unread.n, "column", "columns"));
         for (size_t i = 0; i < check->unread.n; i++)
-            salvo_text_add(&text, "%s%s", i ? ", " : "", check->unread.at[i]);
+            salvo_text_add(&text, "%s%s", salvo_between(i, check->unread.n, " and "), check->unread.at[i]);
         salvo_text_put(&text, " in these questions.");
         page_text(p, &text);
     }

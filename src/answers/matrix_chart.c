@@ -38,7 +38,7 @@ static const char *name_of(const salvo_matrix *x, size_t unit)
 
     for (size_t i = 0; i < x->n_units; i++)
         if (i != unit && strcmp(salvo_matrix_name(x, i), name) == 0)
-            return salvo_unit_set_id(&x->unit_set, x->picked.rows[unit]);
+            return salvo_unit_set_id(&x->unit_set, x->selection.rows[unit]);
     return name;
 }
 
@@ -91,23 +91,23 @@ static void add_titles(chart *c, const salvo_matrix *x)
                          : x->ranges.averaged ? chart_text(c, "mean over the ranges %s (%s)", x->ranges.text, unit)
                                               : chart_text(c, "mean over %zu ranges, %g to %g %s", x->ranges.n,
                                                            x->ranges.at[0], x->ranges.at[x->ranges.n - 1], unit);
-    const char *meeting = x->plan->at == SALVO_ONE_ON_ONE ? "one on one"
-                          : x->plan->at == SALVO_EQUAL_NUMBERS
-                              ? chart_text(c, "%d against %d", x->plan->numbers, x->plan->numbers)
-                              : "at equal cost";
+    const char *matching = x->plan->matching == SALVO_ONE_ON_ONE ? "one on one"
+                           : x->plan->matching == SALVO_EQUAL_NUMBERS
+                               ? chart_text(c, "%d against %d", x->plan->numbers, x->plan->numbers)
+                               : "at equal cost";
 
     c->title = chart_text(c, "%s: all against all", x->book->store.title);
-    c->subtitle = chart_text(c, "%zu units, %s, %s; the strongest first", x->n_units, meeting, ranges);
+    c->subtitle = chart_text(c, "%zu units, %s, %s; the strongest first", x->n_units, matching, ranges);
 }
 
 /* The hash of the counts shows whether two pictures were made from the same trials. */
 static void add_captions(chart *c, const salvo_matrix *x)
 {
     chart_remark(c, x->remark);
-    if (x->n_fought < x->n_asked)
-        chart_caption(c, chart_text(c, "Partial, interrupted: %zu of %zu matches.", x->n_fought, x->n_asked));
-    if (x->n_counted)
-        chart_caption(c, chart_text(c, "%zu matches exact.", x->n_counted));
+    if (x->n_fought < x->n_requested)
+        chart_caption(c, chart_text(c, "Partial, interrupted: %zu of %zu matches.", x->n_fought, x->n_requested));
+    if (x->n_exact)
+        chart_caption(c, chart_text(c, "%zu matches exact.", x->n_exact));
     if (x->n_simulated)
         chart_caption(
             c, chart_text(c, "%zu matches Monte Carlo, %" PRIu64 " trials, seed %" PRIu64 ", counts %016" PRIx64 ".",

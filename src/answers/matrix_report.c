@@ -22,13 +22,13 @@ double match_figure(const salvo_match *m, const salvo_figure *f)
 /* Returns whether a stop left matches out. */
 static bool is_partial(const salvo_matrix *x)
 {
-    return x->n_fought < x->n_asked;
+    return x->n_fought < x->n_requested;
 }
 
 /* Two units may share a name, but not an id. */
 static const char *id_of(const salvo_matrix *x, size_t unit)
 {
-    return salvo_unit_set_id(&x->unit_set, x->picked.rows[unit]);
+    return salvo_unit_set_id(&x->unit_set, x->selection.rows[unit]);
 }
 
 /* Returns whether any unit has a price. If none has, the report leaves points out. */
@@ -41,9 +41,9 @@ static bool is_priced(const salvo_matrix *x)
 }
 
 /* Returns the numbers in which units meet. */
-static const char *meeting_words(const salvo_matrix *x, char text[160])
+static const char *matching_words(const salvo_matrix *x, char text[160])
 {
-    switch (x->plan->at) {
+    switch (x->plan->matching) {
     case SALVO_EQUAL_NUMBERS:
         snprintf(text, 160, "%d against %d", x->plan->numbers, x->plan->numbers);
         break;
@@ -71,10 +71,10 @@ double matrix_mean(const salvo_matrix *x, size_t a, size_t b, double (*value)(co
 {
     double weight = 0, sum = 0;
 
-    for (size_t r = 0; r < x->n_stretches; r++) {
+    for (size_t r = 0; r < x->n_reported_ranges; r++) {
         const salvo_match *m = salvo_matrix_match(x, a, b, r);
         /* Averaged ranges are already one match. */
-        const double w = x->n_stretches > 1 ? x->ranges.weight[r] : 1, v = m->known ? value(m) : NAN;
+        const double w = x->n_reported_ranges > 1 ? x->ranges.weight[r] : 1, v = m->known ? value(m) : NAN;
 
         weight += isfinite(v) ? w : 0;
         sum += isfinite(v) ? w * v : 0;
@@ -178,13 +178,13 @@ static void add_ranges(page *p, const salvo_matrix *x)
 
     if (x->ranges.averaged)
         page_paragraph(p, "Averaged over ranges in %s with weights: %s.", unit, x->ranges.text);
-    else if (x->n_stretches == 1)
+    else if (x->n_reported_ranges == 1)
         page_paragraph(p, "At %.15g %s.", x->ranges.at[0], unit);
     else
         page_paragraph(p,
                        "Means over %zu ranges with equal weights, from %.15g to %.15g %s; the CSV and JSON have "
                        "each range.",
-                       x->n_stretches, x->ranges.at[0], x->ranges.at[x->n_stretches - 1], unit);
+                       x->n_reported_ranges, x->ranges.at[0], x->ranges.at[x->n_reported_ranges - 1], unit);
 }
 
 /* Finds the widest 95 % half-width of a probability, and the least p of an agreement test. */
@@ -193,7 +193,7 @@ static void find_extremes(const salvo_matrix *x, double *widest, double *least, 
     *widest = 0;
     *least = 1;
     *tests = 0;
-    for (size_t i = 0; i < x->n_units * x->n_units * x->n_stretches; i++) {
+    for (size_t i = 0; i < x->n_units * x->n_units * x->n_reported_ranges; i++) {
         const salvo_match *m = &x->matches[i];
         const salvo_figure *const chances[] = {&m->p_a, &m->p_b, &m->p_nobody};
 
@@ -215,12 +215,12 @@ static void add_methods(page *p, const salvo_matrix *x)
 
     find_extremes(x, &widest, &least, &tests);
     if (is_partial(x))
-        page_paragraph(p, "Partial, interrupted: %zu of %zu matches.", x->n_fought, x->n_asked);
-    if (x->n_none)
+        page_paragraph(p, "Partial, interrupted: %zu of %zu matches.", x->n_fought, x->n_requested);
+    if (x->n_without_match)
         page_paragraph(p, "No match for %s: their prices are too far apart for %d elements a side.",
-                       salvo_counted(x->n_none, "pair of units").text, SALVO_PURCHASE_MAX);
-    if (x->n_counted)
-        page_paragraph(p, "Exact: %s.", salvo_counted(x->n_counted, "match").text);
+                       salvo_counted(x->n_without_match, "pair of units").text, SALVO_PURCHASE_MAX);
+    if (x->n_exact)
+        page_paragraph(p, "Exact: %s.", salvo_counted(x->n_exact, "match").text);
     if (x->n_simulated)
         page_paragraph(
             p,
@@ -252,7 +252,7 @@ static void add_to_read(page *p, const void *matrix)
     const ranking of = {x, p->format};
     char words[160];
 
-    page_heading(p, "%s: all against all, %s", x->book->store.title, meeting_words(x, words));
+    page_heading(p, "%s: all against all, %s", x->book->store.title, matching_words(x, words));
     add_ranges(p, x);
     if (x->n_units <= MATRIX_SHOWN_MAX)
         add_square(p, x);
@@ -278,19 +278,19 @@ static void put_figure(record *to, const char *const keys[3], bool exact, bool t
 }
 
 /* If ranges are averaged, this has the ranges with their weights as the user wrote them. */
-static datum as_range(const salvo_matrix *x, size_t stretch)
+static datum as_range(const salvo_matrix *x, size_t range)
 {
-    return x->ranges.averaged ? as_text(x->ranges.text) : as_number(x->ranges.at[stretch]);
+    return x->ranges.averaged ? as_text(x->ranges.text) : as_number(x->ranges.at[range]);
 }
 
 /* Returns the points of a side's army, averaged over its battles. */
 static datum as_staked(const salvo_match *m, int side)
 {
-    return or_empty(m->staked[side] >= 0, as_number(m->staked[side]));
+    return or_empty(m->cost[side] >= 0, as_number(m->cost[side]));
 }
 
 /* Adds one row for the exact numbers, or one for the simulated numbers. */
-static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], size_t stretch, bool exact)
+static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], size_t range, bool exact)
 {
     static const char *const KEYS[][3] = {
         {"p_a", "p_a_low", "p_a_high"},
@@ -300,17 +300,17 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
         {"a_lost", "a_lost_low", "a_lost_high"},
         {"b_lost", "b_lost_low", "b_lost_high"},
     };
-    const salvo_match *m = salvo_matrix_match(x, unit[0], unit[1], stretch);
+    const salvo_match *m = salvo_matrix_match(x, unit[0], unit[1], range);
     const field units[] = {
         {TIDY, "ruleset", as_text(x->book->ruleset->id)},
-        {TIDY, "at", as_text(SALVO_MATCHINGS[x->plan->at])},
+        {TIDY, "at", as_text(SALVO_MATCHINGS[x->plan->matching])},
         {TIDY, "a_id", as_id(x, unit[0])},
         {TIDY, "a", as_text(salvo_matrix_name(x, unit[0]))},
         {TIDY, "a_points", as_price(x, unit[0])},
         {TIDY, "b_id", as_id(x, unit[1])},
         {TIDY, "b", as_text(salvo_matrix_name(x, unit[1]))},
         {TIDY, "b_points", as_price(x, unit[1])},
-        {TIDY, "range", in_column(COLUMN_TEXT, as_range(x, stretch))},
+        {TIDY, "range", in_column(COLUMN_TEXT, as_range(x, range))},
         {TIDY, "a_number", as_number(m->number[0])},
         {TIDY, "b_number", as_number(m->number[1])},
         {TIDY, "a_staked", as_staked(m, 0)},
@@ -349,15 +349,15 @@ static void add_tidy(page *p, const void *matrix)
     record to = page_record(p, TIDY);
 
     sheet_name(to.sheet, "matches");
-    for (size_t i = 0; i < x->n_units * x->n_units * x->n_stretches; i++) {
-        const size_t stretch = i % x->n_stretches, pair = i / x->n_stretches;
+    for (size_t i = 0; i < x->n_units * x->n_units * x->n_reported_ranges; i++) {
+        const size_t range = i % x->n_reported_ranges, pair = i / x->n_reported_ranges;
         const size_t unit[2] = {pair / x->n_units, pair % x->n_units};
-        const salvo_match *m = salvo_matrix_match(x, unit[0], unit[1], stretch);
+        const salvo_match *m = salvo_matrix_match(x, unit[0], unit[1], range);
 
         if (m->known && m->method != SALVO_MONTE_CARLO)
-            add_row(&to, x, unit, stretch, true);
+            add_row(&to, x, unit, range, true);
         if (m->known && m->method != SALVO_EXACT)
-            add_row(&to, x, unit, stretch, false);
+            add_row(&to, x, unit, range, false);
     }
     /* A CSV without matches has its columns, too. */
     to.blank = to.headings;
@@ -369,8 +369,9 @@ static void add_tidy(page *p, const void *matrix)
 static void describe_match(record *to, const void *matrix, size_t i)
 {
     const salvo_matrix *x = matrix;
-    const size_t stretch = i % x->n_stretches, pair = i / x->n_stretches, a = pair / x->n_units, b = pair % x->n_units;
-    const salvo_match *m = salvo_matrix_match(x, a, b, stretch);
+    const size_t range = i % x->n_reported_ranges, pair = i / x->n_reported_ranges, a = pair / x->n_units,
+                 b = pair % x->n_units;
+    const salvo_match *m = salvo_matrix_match(x, a, b, range);
     const bool both = m->method == SALVO_BOTH, simulated = m->method != SALVO_EXACT;
     const named_figure figures[] = {{"p_a", &m->p_a, false},
                                     {"p_b", &m->p_b, false},
@@ -384,7 +385,7 @@ static void describe_match(record *to, const void *matrix, size_t i)
     const field match[] = {
         {JSON, "a", as_id(x, a)},
         {JSON, "b", as_id(x, b)},
-        {JSON, "range", as_range(x, stretch)},
+        {JSON, "range", as_range(x, range)},
         {JSON, "a_number", as_number(m->number[0])},
         {JSON, "b_number", as_number(m->number[1])},
         {JSON, "a_staked", as_staked(m, 0)},
@@ -422,7 +423,7 @@ static const char *overall_method(const salvo_matrix *x)
 {
     if (x->n_simulated == 0)
         return "exact";
-    return x->n_counted == 0 ? "monte-carlo" : x->n_counted == x->n_simulated ? "both" : "mixed";
+    return x->n_exact == 0 ? "monte-carlo" : x->n_exact == x->n_simulated ? "both" : "mixed";
 }
 
 static void describe_matrix(record *to, const void *matrix)
@@ -432,9 +433,9 @@ static void describe_matrix(record *to, const void *matrix)
     const bool simulated = x->n_simulated > 0;
     const field question[] = {
         {JSON, "ruleset", as_text(x->book->ruleset->id)},
-        {JSON, "at", as_text(SALVO_MATCHINGS[x->plan->at])},
-        {JSON, "numbers", if_there(x->plan->at == SALVO_EQUAL_NUMBERS, as_whole(x->plan->numbers))},
-        {JSON, "budgets", if_there(x->plan->at == SALVO_EQUAL_POINTS, as_whole(x->plan->budgets))},
+        {JSON, "at", as_text(SALVO_MATCHINGS[x->plan->matching])},
+        {JSON, "numbers", if_there(x->plan->matching == SALVO_EQUAL_NUMBERS, as_whole(x->plan->numbers))},
+        {JSON, "budgets", if_there(x->plan->matching == SALVO_EQUAL_POINTS, as_whole(x->plan->budgets))},
         {JSON, "ranges", as_objects(describe_range, x, x->ranges.n)},
         {JSON, "averaged", as_flag(x->ranges.averaged)},
         {JSON, "remark", as_note(x->remark)},
@@ -445,8 +446,8 @@ static void describe_matrix(record *to, const void *matrix)
         {JSON, "seed", if_there(simulated, as_whole(x->seed))},
         {JSON, "counts", if_there(simulated, as_hash(x->hash))},
         {JSON, "partial", if_there(is_partial(x), as_flag(true))},
-        {JSON, "matches_asked", if_there(is_partial(x), as_whole(x->n_asked))},
-        {JSON, "matches", as_objects(describe_match, x, x->n_units * x->n_units * x->n_stretches)},
+        {JSON, "matches_asked", if_there(is_partial(x), as_whole(x->n_requested))},
+        {JSON, "matches", as_objects(describe_match, x, x->n_units * x->n_units * x->n_reported_ranges)},
         {JSON, "ranking", as_objects(describe_standing, &of, x->n_units)},
     };
 

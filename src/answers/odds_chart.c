@@ -27,7 +27,7 @@ static void draw_bars(chart *c, const asked_answer *a)
             chart_at(value, chart_name(c, &c->y, outcome_words(c, a->question, a->answer->outcomes[i].name)));
         char percent[FIGURE_MAX];
 
-        if (!a->answer->counted) {
+        if (!a->answer->exact) {
             bar.low = f->simulated.low;
             bar.high = f->simulated.high;
         }

@@ -76,11 +76,11 @@ static void add_simulating(page *p, const salvo_simulation *s)
 /* If both methods answered, a chi-square test checks whether they agree. */
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
 {
-    if (answer->counted)
+    if (answer->exact)
         add_counting(p, procedure, &answer->odds, "");
     if (answer->simulated)
         add_simulating(p, &answer->simulation);
-    if (answer->counted && answer->simulated)
+    if (answer->exact && answer->simulated)
         page_paragraph(p, "Agreement: chi-square %.3g, df %zu, p = %.3g.", answer->agreement.chi2, answer->agreement.df,
                        answer->agreement.p);
 }
@@ -100,16 +100,6 @@ void add_note(page *p, const char *remark)
 datum as_note(const char *remark)
 {
     return if_there(remark != NULL, as_text(remark));
-}
-
-const char *const SCENE_WORDS[SALVO_N_SCENARIOS] = {[SALVO_HOLD] = "Both sides stand still",
-                                                    [SALVO_ADVANCE] = "Side a advances",
-                                                    [SALVO_MEETING] = "Both sides advance"};
-
-void put_scene(salvo_text *text, salvo_scenario scenario, double range, const char *unit)
-{
-    salvo_text_add(text, scenario == SALVO_HOLD ? "%s, %g %s apart" : "%s from %g %s", SCENE_WORDS[scenario], range,
-                   unit);
 }
 
 void add_situation(page *p, const salvo_question *question)
@@ -373,7 +363,7 @@ datum as_difference_interval(const salvo_estimate *e, double unit)
 /* Keys that do not apply to the method are left out. */
 void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement, bool partial)
 {
-    const bool counted = answer->counted, simulated = answer->simulated;
+    const bool counted = answer->exact, simulated = answer->simulated;
     static const salvo_chi_square NONE = {0};
     const salvo_simulation *s = &answer->simulation;
     const salvo_chi_square *test = agreement ? agreement : &NONE;

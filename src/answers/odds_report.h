@@ -29,12 +29,6 @@ void add_engine_remark(page *p, const salvo_answer *answer);
 void add_note(page *p, const char *remark);
 datum as_note(const char *remark);
 
-/* Puts "Both sides stand still, 1000 m apart" or "Side a advances from 1500 m". */
-void put_scene(salvo_text *text, salvo_scenario scenario, double range, const char *unit);
-
-/* The first part of that text. */
-extern const char *const SCENE_WORDS[SALVO_N_SCENARIOS];
-
 /* Adds the situation in the rule's own words, as a paragraph. */
 void add_situation(page *p, const salvo_question *question);
 

@@ -47,15 +47,15 @@ static const char *name_furthest(chart *c, chart_series *s, const char *price)
 }
 
 /* Adds a unit's price and its interval. The unit has a name if the price is certainly off. */
-static void add_unit(chart *c, chart_series *s, const salvo_priced *u, double unit, const salvo_bounds *other,
-                     salvo_surely off)
+static void add_unit(chart *c, chart_series *s, const salvo_pool_unit *u, double unit, const salvo_bounds *other,
+                     salvo_relation off)
 {
     chart_point point = chart_at(u->price, unit * other->value);
 
     point.low = unit * other->low;
     point.high = unit * other->high;
     point.label = u->name;
-    point.named = off != SALVO_NOT_SURE;
+    point.named = off != SALVO_RELATION_UNSURE;
     chart_add_point(c, s, point);
 }
 
@@ -66,7 +66,7 @@ static void add_bargains(chart *c, const salvo_points_test *t)
 
     for (size_t i = 0; i < t->unit_pool.n_units; i++) {
         const salvo_bargain *b = &t->bargains[i];
-        const salvo_priced *u = &t->unit_pool.units[b->unit];
+        const salvo_pool_unit *u = &t->unit_pool.units[b->unit];
 
         add_unit(c, s, u, u->price, &b->ratio, b->worth);
     }
@@ -84,8 +84,8 @@ static void add_calibration(chart *c, const salvo_points_test *t)
     chart_series *s = chart_add_series(c, "pairs of armies");
 
     for (size_t i = 0; i < SALVO_CALIBRATION_BINS; i++) {
-        const salvo_calibration *bin = &t->predicted.bins[i];
-        chart_point point = chart_at(bin->predicted, bin->came);
+        const salvo_calibration *bin = &t->prediction.bins[i];
+        chart_point point = chart_at(bin->predicted, bin->observed);
 
         if (bin->pairs == 0)
             continue;
@@ -99,7 +99,7 @@ static void add_calibration(chart *c, const salvo_points_test *t)
     }
     c->subtitle =
         chart_text(c, "how well the price ratio of two armies predicts the winner: %.1f %% are predicted right",
-                   100 * t->predicted.right.value);
+                   100 * t->prediction.accuracy.value);
     c->x.title = "predicted chance to win";
     c->y.title = "battles won";
     c->x.scale = c->y.scale = AXIS_PERCENT;
@@ -109,7 +109,7 @@ static void add_calibration(chart *c, const salvo_points_test *t)
 }
 
 /* The imbalance of a list may depend on the range and the scenario, because one price cannot be right everywhere. */
-static void add_meetings(chart *c, const salvo_points_test *t)
+static void add_conditions(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "imbalance");
 
@@ -118,8 +118,8 @@ static void add_meetings(chart *c, const salvo_points_test *t)
     c->x.title = chart_text(c, "range (%s)", t->book->store.distance_unit);
     c->y.title = "scenario";
     c->values.title = "imbalance";
-    for (size_t i = 0; i < t->imbalance.n_meetings; i++) {
-        const salvo_meeting *m = &t->imbalance.meetings[i];
+    for (size_t i = 0; i < t->imbalance.n_conditions; i++) {
+        const salvo_condition *m = &t->imbalance.conditions[i];
         const char *scenario = SALVO_SCENARIOS[m->scenario];
         chart_point cell = chart_at(
             chart_name(c, &c->x, chart_text(c, "%g", m->range)),
@@ -155,7 +155,7 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
     const salvo_points_test *t = answer;
     enum { BARGAINS, CALIBRATION, IMBALANCE, N_PICTURES };
     static const char *const NAMES[N_PICTURES] = {"bargains", "calibration", "imbalance"};
-    const bool measured[N_PICTURES] = {t->bargains != NULL, t->predicted.pairs > 0, true};
+    const bool measured[N_PICTURES] = {t->bargains != NULL, t->prediction.pairs > 0, true};
     int picture;
     salvo_status status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
 
@@ -168,7 +168,7 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
     else if (picture == CALIBRATION)
         add_calibration(c, t);
     else
-        add_meetings(c, t);
+        add_conditions(c, t);
     add_unit_pool_caption(c, &t->plan, t->imbalance.pairs, "of equal cost", &t->unit_pool);
     if (t->interrupted)
         chart_caption(c, "Interrupted: what is missing was not measured.");
@@ -313,7 +313,7 @@ salvo_status draw_points_fit(chart *c, const void *answer, const char *const *sh
     return SALVO_OK;
 }
 
-/* Draws a bar for each unit, and for each kind of meeting alone. */
+/* Draws a bar for each unit, and for each kind of condition alone. */
 void draw_points_price(chart *c, const void *price)
 {
     const salvo_points_price *p = price;
@@ -326,10 +326,10 @@ void draw_points_price(chart *c, const void *price)
     c->x.low = 0;
     c->y.scale = AXIS_NAMES;
     c->y.title = "unit";
-    for (size_t i = 0; i < p->n_asked; i++) {
-        const char *name = p->unit_pool.units[p->asked[i].reason.unit].name;
+    for (size_t i = 0; i < p->n_prices; i++) {
+        const char *name = p->unit_pool.units[p->prices[i].reason.unit].name;
 
-        add_bar(c, s, name, &p->asked[i].price, 0);
+        add_bar(c, s, name, &p->prices[i].price, 0);
         for (size_t k = 0; k < p->n_parts; k++)
             add_bar(c, s,
                     p->parts[k].of == SALVO_PART_RANGE
@@ -337,10 +337,10 @@ void draw_points_price(chart *c, const void *price)
                         : chart_text(c, "%s, %s", name,
                                      p->parts[k].of == SALVO_PART_SETTING ? p->plan.settings[p->parts[k].setting].name
                                                                           : SALVO_SCENARIOS[p->parts[k].scenario]),
-                    &p->asked[i].reason.parts[k], 0);
+                    &p->prices[i].reason.parts[k], 0);
     }
-    add_unit_pool_caption(c, &p->plan, p->n_asked ? p->asked[0].pairs : 0, "for each unit, one with it and one without",
-                          &p->unit_pool);
+    add_unit_pool_caption(c, &p->plan, p->n_prices ? p->prices[0].pairs : 0,
+                          "for each unit, one with it and one without", &p->unit_pool);
     chart_caption_book(c, p->book);
 }
 

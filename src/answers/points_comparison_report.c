@@ -26,7 +26,7 @@ static const char *words_of(record *to, const salvo_list_measure *m, const salvo
 
 static void describe_measure(record *to, const void *of, size_t i)
 {
-    static const char *const VERDICTS[SALVO_N_SURELY] = {"-", "better", "worse"};
+    static const char *const VERDICTS[SALVO_N_RELATIONS] = {"-", "better", "worse"};
     const salvo_points_comparison *c = of;
     const salvo_list_measure *m = &c->measures[i];
     const field fields[] = {
@@ -38,11 +38,13 @@ static void describe_measure(record *to, const void *of, size_t i)
         {READ, "this list", as_decimal(m->list[0].value, 4)},
         {READ, "the other", as_decimal(m->list[1].value, 4)},
         {READ, "other - this", as_bounds(&m->difference, 4)},
-        {READ, "the other is", as_text(VERDICTS[m->other])},
+        {READ, "the other is", as_text(VERDICTS[m->relation])},
         {JSON, "this", as_bounds(&m->list[0], 0)},
         {JSON, "other", as_bounds(&m->list[1], 0)},
         {JSON, "difference", as_bounds(&m->difference, 0)},
-        {JSON, "other_is", as_text(m->other == SALVO_NOT_SURE ? SALVO_SURELY[SALVO_NOT_SURE] : VERDICTS[m->other])},
+        {JSON, "other_is",
+         as_text(m->relation == SALVO_RELATION_UNSURE ? SALVO_RELATIONS[SALVO_RELATION_UNSURE]
+                                                      : VERDICTS[m->relation])},
     };
 
     PUT_FIELDS(to, fields);
@@ -50,7 +52,7 @@ static void describe_measure(record *to, const void *of, size_t i)
 
 static bool is_told(const salvo_points_comparison *c, const salvo_listed_unit *u)
 {
-    return u->worth[0] != SALVO_NOT_SURE || u->worth[1] != SALVO_NOT_SURE ||
+    return u->worth[0] != SALVO_RELATION_UNSURE || u->worth[1] != SALVO_RELATION_UNSURE ||
            is_named(&c->plan, c->unit_pool.units[u->unit].id);
 }
 
@@ -59,7 +61,7 @@ static void describe_unit(record *to, const void *of, size_t i)
 {
     const salvo_points_comparison *c = of;
     const salvo_listed_unit *u = &c->units[i];
-    const salvo_priced *p = &c->unit_pool.units[u->unit];
+    const salvo_pool_unit *p = &c->unit_pool.units[u->unit];
     const field fields[] = {
         {JSON, "id", as_text(p->id)},
         {READ | JSON, "unit", as_text(p->name)},
@@ -71,10 +73,10 @@ static void describe_unit(record *to, const void *of, size_t i)
         {READ, "nearer", as_text(u->nearer < 0 ? "-" : LISTS[u->nearer])},
         {JSON, "price", as_number(u->price[0])},
         {JSON, "worth_over_price", as_bounds(&u->ratio[0], 0)},
-        {JSON, "worth", as_text(SALVO_SURELY[u->worth[0]])},
+        {JSON, "worth", as_text(SALVO_RELATIONS[u->worth[0]])},
         {JSON, "other_price", as_number(u->price[1])},
         {JSON, "worth_over_other_price", as_bounds(&u->ratio[1], 0)},
-        {JSON, "other_worth", as_text(SALVO_SURELY[u->worth[1]])},
+        {JSON, "other_worth", as_text(SALVO_RELATIONS[u->worth[1]])},
         {JSON, "nearer", as_text(u->nearer < 0 ? NULL : LISTS[u->nearer])},
     };
 

@@ -15,7 +15,7 @@
 #include "base/phrase.h"
 
 /* Returns a unit by its index in the pool, which prices have, too. */
-static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
+static const salvo_pool_unit *unit_of(const salvo_points_fit *f, size_t unit)
 {
     return &f->unit_pool.units[unit];
 }
@@ -29,7 +29,7 @@ static void add_time(page *p, const salvo_points_fit *f)
             "The time of %g s was too short: the fit took %.1f s, of which preparing the units took %.1f s. A list "
             "needs at least 20 pairs of armies, and 2 that judge it.",
             f->plan.time_s, f->seconds, f->opening_s);
-    if (f->unit_pool.hurried)
+    if (f->unit_pool.not_compared)
         page_paragraph(p, "There was no time to find out which units are the same in battle, so each has a price of "
                           "its own.");
 }
@@ -78,7 +78,7 @@ static void add_rules(page *p, const salvo_points_fit *f)
 }
 
 /* "hold", "500 m", "nearest", or "cover=normal". */
-static const char *own_words(record *to, const salvo_points_fit *f, const salvo_own_list *own)
+static const char *own_words(record *to, const salvo_points_fit *f, const salvo_separate_list *own)
 {
     return f->plan.per == SALVO_PER_SCENARIO  ? SALVO_SCENARIOS[own->scenario]
            : f->plan.per == SALVO_PER_TARGETS ? SALVO_TARGETS[own->targets]
@@ -97,7 +97,7 @@ static const char *per_words(const salvo_points_fit *f)
 static void describe_own(record *to, const void *of, size_t i)
 {
     const salvo_points_fit *f = of;
-    const salvo_own_list *own = &f->own[i];
+    const salvo_separate_list *own = &f->separate[i];
     const field fields[] = {
         {READ, "list for", as_text(own_words(to, f, own))},
         {READ, "its imbalance", as_bounds(&own->imbalance, 4)},
@@ -122,9 +122,9 @@ static void describe_side_by_side(record *to, const void *of, size_t u)
     };
 
     PUT_FIELDS(to, unit);
-    for (size_t i = 0; i < f->n_own; i++) {
-        const salvo_bounds *b = &f->own[i].prices[u];
-        const field fields[] = {{READ, own_words(to, f, &f->own[i]), as_decimal(b->value, 1)},
+    for (size_t i = 0; i < f->n_separate; i++) {
+        const salvo_bounds *b = &f->separate[i].prices[u];
+        const field fields[] = {{READ, own_words(to, f, &f->separate[i]), as_decimal(b->value, 1)},
                                 {READ, "95 %", as_ends(b, 1)}};
 
         PUT_FIELDS(to, fields);
@@ -134,7 +134,7 @@ static void describe_side_by_side(record *to, const void *of, size_t u)
 static void add_own(page *p, const salvo_points_fit *f)
 {
     page_heading(p, "A list for each %s", per_words(f));
-    page_rows(p, READ, describe_own, f, f->n_own);
+    page_rows(p, READ, describe_own, f, f->n_separate);
     page_rows(p, READ, describe_side_by_side, f, f->unit_pool.n_units);
 }
 
@@ -168,7 +168,7 @@ static void describe_price(record *to, const void *of, size_t i)
 {
     const salvo_points_fit *f = of;
     const salvo_new_price *price = &f->prices[i];
-    const salvo_priced *u = unit_of(f, price->unit);
+    const salvo_pool_unit *u = unit_of(f, price->unit);
     const bool priced = u->source != SALVO_PRICE_NONE;
     const char *star = u->source == SALVO_PRICE_FORMULA ? "*" : "";
     const reading change = {.kind = READ_VALUE, .value = change_of(f, price), .percent = true, .sign = true};
@@ -186,12 +186,12 @@ static void describe_price(record *to, const void *of, size_t i)
         {COMPUTED, "published", as_number(u->price)},
         {READ, "published", in_column(COLUMN_NUMBER, priced ? as_words(to, "%.6g%s", u->price, star) : as_text("-"))},
         {EVERYWHERE, "fitted", as_bounds(fitted, 1)},
-        {READ, "held by", if_there(points_is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {READ, "held by", if_there(points_is_limited(f), as_text(SALVO_BINDINGS[price->binding]))},
         {READ, "without limits", if_there(points_is_limited(f), as_decimal(price->unlimited, 1))},
         {READ, "change", or_empty(priced, as_reading(COLUMN_NUMBER, change))},
         {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
         {COMPUTED, "rounded", as_number(price->rounded)},
-        {JSON, "change", if_there(priced, as_text(SALVO_SURELY[price->change]))},
+        {JSON, "change", if_there(priced, as_text(SALVO_RELATIONS[price->change]))},
         {COMPUTED, "repeats", as_real(price->repeats)},
         {READ, "with army rules", if_there(f->n_rules, as_decimal(price->with_rules.value, 1))},
         {READ, "rounded",
@@ -203,16 +203,16 @@ static void describe_price(record *to, const void *of, size_t i)
         {TIDY, "formula", as_number(formula->value)},
         {TIDY, "formula_low", as_number(formula->low)},
         {TIDY, "formula_high", as_number(formula->high)},
-        {COMPUTED, "alike", as_whole(u->n_alike)},
+        {COMPUTED, "alike", as_whole(u->group_size)},
         {COMPUTED, "limits", as_built(to, &limits)},
-        {COMPUTED, "held_by", if_there(points_is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {COMPUTED, "held_by", if_there(points_is_limited(f), as_text(SALVO_BINDINGS[price->binding]))},
         {COMPUTED, "unlimited", if_there(points_is_limited(f), as_number(price->unlimited))},
         {JSON, "formula", if_there(has_formula(f), as_bounds(formula, 0))},
     };
 
     PUT_FIELDS(to, fields);
-    for (size_t k = 0; k < f->n_own; k++) {
-        const field own[] = {{COMPUTED, own_words(to, f, &f->own[k]), as_number(f->own[k].prices[i].value)}};
+    for (size_t k = 0; k < f->n_separate; k++) {
+        const field own[] = {{COMPUTED, own_words(to, f, &f->separate[k]), as_number(f->separate[k].prices[i].value)}};
 
         PUT_FIELDS(to, own);
     }
@@ -265,7 +265,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
     put_level(&words, f);
     salvo_text_put(&words, " Rounded to ");
     put_rounding(&words, f);
-    if (!f->unit_pool.hurried)
+    if (!f->unit_pool.not_compared)
         salvo_text_add(&words, ". Units with the same rules have one price%s",
                        points_is_limited(f) ? ", unless your limits separate them" : "");
     page_paragraph(p, "%s.%s", page_words(p, &words), starred ? " *: not printed; the formula's price." : "");
@@ -277,7 +277,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
  * new factor is printed in points, as the author writes it into the book. */
 static void describe_refitted(record *to, const void *of, size_t i)
 {
-    const salvo_refitted *r = &((const salvo_points_fit *)of)->formula[i];
+    const salvo_formula_item *r = &((const salvo_points_fit *)of)->formula[i];
     const bool is_points = isfinite(r->published);
     const double unit = is_points ? r->published : 1;
     const salvo_bounds points = {unit * r->factor.value, unit * r->factor.low, unit * r->factor.high};
@@ -333,7 +333,7 @@ static void describe_indistinguishable(record *to, const void *of, size_t i)
     static const salvo_indistinguishable NONE = {0};
     const salvo_points_fit *f = of;
     const salvo_indistinguishable *pair = to->blank ? &NONE : &f->indistinguishable[i];
-    const salvo_priced *a = unit_of(f, pair->a), *b = unit_of(f, pair->b);
+    const salvo_pool_unit *a = unit_of(f, pair->a), *b = unit_of(f, pair->b);
     const bool priced = points_is_priced(f);
     const field fields[] = {
         {READ, "a", as_text(a->name)},
@@ -351,7 +351,9 @@ static void describe_indistinguishable(record *to, const void *of, size_t i)
 
 static void add_indistinguishable(page *p, const salvo_points_fit *f)
 {
-    page_paragraph(p, "The fitted prices of %zu of %s cannot be told apart%s:", f->n_alike,
+    if (f->n_indistinguishable == 0)
+        return;
+    page_paragraph(p, "The fitted prices of %zu of %s cannot be told apart%s:", f->n_not_distinguished,
                    salvo_counted(f->n_compared, "pair of kinds").text,
                    points_is_priced(f) ? "; those whose published prices differ most" : ", such as");
     page_rows(p, READ, describe_indistinguishable, f, f->n_indistinguishable);
@@ -370,8 +372,8 @@ static void add_limits(page *p, const salvo_points_fit *f)
     if (f->judged[SALVO_LIST_PUBLISHED].judged && f->judged[SALVO_LIST_FITTED].judged) {
         page_paragraph(
             p, "Imbalance by range and scenario, published to fitted: one price cannot be fair at every range.");
-        points_meetings(p, f->book->store.distance_unit, f->unit_pool.n_ranges,
-                        &f->judged[SALVO_LIST_PUBLISHED].imbalance, &f->judged[SALVO_LIST_FITTED].imbalance);
+        points_by_condition(p, f->book->store.distance_unit, f->unit_pool.n_ranges,
+                            &f->judged[SALVO_LIST_PUBLISHED].imbalance, &f->judged[SALVO_LIST_FITTED].imbalance);
     }
     points_left_out(p, &f->unit_pool);
     price_words_identical(p, &f->unit_pool);
@@ -411,7 +413,7 @@ static void describe_reason(record *to, const void *fit, size_t i)
 static void add_reason(page *p, const salvo_points_fit *f, const told_reason *t)
 {
     const salvo_new_price *price = &f->prices[t->reason->unit];
-    const salvo_priced *u = unit_of(f, price->unit);
+    const salvo_pool_unit *u = unit_of(f, price->unit);
 
     if (u->source == SALVO_PRICE_NONE)
         page_paragraph(p, "%s: fitted %.1f (%.1f to %.1f).", u->name, price->fitted.value, price->fitted.low,
@@ -456,7 +458,7 @@ static void add_to_read(page *p, const void *fit)
         add_rules(p, f);
     add_prices(p, f);
     add_reasons(p, f);
-    if (f->n_own)
+    if (f->n_separate)
         add_own(p, f);
     if (has_formula(f))
         add_formula(p, f);
@@ -528,16 +530,17 @@ static void describe_fit(record *to, const void *fit)
          OBJECT({JSON, "published", if_there(points_is_priced(f), as_real(f->mean_price[0]))},
                 {JSON, "fitted", as_real(f->mean_price[1])},
                 {JSON, "kept", if_there(points_is_priced(f), as_flag(f->keeps_mean))})},
-        {JSON, "held", if_there(points_is_limited(f), as_whole((int64_t)f->n_held))},
+        {JSON, "held", if_there(points_is_limited(f), as_whole((int64_t)f->n_limited))},
         {JSON, "mispriced", as_list(describe_mispriced, f, f->n_mispriced)},
         {JSON, "imbalance_change", if_there(isfinite(f->imbalance_change.value), as_bounds(&f->imbalance_change, 0))},
-        {JSON, "imbalance_is", if_there(isfinite(f->imbalance_change.value), as_text(SALVO_SURELY[f->imbalance_is]))},
+        {JSON, "imbalance_is",
+         if_there(isfinite(f->imbalance_change.value), as_text(SALVO_RELATIONS[f->imbalance_relation]))},
         {JSON, "less_fair_in", as_list(describe_less_fair, f, SALVO_N_SCENARIOS)},
         {JSON, "floor", if_there(f->has_floor, as_bounds(&f->floor, 0))},
-        {JSON, "floor_is", if_there(f->has_floor, as_text(SALVO_SURELY[f->floor_is]))},
-        {JSON, "classes_unknown", if_there(f->unit_pool.hurried, as_flag(true))},
+        {JSON, "floor_is", if_there(f->has_floor, as_text(SALVO_RELATIONS[f->floor_relation]))},
+        {JSON, "classes_unknown", if_there(f->unit_pool.not_compared, as_flag(true))},
         {JSON, "army_rules", if_there(f->plan.army_rules > 0, as_objects(describe_rule, f, f->n_rules))},
-        {JSON, "lists", if_there(f->n_own > 0, as_objects(describe_own, f, f->n_own))},
+        {JSON, "lists", if_there(f->n_separate > 0, as_objects(describe_own, f, f->n_separate))},
         {JSON, "identical", as_identical(&f->unit_pool)},
         {JSON, "judged", as_object(describe_judged, f, SALVO_N_LISTS)},
         {JSON, "units", as_objects(describe_price, f, f->unit_pool.n_units)},
@@ -545,7 +548,7 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "why", if_there(f->reasons.n_units, as_objects(describe_reason, f, f->reasons.n_units))},
         {JSON, "numbers", if_there(f->reasons.n_units, as_price_numbers(&f->reasons))},
         {JSON, "not_told_apart",
-         OBJECT({JSON, "of", as_whole(f->n_compared)}, {JSON, "pairs", as_whole(f->n_alike)},
+         OBJECT({JSON, "of", as_whole(f->n_compared)}, {JSON, "pairs", as_whole(f->n_not_distinguished)},
                 {JSON, "farthest", as_objects(describe_indistinguishable, f, f->n_indistinguishable)})},
     };
 

@@ -63,20 +63,21 @@ void describe_judged(record *to, const void *of, size_t list)
     };
     const field more[] = {
         {READ, "averaged", if_there(has_average(i), as_decimal(i->mixed.value, 4))},
-        {READ, "predicted right", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.right.value, 4))},
-        {READ, "log loss", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.log_loss.value, 4))},
+        {READ, "predicted right", or_empty(j->prediction.pairs > 0, as_decimal(j->prediction.accuracy.value, 4))},
+        {READ, "log loss", or_empty(j->prediction.pairs > 0, as_decimal(j->prediction.log_loss.value, 4))},
         {JSON, SALVO_LISTS[list],
-         OBJECT(
-             {JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
-             {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
-             {JSON, "averaged", if_there(has_average(i), as_bounds(&i->mixed, 0))},
-             {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))}, {JSON, "attack_odds", as_mean_odds(i)},
-             {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
-             {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
-             {JSON, "right", as_bounds(&j->predicted.right, 0)},
-             {JSON, "right_at_best", as_real(j->predicted.right_at_best)},
-             {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
-             {JSON, "log_loss_at_best", as_real(j->predicted.log_loss_at_best)}, {JSON, "meetings", as_meetings(i)})},
+         OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
+                {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
+                {JSON, "averaged", if_there(has_average(i), as_bounds(&i->mixed, 0))},
+                {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))},
+                {JSON, "attack_odds", as_mean_odds(i)},
+                {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+                {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
+                {JSON, "right", as_bounds(&j->prediction.accuracy, 0)},
+                {JSON, "right_at_best", as_real(j->prediction.accuracy_at_best)},
+                {JSON, "log_loss", as_bounds(&j->prediction.log_loss, 0)},
+                {JSON, "log_loss_at_best", as_real(j->prediction.log_loss_at_best)},
+                {JSON, "meetings", as_conditions(i)})},
     };
 
     if (!j->judged)
@@ -103,7 +104,8 @@ static void add_what_limits_cost(page *p, const salvo_points_fit *f)
         page_paragraph(p,
                        "Your limits hold %zu of %zu prices. The imbalance is %.4f without them and %.4f with them. "
                        "\"Without limits\" is what a unit would cost then.",
-                       f->n_held, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value, fitted);
+                       f->n_limited, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value,
+                       fitted);
     page_paragraph(p, "Rounding changes the imbalance from %.4f to %.4f.", fitted, rounded);
 }
 
@@ -148,7 +150,7 @@ static void add_floor(page *p, const salvo_points_fit *f)
 
     if (!f->has_floor)
         return;
-    if (f->floor_is == SALVO_SURELY_LESS)
+    if (f->floor_relation == SALVO_RELATION_LESS)
         page_paragraph(
             p,
             "With unlimited battles, the best list would reach about %.4f (%.4f to %.4f); the fitted list reaches "
@@ -193,7 +195,7 @@ static void add_judges(page *p, const salvo_points_fit *f)
 
 static void add_doubt(page *p, const salvo_points_fit *f)
 {
-    if (f->imbalance_is == SALVO_NOT_SURE)
+    if (f->imbalance_relation == SALVO_RELATION_UNSURE)
         page_paragraph(p,
                        "These pairs do not show whether the fitted list is fairer than the one before: the "
                        "imbalance changes by %+.4f (95 %% interval %+.4f to %+.4f). More pairs, or more time, "
@@ -214,13 +216,13 @@ void points_judged(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_judged, f, SALVO_N_LISTS);
     add_judges(p, f);
     add_doubt(p, f);
-    if (published->predicted.pairs)
+    if (published->prediction.pairs)
         page_paragraph(
             p,
             "Prices predict the winner of %zu pairs that are the same for all lists. A coin is right in %.4f of "
             "them, with a log loss of %.4f; the best possible, with the true odds known, is %.4f and %.4f.",
-            published->predicted.pairs, published->predicted.right_of_coin, published->predicted.log_loss_of_coin,
-            published->predicted.right_at_best, published->predicted.log_loss_at_best);
+            published->prediction.pairs, published->prediction.accuracy_of_coin, published->prediction.log_loss_of_coin,
+            published->prediction.accuracy_at_best, published->prediction.log_loss_at_best);
     points_nobody(p, f->book->store.distance_unit, &fitted->imbalance);
     add_scores_explained(p);
     add_emphasis(p, f);

@@ -10,9 +10,9 @@
 #include "answers/points_words.h"
 #include "answers/price_words.h"
 
-static const salvo_priced *unit_of(const salvo_points_price *p, size_t asked)
+static const salvo_pool_unit *unit_of(const salvo_points_price *p, size_t asked)
 {
-    return &p->unit_pool.units[p->asked[asked].reason.unit];
+    return &p->unit_pool.units[p->prices[asked].reason.unit];
 }
 
 static told_reason reason_of(const salvo_points_price *p, size_t asked)
@@ -20,7 +20,7 @@ static told_reason reason_of(const salvo_points_price *p, size_t asked)
     return (told_reason){.pool = &p->unit_pool,
                          .parts = p->parts,
                          .n_parts = p->n_parts,
-                         .reason = &p->asked[asked].reason,
+                         .reason = &p->prices[asked].reason,
                          .settings = p->plan.n_settings ? p->plan.settings : NULL,
                          .distance_unit = p->book->store.distance_unit};
 }
@@ -28,8 +28,8 @@ static told_reason reason_of(const salvo_points_price *p, size_t asked)
 static void describe_asked(record *to, const void *of, size_t i)
 {
     const salvo_points_price *p = of;
-    const salvo_asked_price *a = &p->asked[i];
-    const salvo_priced *u = unit_of(p, i);
+    const salvo_unit_price *a = &p->prices[i];
+    const salvo_pool_unit *u = unit_of(p, i);
     const told_reason reason = reason_of(p, i);
     const bool priced = isfinite(a->before);
     const field fields[] = {
@@ -65,28 +65,28 @@ static void add_method(page *p, const salvo_points_price *of)
 static void add_to_read(page *p, const void *price)
 {
     const salvo_points_price *of = price;
-    told_reason *reasons = salvo_arena_array(of->memory, of->n_asked, sizeof *reasons);
+    told_reason *reasons = salvo_arena_array(of->memory, of->n_prices, sizeof *reasons);
 
     p->failed = p->failed || !reasons;
-    for (size_t i = 0; reasons && i < of->n_asked; i++)
+    for (size_t i = 0; reasons && i < of->n_prices; i++)
         reasons[i] = reason_of(of, i);
     page_heading(p, "%s: what units should cost", of->book->store.title);
     add_method(p, of);
-    page_rows(p, READ, describe_asked, of, of->n_asked);
-    for (size_t i = 0; reasons && i < of->n_asked; i++)
+    page_rows(p, READ, describe_asked, of, of->n_prices);
+    for (size_t i = 0; reasons && i < of->n_prices; i++)
         price_words_like(p, &reasons[i]);
     if (!reasons || of->n_parts == 0)
         return;
     page_paragraph(p, "If only some of the battles counted, the fair price would be:");
-    price_words_parts(p, reasons, of->n_asked);
+    price_words_parts(p, reasons, of->n_prices);
 }
 
-/* Puts a row for each price: over all meetings, and over each part of them. */
+/* Puts a row for each price: over all conditions, and over each part of them. */
 static void put_row(record *to, const salvo_points_price *p, size_t i, const salvo_price_part *part,
                     const salvo_bounds *price)
 {
-    const salvo_asked_price *a = &p->asked[i];
-    const salvo_priced *u = unit_of(p, i);
+    const salvo_unit_price *a = &p->prices[i];
+    const salvo_pool_unit *u = unit_of(p, i);
     const field fields[] = {
         {TIDY, "id", as_text(u->id)},
         {TIDY, "ruleset", as_text(p->book->ruleset->id)},
@@ -111,10 +111,10 @@ static void add_tidy(page *to_page, const void *price)
     const salvo_points_price *p = price;
     record to = page_record(to_page, TIDY);
 
-    for (size_t i = 0; i < p->n_asked; i++) {
-        put_row(&to, p, i, NULL, &p->asked[i].price);
+    for (size_t i = 0; i < p->n_prices; i++) {
+        put_row(&to, p, i, NULL, &p->prices[i].price);
         for (size_t k = 0; k < p->n_parts; k++)
-            put_row(&to, p, i, &p->parts[k], &p->asked[i].reason.parts[k]);
+            put_row(&to, p, i, &p->parts[k], &p->prices[i].reason.parts[k]);
     }
 }
 
@@ -128,7 +128,7 @@ static void describe_price(record *to, const void *price)
         {JSON, "battles", as_whole(p->trials)},
         {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
         {JSON, "left_out", as_left_out(&p->unit_pool)},
-        {JSON, "units", as_objects(describe_asked, p, p->n_asked)},
+        {JSON, "units", as_objects(describe_asked, p, p->n_prices)},
     };
 
     PUT_FIELDS(to, fields);

@@ -31,7 +31,7 @@ typedef struct chosen {
 } chosen;
 
 /* Returns whether the unit has the chosen list and the chosen verdict, if these are set. */
-static bool is_chosen(const chosen *c, const salvo_audited *unit)
+static bool is_chosen(const chosen *c, const salvo_audited_unit *unit)
 {
     return (!c->list || strcmp(unit->list, c->list) == 0) &&
            (c->verdict < 0 || salvo_audit_verdict(&unit->breakdown) == (salvo_verdict)c->verdict);
@@ -53,9 +53,9 @@ static void describe_item(record *to, const void *breakdown, size_t i)
 /* A unit that is not chosen puts nothing, which leaves its row out. */
 static void describe_unit(record *to, const void *of, size_t i)
 {
-    static const salvo_audited NOBODY = {0};
+    static const salvo_audited_unit NOBODY = {0};
     const chosen *c = of;
-    const salvo_audited *u = to->blank ? &NOBODY : &c->audit->units[i];
+    const salvo_audited_unit *u = to->blank ? &NOBODY : &c->audit->units[i];
     const salvo_price_breakdown *b = &u->breakdown;
     const salvo_verdict verdict = salvo_audit_verdict(b);
     salvo_text working = {0};
@@ -70,7 +70,7 @@ static void describe_unit(record *to, const void *of, size_t i)
         {COMPUTED, "id", as_text(u->id)},
         {EVERYWHERE, "unit", as_text(u->name)},
         {EVERYWHERE, "nation", as_name(u->nation)},
-        {READ, "printed", b->is_printed ? as_whole(b->printed) : in_column(COLUMN_NUMBER, as_text(b->mark))},
+        {READ, "printed", b->is_printed ? as_whole(b->printed) : in_column(COLUMN_NUMBER, as_text(b->substitute))},
         {COMPUTED, "printed", or_empty(b->is_printed, as_whole(b->printed))},
         {EVERYWHERE, "formula", as_whole(b->computed)},
         {READ, "difference",
@@ -161,7 +161,7 @@ static void add_summary(page *p, const salvo_audit *a)
 
 /* Units that fight the same. */
 
-static int price_of(const salvo_audited *u)
+static int price_of(const salvo_audited_unit *u)
 {
     return u->breakdown.is_printed ? (int)u->breakdown.printed : (int)u->breakdown.computed;
 }
@@ -169,7 +169,7 @@ static int price_of(const salvo_audited *u)
 /* Returns whether the unit is the first of a class whose prices differ. */
 static bool is_parted(const salvo_audit *a, size_t unit)
 {
-    const salvo_audited *u = &a->units[unit];
+    const salvo_audited_unit *u = &a->units[unit];
     bool differ = false;
 
     for (size_t i = 0; i < a->n_units && u->group; i++)
@@ -198,7 +198,7 @@ typedef struct parted {
 static void describe_member(record *to, const void *of, size_t i)
 {
     const parted *p = of;
-    const salvo_audited *u = &p->audit->units[i];
+    const salvo_audited_unit *u = &p->audit->units[i];
     const field fields[] = {{JSON, "id", as_text(u->id)}, {JSON, "price", as_whole(price_of(u))}};
 
     if (u->group == p->audit->units[p->first].group)

@@ -12,7 +12,7 @@
 #include "answers/statistics_words.h"
 
 /* Returns a unit by its index in the pool. */
-static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
+static const salvo_pool_unit *unit_of(const salvo_points_test *t, size_t unit)
 {
     return &t->unit_pool.units[unit];
 }
@@ -96,10 +96,10 @@ static void add_imbalance(page *p, const salvo_points_test *t)
             add_mean(&to, SALVO_SCENARIOS[s], &i->scenario[s]);
     for (size_t in = 0; in < i->n_settings; in++)
         add_mean(&to, i->settings[in].name, &i->setting[in]);
-    if (i->n_meetings > 1)
+    if (i->n_conditions > 1)
         add_mean(&to, "averaged over conditions (errors cancel)", &i->mixed);
     add_certain(p, i->at_least);
-    points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
+    points_by_condition(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
     points_nobody(p, t->book->store.distance_unit, i);
     points_odds(p, t->book->store.distance_unit, i, t->plan.attack_odds > 0);
 }
@@ -121,8 +121,8 @@ static void add_score(record *to, const char *words, const salvo_bounds *by_pric
 /* A single pair has no interval. Bins without pairs are left out. */
 static void describe_bin(record *to, const void *predicted, size_t i)
 {
-    const salvo_calibration *bin = &((const salvo_predicted *)predicted)->bins[i];
-    const salvo_bounds came = {bin->came, bin->pairs > 1 ? bin->low : -INFINITY, bin->high};
+    const salvo_calibration *bin = &((const salvo_prediction *)predicted)->bins[i];
+    const salvo_bounds came = {bin->observed, bin->pairs > 1 ? bin->low : -INFINITY, bin->high};
     const field fields[] = {
         {READ, "predicted", as_words(to, "%.1f to %.1f", bin->from, bin->to)},
         {JSON, "foretold", LIST({JSON, NULL, as_real(bin->from)}, {JSON, NULL, as_real(bin->to)})},
@@ -130,7 +130,7 @@ static void describe_bin(record *to, const void *predicted, size_t i)
         {READ, "mean predicted", as_decimal(bin->predicted, 3)},
         {READ, "observed", as_bounds(&came, 3)},
         {JSON, "mean_foretold", as_real(bin->predicted)},
-        {JSON, "came", as_real(bin->came)},
+        {JSON, "came", as_real(bin->observed)},
         {JSON, "ci95", as_pair(bin->low, bin->high)},
     };
 
@@ -141,7 +141,7 @@ static void describe_bin(record *to, const void *predicted, size_t i)
 /* The model has one parameter, k. It is fitted on other pairs; otherwise the score would be too good. */
 static void add_predicted(page *p, const salvo_points_test *t)
 {
-    const salvo_predicted *f = &t->predicted;
+    const salvo_prediction *f = &t->prediction;
     record to;
 
     page_heading(p, "How well price predicts the winner");
@@ -151,7 +151,7 @@ static void add_predicted(page *p, const salvo_points_test *t)
         "fitted on other pairs than those that judge it. \"Best possible\" is with the true odds known.",
         f->pairs, f->spread, f->k);
     to = page_record(p, READ);
-    add_score(&to, "predicted right", &f->right, f->right_of_coin, f->right_at_best);
+    add_score(&to, "predicted right", &f->accuracy, f->accuracy_of_coin, f->accuracy_at_best);
     add_score(&to, "log loss", &f->log_loss, f->log_loss_of_coin, f->log_loss_at_best);
     page_rows(p, READ, describe_bin, f, SALVO_CALIBRATION_BINS);
     add_scores_explained(p);
@@ -163,7 +163,7 @@ static void describe_bargain(record *to, const void *of, size_t i)
 {
     const salvo_points_test *t = of;
     const salvo_bargain *b = &t->bargains[i];
-    const salvo_priced *u = unit_of(t, b->unit);
+    const salvo_pool_unit *u = unit_of(t, b->unit);
     const field fields[] = {
         {JSON, "id", as_text(u->id)},
         {READ | JSON, "unit", as_text(u->name)},
@@ -171,10 +171,10 @@ static void describe_bargain(record *to, const void *of, size_t i)
         {READ, "price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price))},
         {JSON, "price", as_number(u->price)},
         {JSON, "price_from", as_text(SALVO_PRICE_SOURCES[u->source])},
-        {JSON, "alike", as_whole(u->n_alike)},
+        {JSON, "alike", as_whole(u->group_size)},
         {READ, "worth / price", as_bounds(&b->ratio, 3)},
         {JSON, "worth_over_price", as_bounds(&b->ratio, 0)},
-        {JSON, "worth", as_text(SALVO_SURELY[b->worth])},
+        {JSON, "worth", as_text(SALVO_RELATIONS[b->worth])},
     };
 
     PUT_FIELDS(to, fields);
@@ -193,7 +193,7 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
 
     for (; listed < n; listed++) {
         /* The list is sorted by the ratio. */
-        if (t->bargains[best ? listed : n - 1 - listed].worth != (best ? SALVO_SURELY_MORE : SALVO_SURELY_LESS))
+        if (t->bargains[best ? listed : n - 1 - listed].worth != (best ? SALVO_RELATION_MORE : SALVO_RELATION_LESS))
             break;
     }
     if (listed)
@@ -231,7 +231,7 @@ static void describe_counter(record *to, const void *of, size_t i)
     static const salvo_counter NONE = {0};
     const salvo_points_test *t = of;
     const salvo_counter *c = to->blank ? &NONE : &t->intransitivity.counters[i];
-    const salvo_priced *a = unit_of(t, c->a), *b = unit_of(t, c->b);
+    const salvo_pool_unit *a = unit_of(t, c->a), *b = unit_of(t, c->b);
     const field fields[] = {
         {READ, "a", as_words(to, "%d %s", c->n_a, a->name)},
         {READ, "b", as_words(to, "%d %s", c->n_b, b->name)},
@@ -270,7 +270,7 @@ static void add_to_read(page *p, const void *test)
     const salvo_points_test *t = test;
 
     add_imbalance(p, t);
-    if (t->predicted.pairs)
+    if (t->prediction.pairs)
         add_predicted(p, t);
     if (t->bargains)
         add_bargains(p, t);
@@ -319,10 +319,10 @@ static void add_bounded(tidy *t, const char *name, const char *item, const salvo
     add_measure(t, &(measure){.name = name, .item = item, .range = NAN, .value = *value});
 }
 
-/* Returns the name of the meeting's setting; NULL if there are none. */
-static const char *setting_of(const salvo_imbalance *i, size_t meeting)
+/* Returns the name of the condition's setting; NULL if there are none. */
+static const char *setting_of(const salvo_imbalance *i, size_t condition)
 {
-    return i->n_settings ? i->settings[i->meetings[meeting].setting].name : NULL;
+    return i->n_settings ? i->settings[i->conditions[condition].setting].name : NULL;
 }
 
 static void add_imbalance_rows(tidy *t)
@@ -343,31 +343,31 @@ static void add_imbalance_rows(tidy *t)
                        .name = "imbalance-in", .scenario = SALVO_SCENARIOS[s], .range = NAN, .value = i->scenario[s]});
     for (size_t in = 0; in < i->n_settings; in++)
         add_bounded(t, "imbalance-with", i->settings[in].name, &i->setting[in]);
-    for (size_t m = 0; m < i->n_meetings; m++)
-        if (i->meetings[m].odds != 1)
+    for (size_t m = 0; m < i->n_conditions; m++)
+        if (i->conditions[m].odds != 1)
             add_measure(t, &(measure){.name = "attack-odds",
                                       .item = setting_of(i, m),
-                                      .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
-                                      .range = i->meetings[m].range,
-                                      .value = {i->meetings[m].odds, NAN, NAN}});
-    for (size_t m = 0; m < i->n_meetings; m++)
+                                      .scenario = SALVO_SCENARIOS[i->conditions[m].scenario],
+                                      .range = i->conditions[m].range,
+                                      .value = {i->conditions[m].odds, NAN, NAN}});
+    for (size_t m = 0; m < i->n_conditions; m++)
         add_measure(t, &(measure){.name = "imbalance-at",
                                   .item = setting_of(i, m),
-                                  .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
-                                  .range = i->meetings[m].range,
-                                  .value = {i->meetings[m].imbalance, NAN, NAN}});
+                                  .scenario = SALVO_SCENARIOS[i->conditions[m].scenario],
+                                  .range = i->conditions[m].range,
+                                  .value = {i->conditions[m].imbalance, NAN, NAN}});
 }
 
 /* "other" of a bin is its average prediction, with all digits. */
 static void add_predicted_rows(tidy *t)
 {
-    const salvo_predicted *f = &t->test->predicted;
+    const salvo_prediction *f = &t->test->prediction;
 
     add_value(t, "foretold-pairs", (double)f->pairs);
     add_value(t, "k", f->k);
-    add_bounded(t, "right", NULL, &f->right);
-    add_value(t, "right-of-coin", f->right_of_coin);
-    add_value(t, "right-at-best", f->right_at_best);
+    add_bounded(t, "right", NULL, &f->accuracy);
+    add_value(t, "right-of-coin", f->accuracy_of_coin);
+    add_value(t, "right-at-best", f->accuracy_at_best);
     add_bounded(t, "log-loss", NULL, &f->log_loss);
     add_value(t, "log-loss-of-coin", f->log_loss_of_coin);
     add_value(t, "log-loss-at-best", f->log_loss_at_best);
@@ -378,7 +378,7 @@ static void add_predicted_rows(tidy *t)
         snprintf(item, sizeof item, "%.1f to %.1f", bin->from, bin->to);
         snprintf(predicted, sizeof predicted, "%.15g", bin->predicted);
         if (bin->pairs)
-            add_measure(t, &(measure){"calibration", item, predicted, NULL, NAN, {bin->came, bin->low, bin->high}});
+            add_measure(t, &(measure){"calibration", item, predicted, NULL, NAN, {bin->observed, bin->low, bin->high}});
     }
 }
 
@@ -406,7 +406,7 @@ static void add_tidy(page *p, const void *test)
     const salvo_points_test *of = test;
 
     add_imbalance_rows(&t);
-    if (of->predicted.pairs)
+    if (of->prediction.pairs)
         add_predicted_rows(&t);
     for (size_t i = 0; of->bargains && i < of->unit_pool.n_units; i++)
         add_bounded(&t, "worth-over-price", unit_of(of, of->bargains[i].unit)->id, &of->bargains[i].ratio);
@@ -419,7 +419,7 @@ static void describe_test(record *to, const void *test)
 {
     const salvo_points_test *t = test;
     const salvo_imbalance *i = &t->imbalance;
-    const salvo_predicted *f = &t->predicted;
+    const salvo_prediction *f = &t->prediction;
     const salvo_intransitivity *n = &t->intransitivity;
     const asked_conditions conditions = {&t->plan, t->unit_pool.ranges, t->unit_pool.n_ranges};
     const field fields[] = {
@@ -438,12 +438,12 @@ static void describe_test(record *to, const void *test)
                 {JSON, "attack_odds", as_mean_odds(i)},
                 {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
                 {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
-                {JSON, "meetings", as_meetings(i)})},
+                {JSON, "meetings", as_conditions(i)})},
         {JSON, "foretold",
          if_there(f->pairs, OBJECT({JSON, "pairs", as_whole(f->pairs)}, {JSON, "spread", as_real(f->spread)},
-                                   {JSON, "k", as_real(f->k)}, {JSON, "right", as_bounds(&f->right, 0)},
-                                   {JSON, "right_of_coin", as_real(f->right_of_coin)},
-                                   {JSON, "right_at_best", as_real(f->right_at_best)},
+                                   {JSON, "k", as_real(f->k)}, {JSON, "right", as_bounds(&f->accuracy, 0)},
+                                   {JSON, "right_of_coin", as_real(f->accuracy_of_coin)},
+                                   {JSON, "right_at_best", as_real(f->accuracy_at_best)},
                                    {JSON, "log_loss", as_bounds(&f->log_loss, 0)},
                                    {JSON, "log_loss_of_coin", as_real(f->log_loss_of_coin)},
                                    {JSON, "log_loss_at_best", as_real(f->log_loss_at_best)},

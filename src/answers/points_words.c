@@ -160,8 +160,8 @@ static double mean_odds(const salvo_imbalance *at, int setting)
 {
     double sum = 0, weights = 0;
 
-    for (size_t m = 0; m < at->n_meetings; m++) {
-        const salvo_meeting *where = &at->meetings[m];
+    for (size_t m = 0; m < at->n_conditions; m++) {
+        const salvo_condition *where = &at->conditions[m];
 
         if (where->odds == 1 || (setting >= 0 && (int)where->setting != setting))
             continue;
@@ -178,54 +178,56 @@ datum as_mean_odds(const salvo_imbalance *at)
     return if_there(!isnan(odds), as_real(odds));
 }
 
-/* Puts the odds at each range. With several target policies it uses the first. */
-static void put_odds_by_range(salvo_text *text, const char *distance_unit, const salvo_imbalance *at)
+/* Puts the odds at each range, and returns the number of ranges. With several target policies it uses the first. */
+static size_t put_odds_by_range(salvo_text *text, const char *distance_unit, const salvo_imbalance *at)
 {
     double last = NAN;
+    size_t n = 0;
 
-    for (size_t m = 0; m < at->n_meetings; m++) {
-        const salvo_meeting *where = &at->meetings[m];
+    for (size_t m = 0; m < at->n_conditions; m++) {
+        const salvo_condition *where = &at->conditions[m];
 
         if (where->odds == 1)
             continue;
         if (where->range != last)
-            salvo_text_add(text, "%s%.2f from %.15g %s", text->length ? ", " : "", where->odds, where->range,
-                           distance_unit);
+            salvo_text_add(text, "%s%.2f from %.15g %s", n++ ? ", " : ": ", where->odds, where->range, distance_unit);
         last = where->range;
     }
+    return n;
 }
 
 void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given)
 {
     const double all = mean_odds(at, -1);
     salvo_text parts = {0};
+    size_t n = at->n_settings;
 
     if (isnan(all))
         return;
-    if (at->n_settings == 0)
-        put_odds_by_range(&parts, distance_unit, at);
+    if (n == 0)
+        n = put_odds_by_range(&parts, distance_unit, at);
     for (size_t in = 0; in < at->n_settings; in++)
-        salvo_text_add(&parts, "%s%.2f with %s", in ? ", " : "", mean_odds(at, (int)in), at->settings[in].name);
+        salvo_text_add(&parts, "%s%.2f with %s", in ? ", " : ": ", mean_odds(at, (int)in), at->settings[in].name);
     if (given)
         page_paragraph(p, "An attacker has %.2f times the defender's points.", all);
     else
-        page_paragraph(p, "To be about even, an attacker needs %.2f times the defender's points: %s.", all,
-                       page_words(p, &parts));
+        page_paragraph(p, "To be about even, an attacker needs %.2f times the defender's points%s.", all,
+                       n > 1 ? page_words(p, &parts) : "");
     salvo_text_free(&parts);
 }
 
-/* Returns the meeting with the greatest share of matchups that nobody won, except those in `told`. at->n_meetings:
+/* Returns the condition with the greatest share of matchups that nobody won, except those in `told`. at->n_conditions:
  * none. */
 static size_t next_most(const salvo_imbalance *at, const size_t *told, size_t n)
 {
-    size_t most = at->n_meetings;
+    size_t most = at->n_conditions;
 
-    for (size_t m = 0; m < at->n_meetings; m++) {
-        bool known = at->meetings[m].nobody == 0;
+    for (size_t m = 0; m < at->n_conditions; m++) {
+        bool known = at->conditions[m].nobody == 0;
 
         for (size_t i = 0; i < n; i++)
             known = known || told[i] == m;
-        if (!known && (most == at->n_meetings || at->meetings[m].nobody > at->meetings[most].nobody))
+        if (!known && (most == at->n_conditions || at->conditions[m].nobody > at->conditions[most].nobody))
             most = m;
     }
     return most;
@@ -239,8 +241,8 @@ void points_nobody(page *p, const char *distance_unit, const salvo_imbalance *at
 
     if (!(at->nobody > 0))
         return;
-    for (size_t n = 0; n < TOLD && (told[n] = next_most(at, told, n)) < at->n_meetings; n++) {
-        const salvo_meeting *m = &at->meetings[told[n]];
+    for (size_t n = 0; n < TOLD && (told[n] = next_most(at, told, n)) < at->n_conditions; n++) {
+        const salvo_condition *m = &at->conditions[told[n]];
 
         salvo_text_add(&where, "%s%s at %.15g %s (%.1f %%)", n ? ", " : "", SALVO_SCENARIOS[m->scenario], m->range,
                        distance_unit, 100 * m->nobody);
@@ -294,11 +296,11 @@ datum as_left_out(const salvo_unit_pool *m)
     return as_objects(describe_left_out, m, m->n_left_out);
 }
 
-/* "meetings" is the JSON's word for a range in a scenario. */
-static void describe_meeting(record *to, const void *imbalance, size_t i)
+/* "conditions" is the JSON's word for a range in a scenario. */
+static void describe_condition(record *to, const void *imbalance, size_t i)
 {
     const salvo_imbalance *of = imbalance;
-    const salvo_meeting *m = &of->meetings[i];
+    const salvo_condition *m = &of->conditions[i];
     const field fields[] = {
         {JSON, "range", as_number(m->range)},
         {JSON, "scenario", as_text(SALVO_SCENARIOS[m->scenario])},
@@ -330,18 +332,18 @@ void describe_in_setting(record *to, const void *imbalance, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-datum as_meetings(const salvo_imbalance *imbalance)
+datum as_conditions(const salvo_imbalance *imbalance)
 {
-    return as_objects(describe_meeting, imbalance, imbalance->n_meetings);
+    return as_objects(describe_condition, imbalance, imbalance->n_conditions);
 }
 
 /* Returns the scenario, and the target policy if the columns have several. */
 static const char *condition_words(record *to, const salvo_imbalance *at, size_t k)
 {
-    const salvo_meeting *m = &at->meetings[k];
+    const salvo_condition *m = &at->conditions[k];
 
-    for (size_t i = 0; i < at->n_meetings; i++)
-        if (at->meetings[i].targets != m->targets)
+    for (size_t i = 0; i < at->n_conditions; i++)
+        if (at->conditions[i].targets != m->targets)
             return as_words(to, "%s, %s", SALVO_SCENARIOS[m->scenario], SALVO_TARGETS[m->targets]).text;
     return SALVO_SCENARIOS[m->scenario];
 }
@@ -351,26 +353,26 @@ static void put_range(record *to, const char *distance_unit, const salvo_imbalan
                       size_t first, size_t columns)
 {
     field fields[1 + 2 * SALVO_N_SCENARIOS * SALVO_N_TARGETS] = {
-        {READ, distance_unit, as_number(at->meetings[first].range)}};
+        {READ, distance_unit, as_number(at->conditions[first].range)}};
     size_t n = 1;
 
     for (size_t k = first; k < first + columns; k++) {
         const char *scenario = condition_words(to, at, k);
 
-        fields[n++] = (field){READ, scenario, as_decimal(at->meetings[k].imbalance, 3)};
+        fields[n++] = (field){READ, scenario, as_decimal(at->conditions[k].imbalance, 3)};
         if (fitted)
-            fields[n++] =
-                (field){READ, as_words(to, "%s, fitted", scenario).text, as_decimal(fitted->meetings[k].imbalance, 3)};
+            fields[n++] = (field){READ, as_words(to, "%s, fitted", scenario).text,
+                                  as_decimal(fitted->conditions[k].imbalance, 3)};
     }
     put_fields(to, fields, n);
     record_next(to);
 }
 
-void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
-                     const salvo_imbalance *fitted)
+void points_by_condition(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
+                         const salvo_imbalance *fitted)
 {
     const size_t n_settings = at->n_settings ? at->n_settings : 1;
-    const size_t of_setting = at->n_meetings / n_settings, columns = of_setting / n_ranges;
+    const size_t of_setting = at->n_conditions / n_settings, columns = of_setting / n_ranges;
 
     for (size_t in = 0; in < n_settings; in++) {
         record to;

@@ -21,15 +21,15 @@ typedef struct asked_conditions {
 void describe_conditions(record *to, const void *conditions, size_t i);
 
 /* JSON: the imbalance at each range in each scenario. */
-datum as_meetings(const salvo_imbalance *imbalance);
+datum as_conditions(const salvo_imbalance *imbalance);
 
 /* JSON: the imbalance in scenario s, by the scenario's name. */
 void describe_in_scenario(record *to, const void *imbalance, size_t s);
 
 /* Adds the same as a sheet for each setting, with a row for each range and a column for each scenario. `fitted` is
  * NULL, or the imbalance to show beside it. */
-void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
-                     const salvo_imbalance *fitted);
+void points_by_condition(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
+                         const salvo_imbalance *fitted);
 
 /* JSON: the geometric mean of an attacker's odds. It is absent if nobody attacks at odds. */
 datum as_mean_odds(const salvo_imbalance *at);

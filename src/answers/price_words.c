@@ -12,7 +12,7 @@ bool is_named(const salvo_points_plan *plan, const char *id)
     return false;
 }
 
-static const salvo_priced *unit_of(const told_reason *of, size_t unit)
+static const salvo_pool_unit *unit_of(const told_reason *of, size_t unit)
 {
     return &of->pool->units[unit];
 }
@@ -45,7 +45,7 @@ datum as_price_parts(const told_reason *of)
 static void describe_like(record *to, const void *of, size_t i)
 {
     const told_reason *t = of;
-    const salvo_likeness *like = &t->reason->like[i];
+    const salvo_similar_unit *like = &t->reason->similar[i];
     const field fields[] = {
         {JSON, "id", as_text(unit_of(t, like->unit)->id)}, {JSON, "same", as_flag(like->same)},
         {JSON, "fires_alike", as_real(like->fires)},       {JSON, "fired_at_alike", as_real(like->fired_at)},
@@ -57,7 +57,7 @@ static void describe_like(record *to, const void *of, size_t i)
 
 datum as_likenesses(const told_reason *of)
 {
-    return as_objects(describe_like, of, of->reason->n_like);
+    return as_objects(describe_like, of, of->reason->n_similar);
 }
 
 /* Returns "hold", "500 m" or "cover=normal". */
@@ -109,9 +109,9 @@ void price_words_parts(page *p, const told_reason *of, size_t n)
 }
 
 /* Puts "Tiger I (120)". */
-static void put_unit(salvo_text *text, const told_reason *of, const salvo_likeness *like)
+static void put_unit(salvo_text *text, const told_reason *of, const salvo_similar_unit *like)
 {
-    const salvo_priced *u = unit_of(of, like->unit);
+    const salvo_pool_unit *u = unit_of(of, like->unit);
 
     salvo_text_add(text, "%s", u->name);
     if (u->source != SALVO_PRICE_NONE)
@@ -119,7 +119,7 @@ static void put_unit(salvo_text *text, const told_reason *of, const salvo_likene
 }
 
 /* Puts only the differences: ", with 80 % of its strength". */
-static void put_difference(salvo_text *text, const salvo_likeness *like)
+static void put_difference(salvo_text *text, const salvo_similar_unit *like)
 {
     const struct {
         const char *words;
@@ -142,11 +142,11 @@ static void put_likenesses(salvo_text *text, const told_reason *of)
 {
     const salvo_price_reason *r = of->reason;
 
-    for (size_t i = 0; i < r->n_like; i++) {
+    for (size_t i = 0; i < r->n_similar; i++) {
         salvo_text_put(text, i ? "; " : "");
-        put_unit(text, of, &r->like[i]);
-        if (!r->like[i].same)
-            put_difference(text, &r->like[i]);
+        put_unit(text, of, &r->similar[i]);
+        if (!r->similar[i].same)
+            put_difference(text, &r->similar[i]);
     }
 }
 
@@ -156,10 +156,10 @@ void price_words_like(page *p, const told_reason *of)
     const char *name = unit_of(of, r->unit)->name;
     salvo_text text = {0};
 
-    if (r->n_like == 0)
+    if (r->n_similar == 0)
         return;
     put_likenesses(&text, of);
-    if (r->like[0].same)
+    if (r->similar[0].same)
         page_paragraph(p, "%s fights the same as %s%s.", name, page_words(p, &text),
                        of->fitted ? ", so it has the same price" : "");
     else
@@ -172,7 +172,7 @@ void price_words_like(page *p, const told_reason *of)
 static void describe_move(record *to, const void *of, size_t i)
 {
     const told_reason *t = of;
-    const salvo_price_move *move = &t->reason->moves[i];
+    const salvo_price_effect *move = &t->reason->effects[i];
     const field fields[] = {
         {JSON, "scenario", as_text(SALVO_SCENARIOS[move->scenario])},
         {JSON, "range", as_number(move->range)},
@@ -185,7 +185,7 @@ static void describe_move(record *to, const void *of, size_t i)
 
 datum as_moves(const told_reason *of)
 {
-    return as_objects(describe_move, of, of->reason->n_moves);
+    return as_objects(describe_move, of, of->reason->n_effects);
 }
 
 void price_words_moves(page *p, const told_reason *of)
@@ -193,11 +193,11 @@ void price_words_moves(page *p, const told_reason *of)
     const salvo_price_reason *r = of->reason;
     salvo_text text = {0};
 
-    for (size_t i = 0; i < r->n_moves; i++)
-        salvo_text_add(&text, "%s%s at %.15g %s%s%s (%+.0f %%)", i ? ", " : "", SALVO_SCENARIOS[r->moves[i].scenario],
-                       r->moves[i].range, of->distance_unit, of->settings ? " with " : "",
-                       of->settings ? of->settings[r->moves[i].setting].name : "", 100 * r->moves[i].change);
-    if (r->n_moves)
+    for (size_t i = 0; i < r->n_effects; i++)
+        salvo_text_add(&text, "%s%s at %.15g %s%s%s (%+.0f %%)", i ? ", " : "", SALVO_SCENARIOS[r->effects[i].scenario],
+                       r->effects[i].range, of->distance_unit, of->settings ? " with " : "",
+                       of->settings ? of->settings[r->effects[i].setting].name : "", 100 * r->effects[i].change);
+    if (r->n_effects)
         page_paragraph(p, "What each condition alone would do to the price, roughly; the largest changes: %s.",
                        page_words(p, &text));
     salvo_text_free(&text);
@@ -279,7 +279,7 @@ void price_words_identical(page *p, const salvo_unit_pool *pool)
 /* Describes one unit of such a class, with its price. */
 static void describe_member(record *to, const void *unit)
 {
-    const salvo_priced *u = unit;
+    const salvo_pool_unit *u = unit;
     const field fields[] = {{JSON, "id", as_text(u->id)}, {JSON, "price", as_number(u->price)}};
 
     PUT_FIELDS(to, fields);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What answers about prices say of single units: their prices in parts of the meetings, and the units they resemble. */
+/* What answers about prices say of single units: their prices in parts of the conditions, and the units they resemble. */
 #ifndef SALVO_ANSWERS_PRICE_WORDS_H
 #define SALVO_ANSWERS_PRICE_WORDS_H
 
@@ -26,13 +26,13 @@ datum as_price_parts(const told_reason *of);
 datum as_likenesses(const told_reason *of);
 
 /* Adds the prices by part as two sheets, for scenarios and for ranges, with a row for each of the n units. Adds nothing
- * if all meetings are of one kind. */
+ * if all conditions are of one kind. */
 void price_words_parts(page *p, const told_reason *of, size_t n);
 
 /* Adds a sentence on the units that it resembles. */
 void price_words_like(page *p, const told_reason *of);
 
-/* Adds a sentence on the meetings that moved its price; puts the same into JSON. */
+/* Adds a sentence on the conditions that moved its price; puts the same into JSON. */
 void price_words_moves(page *p, const told_reason *of);
 datum as_moves(const told_reason *of);
 

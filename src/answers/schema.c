@@ -82,9 +82,9 @@ static void put_synonyms(salvo_text *text, const salvo_synonym *synonyms, const 
 {
     size_t n = 0;
 
-    for (const salvo_synonym *s = synonyms; s && s->said && n < SYNONYMS_TOLD; s++)
-        if (strcmp(s->meant, value) == 0)
-            salvo_text_add(text, "%s%s", n++ ? ", " : " (or ", s->said);
+    for (const salvo_synonym *s = synonyms; s && s->word && n < SYNONYMS_TOLD; s++)
+        if (strcmp(s->value, value) == 0)
+            salvo_text_add(text, "%s%s", n++ ? ", " : " (or ", s->word);
     salvo_text_put(text, n ? ")" : "");
 }
 

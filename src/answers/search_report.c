@@ -31,9 +31,9 @@ static void describe_change(record *to, const void *of, size_t i)
 {
     static const salvo_minimal_change NONE = {0};
     const salvo_search *search = ((const told *)of)->search;
-    const salvo_baseline *asked = &search->asked;
+    const salvo_baseline *asked = &search->baseline;
     const salvo_minimal_change *r = to->blank ? &NONE : &search->minimal_changes[i];
-    const bool counted = asked->counted, is_relative = isfinite(r->relative);
+    const bool counted = asked->exact, is_relative = isfinite(r->relative);
     reading change = read_number(r->change, SIX_DIGITS);
 
     /* A change always has a sign, for its direction. */
@@ -48,7 +48,7 @@ static void describe_change(record *to, const void *of, size_t i)
         {READ, "of its value", in_column(COLUMN_NUMBER, is_relative ? as_percent(r->relative, 1) : as_text("from 0"))},
         {READ, "answer", as_answer(asked, &r->value, DECIMALS)},
         {READ, "at", in_column(COLUMN_NUMBER, as_text(r->before))},
-        {READ, "one step less", as_answer(asked, &r->short_, DECIMALS)},
+        {READ, "one step less", as_answer(asked, &r->value_before, DECIMALS)},
         {COMPUTED, "relative", as_number(r->relative)},
     };
     const field values[] = {
@@ -59,13 +59,13 @@ static void describe_change(record *to, const void *of, size_t i)
         {TIDY, "low", or_empty(!counted, as_number(r->value.simulated.low))},
         {TIDY, "high", or_empty(!counted, as_number(r->value.simulated.high))},
         {TIDY, "before", as_text(r->before)},
-        {TIDY, "value_before", as_number(baseline_value(asked, &r->short_))},
-        {TIDY, "exact_before", or_empty(counted, as_text(r->short_.exact.exact))},
-        {TIDY, "low_before", or_empty(!counted, as_number(r->short_.simulated.low))},
-        {TIDY, "high_before", or_empty(!counted, as_number(r->short_.simulated.high))},
+        {TIDY, "value_before", as_number(baseline_value(asked, &r->value_before))},
+        {TIDY, "exact_before", or_empty(counted, as_text(r->value_before.exact.exact))},
+        {TIDY, "low_before", or_empty(!counted, as_number(r->value_before.simulated.low))},
+        {TIDY, "high_before", or_empty(!counted, as_number(r->value_before.simulated.high))},
     };
     const field steps[] = {
-        {JSON, "meets", as_flag(r->meets)},
+        {JSON, "meets", as_flag(r->on_target)},
         {JSON, "before", as_text(r->before)},
     };
 
@@ -76,19 +76,19 @@ static void describe_change(record *to, const void *of, size_t i)
         return;
     put_answer(to, "value", asked, &r->value);
     PUT_FIELDS(to, steps);
-    put_answer(to, "value_before", asked, &r->short_);
+    put_answer(to, "value_before", asked, &r->value_before);
 }
 
 /* The number of cells that were tried shows how much a short list means. */
 static void add_count(page *p, const salvo_search *search, size_t n, const char *target)
 {
-    if (search->there)
+    if (search->already_reached)
         page_paragraph(p, "The answer is already there; nothing was searched.");
     else if (search->n_minimal_changes == 0)
-        page_paragraph(p, "None of %s can do it alone.", numbers_words(&search->asked).text);
+        page_paragraph(p, "None of %s can do it alone.", numbers_words(&search->baseline).text);
     else
         page_paragraph(p, "%zu of %s can move the answer to %s or past it alone, as far as their tables allow%s.",
-                       search->n_minimal_changes, numbers_words(&search->asked).text, target,
+                       search->n_minimal_changes, numbers_words(&search->baseline).text, target,
                        n < search->n_minimal_changes ? "; those with the smallest changes are shown" : "");
 }
 
@@ -98,20 +98,20 @@ static void add_to_read(page *p, const void *lines)
     const told t = told_of(lines, false);
     const salvo_search *search = t.search;
     const size_t n = t.n;
-    const bool is_mean = search->asked.subject->metric == SALVO_TURNS_TAKEN;
+    const bool is_mean = search->baseline.subject->metric == SALVO_TURNS_TAKEN;
     const reading wanted = is_mean ? read_number(search->target, SIX_DIGITS) : read_percent(search->target, DECIMALS);
     char base[FIGURE_MAX], target[FIGURE_MAX];
 
-    answer_text(base, answer_reading(&search->asked, &search->asked.base, DECIMALS), p->format);
+    answer_text(base, answer_reading(&search->baseline, &search->baseline.base, DECIMALS), p->format);
     answer_text(target, wanted, p->format);
-    add_baseline_heading(p, "The single change that restores the answer", &search->asked);
-    add_baseline_situation(p, &search->asked);
+    add_baseline_heading(p, "The single change that restores the answer", &search->baseline);
+    add_baseline_situation(p, &search->baseline);
     page_paragraph(p, "Base: %s is %s. Target: %s; the smallest change relative to its cell's value comes first.",
-                   metric_words(&search->asked), base, target);
+                   metric_words(&search->baseline), base, target);
     if (n)
         sheet_name(page_rows(p, READ, describe_change, &t, n), "remedies");
     add_count(p, search, n, target);
-    add_baseline_method(p, &search->asked, "Every change is tried with the same dice.");
+    add_baseline_method(p, &search->baseline, "Every change is tried with the same dice.");
 }
 
 static void add_tidy(page *p, const void *lines)
@@ -125,13 +125,13 @@ static void add_tidy(page *p, const void *lines)
 static void describe_search(record *to, const void *lines)
 {
     const told t = told_of(lines, true);
-    const salvo_baseline *asked = &t.search->asked;
+    const salvo_baseline *asked = &t.search->baseline;
     const field fields[] = {
         {JSON, "target", as_number(t.search->target)},
-        {JSON, "there", as_flag(t.search->there)},
+        {JSON, "there", as_flag(t.search->already_reached)},
         {JSON, "numbers",
          OBJECT({JSON, "all", as_whole(asked->n_cells)}, {JSON, "restore", as_whole(t.search->n_minimal_changes)},
-                {JSON, "not_looked_at", as_whole(asked->n_left)})},
+                {JSON, "not_looked_at", as_whole(asked->n_not_examined)})},
         {JSON, "remedies", as_objects(describe_change, &t, t.n)},
     };
 

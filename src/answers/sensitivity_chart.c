@@ -63,15 +63,15 @@ static void set_axes(chart *c, const salvo_baseline *asked)
 
 /* Adds the answer with that step. If it is simulated, it has the interval of the difference. */
 static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from,
-                     const salvo_sensitive_cell *sensitive_cell, const salvo_move *m)
+                     const salvo_sensitive_cell *sensitive_cell, const salvo_cell_step *m)
 {
-    double base = baseline_value(&from->asked, &from->asked.base);
+    double base = baseline_value(&from->baseline, &from->baseline.base);
     chart_point bar;
 
-    if (!m->known || !isfinite(baseline_value(&from->asked, &m->value)))
+    if (!m->known || !isfinite(baseline_value(&from->baseline, &m->value)))
         return;
-    bar = chart_at(baseline_value(&from->asked, &m->value), chart_name(c, &c->y, sensitive_cell->cell));
-    if (!from->asked.counted) {
+    bar = chart_at(baseline_value(&from->baseline, &m->value), chart_name(c, &c->y, sensitive_cell->cell));
+    if (!from->baseline.exact) {
         /* The interval of the difference is drawn around the base, because all bars share the base. */
         bar.low = base + m->difference.simulated.low;
         bar.high = base + m->difference.simulated.high;
@@ -104,18 +104,18 @@ void draw_sensitivity(chart *c, const void *answer)
     const salvo_sensitivity *s = ((const first_lines *)answer)->answer;
 
     c->kind = CHART_BARS;
-    set_axes(c, &s->asked);
-    c->base = baseline_value(&s->asked, &s->asked.base);
-    c->x.title = chart_text(c, "%s", metric_words(&s->asked));
+    set_axes(c, &s->baseline);
+    c->base = baseline_value(&s->baseline, &s->baseline.base);
+    c->x.title = chart_text(c, "%s", metric_words(&s->baseline));
     name_sensitive_cells(c, s);
     add_moves(c, s, false);
     add_moves(c, s, true);
     chart_refer(c, REFERENCE_X, c->base,
-                is_mean(&s->asked) ? chart_text(c, "base: %.4g", c->base)
-                                   : chart_text(c, "base: %.1f %%", 100 * c->base));
-    add_words(c, &s->asked, "The numbers that move the answer", "All variants are simulated with the same dice.");
+                is_mean(&s->baseline) ? chart_text(c, "base: %.4g", c->base)
+                                      : chart_text(c, "base: %.1f %%", 100 * c->base));
+    add_words(c, &s->baseline, "The numbers that move the answer", "All variants are simulated with the same dice.");
     c->subtitle =
-        chart_text(c, "%s; one step in one number; its new value is beside each bar", situation_of(c, &s->asked));
+        chart_text(c, "%s; one step in one number; its new value is beside each bar", situation_of(c, &s->baseline));
 }
 
 /* A number that is 0 now has no relative change, so it has no bar. */
@@ -141,8 +141,9 @@ void draw_search(chart *c, const void *answer)
         bar.label = chart_text(c, "%s to %s", r->now, r->to);
         chart_add_point(c, s, bar);
     }
-    add_words(c, &search->asked, "The single change that is enough", "All variants are simulated with the same dice.");
-    c->subtitle = chart_text(c, is_mean(&search->asked) ? "%s; what moves %s to %g" : "%s; what moves %s to %g %%",
-                             situation_of(c, &search->asked), metric_words(&search->asked),
-                             is_mean(&search->asked) ? search->target : 100 * search->target);
+    add_words(c, &search->baseline, "The single change that is enough",
+              "All variants are simulated with the same dice.");
+    c->subtitle = chart_text(c, is_mean(&search->baseline) ? "%s; what moves %s to %g" : "%s; what moves %s to %g %%",
+                             situation_of(c, &search->baseline), metric_words(&search->baseline),
+                             is_mean(&search->baseline) ? search->target : 100 * search->target);
 }

@@ -39,15 +39,15 @@ static int decimals_of(const salvo_sensitivity *s, size_t n)
 /* A swing has at least two digits. */
 static reading swing_reading(const salvo_sensitivity *s, double swing)
 {
-    const double unit = answer_is_chance(&s->asked) ? 100 : 1;
-    int decimals = s->asked.subject->points ? DECIMALS_MAX : DECIMALS_MIN;
+    const double unit = answer_is_chance(&s->baseline) ? 100 : 1;
+    int decimals = s->baseline.subject->points ? DECIMALS_MAX : DECIMALS_MIN;
 
     /* Decimals are added until the swing has two digits. */
     while (decimals <= SWING_DECIMALS_MAX && unit * swing < 2 * pow(10, -decimals))
         decimals++;
-    if (!s->asked.subject->points && unit == 1)
+    if (!s->baseline.subject->points && unit == 1)
         return read_number(swing, SIX_DIGITS);
-    if (s->asked.subject->points && decimals > SWING_DECIMALS_MAX)
+    if (s->baseline.subject->points && decimals > SWING_DECIMALS_MAX)
         return read_number(0, DECIMALS_MAX); /* pairs that cancel out, except for rounding */
     return read_number(unit * swing, decimals <= SWING_DECIMALS_MAX ? decimals : SIX_DIGITS);
 }
@@ -70,18 +70,18 @@ static told told_of(const first_lines *lines, bool computed)
 }
 
 /* A table may refuse a step out of its limits, or a stop may precede the step. */
-static datum as_moved(const told *t, const salvo_move *m)
+static datum as_moved(const told *t, const salvo_cell_step *m)
 {
-    const salvo_baseline *asked = &t->sensitivity->asked;
+    const salvo_baseline *asked = &t->sensitivity->baseline;
     const datum value = as_answer(asked, &m->value, t->decimals);
 
     return m->known ? value : in_column(value.column, as_text(m->refused ? "not possible" : "not examined"));
 }
 
 /* The change is in percentage points, or in turns. */
-static datum as_change(const told *t, const salvo_move *m)
+static datum as_change(const told *t, const salvo_cell_step *m)
 {
-    const double unit = answer_is_chance(&t->sensitivity->asked) ? 100 : 1;
+    const double unit = answer_is_chance(&t->sensitivity->baseline) ? 100 : 1;
 
     return or_empty(m->known, as_difference_interval(&m->difference.simulated, unit));
 }
@@ -89,7 +89,7 @@ static datum as_change(const told *t, const salvo_move *m)
 /* NAN: with the change of the cell the average does not exist. */
 static double swing_of(const salvo_sensitivity *s, const salvo_sensitive_cell *l)
 {
-    return l->swing > 0 || s->asked.subject->points ? l->swing : NAN;
+    return l->swing > 0 || s->baseline.subject->points ? l->swing : NAN;
 }
 
 static datum as_swing(const salvo_sensitivity *s, const salvo_sensitive_cell *l)
@@ -104,20 +104,20 @@ static void describe_move(record *to, const void *of, size_t i)
 {
     const told *t = of;
     const salvo_sensitivity *s = t->sensitivity;
-    const salvo_move *m = i % 2 ? &t->cells[i / 2].up : &t->cells[i / 2].down;
+    const salvo_cell_step *m = i % 2 ? &t->cells[i / 2].up : &t->cells[i / 2].down;
     const field step[] = {
         {JSON, "to", as_text(m->to)},
         {JSON, "refused", as_note(m->refused)},
     };
     const field pairs[] = {{JSON, "pairs",
-                            if_there(s->asked.simulated, OBJECT({JSON, "less", as_whole(m->pairs_less)},
-                                                                {JSON, "greater", as_whole(m->pairs_greater)}))}};
+                            if_there(s->baseline.simulated, OBJECT({JSON, "less", as_whole(m->pairs_less)},
+                                                                   {JSON, "greater", as_whole(m->pairs_greater)}))}};
 
     PUT_FIELDS(to, step);
     if (!m->known)
         return;
-    put_answer(to, "value", &s->asked, &m->value);
-    put_answer(to, "difference", &s->asked, &m->difference);
+    put_answer(to, "value", &s->baseline, &m->value);
+    put_answer(to, "difference", &s->baseline, &m->difference);
     PUT_FIELDS(to, pairs);
 }
 
@@ -125,7 +125,7 @@ static void describe_move(record *to, const void *of, size_t i)
 static void describe_cell(record *to, const void *of, size_t i)
 {
     const told *t = of;
-    const salvo_baseline *asked = &t->sensitivity->asked;
+    const salvo_baseline *asked = &t->sensitivity->baseline;
     const salvo_sensitive_cell *l = &t->cells[i];
     const char *swing = answer_is_chance(asked) ? "swing, points" : "swing";
     const field fields[] = {
@@ -151,7 +151,7 @@ static void describe_cell(record *to, const void *of, size_t i)
 static void put_reasons(salvo_text *text, const salvo_sensitive_cell *sensitive_cells, size_t n, size_t *left)
 {
     for (size_t i = 0; i < n; i++) {
-        const salvo_move *const moves[] = {&sensitive_cells[i].down, &sensitive_cells[i].up};
+        const salvo_cell_step *const moves[] = {&sensitive_cells[i].down, &sensitive_cells[i].up};
 
         for (size_t k = 0; k < sizeof moves / sizeof *moves; k++)
             if (moves[k]->refused && *left && (*left)--)
@@ -177,14 +177,14 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
 
-    salvo_text_add(&text, "%zu of %s %s %s", s->n_sensitive_cells, numbers_words(&s->asked).text,
-                   salvo_agree(s->n_sensitive_cells, "moves", "move"), metric_words(&s->asked));
+    salvo_text_add(&text, "%zu of %s %s %s", s->n_sensitive_cells, numbers_words(&s->baseline).text,
+                   salvo_agree(s->n_sensitive_cells, "moves", "move"), metric_words(&s->baseline));
     if (n < s->n_sensitive_cells)
         salvo_text_add(&text, "; %zu are shown", n);
-    if (s->n_idle || s->n_refused)
+    if (s->n_without_effect || s->n_refused)
         salvo_text_put(&text, ". Left out: ");
-    if (s->n_idle)
-        salvo_text_add(&text, "%zu without effect%s", s->n_idle, s->n_refused ? ", " : "");
+    if (s->n_without_effect)
+        salvo_text_add(&text, "%zu without effect%s", s->n_without_effect, s->n_refused ? ", " : "");
     if (s->n_refused)
         salvo_text_add(&text, "%zu with one step that the table refuses and no effect in the other direction",
                        s->n_refused);
@@ -213,12 +213,12 @@ static void add_to_read(page *p, const void *lines)
     salvo_text text = {0};
     char base[FIGURE_MAX];
 
-    answer_text(base, answer_reading(&s->asked, &s->asked.base, 2), p->format);
-    add_baseline_heading(p, "The numbers that move the answer", &s->asked);
-    add_baseline_situation(p, &s->asked);
+    answer_text(base, answer_reading(&s->baseline, &s->baseline.base, 2), p->format);
+    add_baseline_heading(p, "The numbers that move the answer", &s->baseline);
+    add_baseline_situation(p, &s->baseline);
     salvo_text_add(&text,
                    "Base: %s is %s. Each number in the tables is moved alone, one step down and one step up, by ",
-                   metric_words(&s->asked), base);
+                   metric_words(&s->baseline), base);
     put_step_size(&text, &s->step_size);
     salvo_text_put(&text, ".");
     page_text(p, &text);
@@ -226,7 +226,7 @@ static void add_to_read(page *p, const void *lines)
         sheet_name(page_rows(p, READ, describe_cell, &t, n), "tornado");
     add_reasons(p, s, n);
     add_count(p, s, n);
-    add_baseline_method(p, &s->asked, "The trials are pairs, with and without the change, that roll the same dice.");
+    add_baseline_method(p, &s->baseline, "The trials are pairs, with and without the change, that roll the same dice.");
 }
 
 /* Describes a row for each step of each cell, by each method: sensitive cells, then refused ones. */
@@ -235,11 +235,11 @@ static void describe_step(record *to, const void *of, size_t i)
     static const salvo_sensitive_cell NONE = {0};
     const told *t = of;
     const salvo_sensitivity *s = t->sensitivity;
-    const size_t methods = (size_t)s->asked.counted + s->asked.simulated, cell = i / 2 / methods;
+    const size_t methods = (size_t)s->baseline.exact + s->baseline.simulated, cell = i / 2 / methods;
     /* Rows run through methods first, then steps, then cells. */
-    const bool up = i / methods % 2, counted = s->asked.counted && i % methods == 0, ranked = cell < t->n;
+    const bool up = i / methods % 2, counted = s->baseline.exact && i % methods == 0, ranked = cell < t->n;
     const salvo_sensitive_cell *l = to->blank ? &NONE : ranked ? &s->sensitive_cells[cell] : &s->refused[cell - t->n];
-    const salvo_move *m = up ? &l->up : &l->down;
+    const salvo_cell_step *m = up ? &l->up : &l->down;
     const salvo_figure *value = &m->value, *difference = &m->difference;
     const bool exact = m->known && counted, simulated = m->known && !counted;
     const field fields[] = {
@@ -248,7 +248,7 @@ static void describe_step(record *to, const void *of, size_t i)
         {TIDY, "now", as_text(l->now)},
         {TIDY, "direction", as_text(up ? "up" : "down")},
         {TIDY, "to", as_text(m->to)},
-        {TIDY, "base", or_empty(m->known, as_number(value_by(counted, &s->asked.base)))},
+        {TIDY, "base", or_empty(m->known, as_number(value_by(counted, &s->baseline.base)))},
         {TIDY, "value", or_empty(m->known, as_number(value_by(counted, value)))},
         {TIDY, "exact", or_empty(exact, as_text(value->exact.exact))},
         {TIDY, "difference", or_empty(m->known, as_number(value_by(counted, difference)))},
@@ -260,15 +260,15 @@ static void describe_step(record *to, const void *of, size_t i)
     };
 
     PUT_FIELDS(to, fields);
-    put_method_columns(to, &s->asked, counted);
+    put_method_columns(to, &s->baseline, counted);
 }
 
 /* Each cell has two steps, and each step has a row for each method. */
 static void add_tidy(page *p, const void *lines)
 {
     const told t = told_of(lines, true);
-    const salvo_baseline *asked = &t.sensitivity->asked;
-    const size_t methods = (size_t)asked->counted + asked->simulated;
+    const salvo_baseline *asked = &t.sensitivity->baseline;
+    const size_t methods = (size_t)asked->exact + asked->simulated;
 
     page_rows(p, TIDY, describe_step, &t, (t.n + t.sensitivity->n_refused) * 2 * methods);
 }
@@ -284,16 +284,16 @@ static void describe_sensitivity(record *to, const void *lines)
     };
     const field cells[] = {
         {JSON, "numbers",
-         OBJECT({JSON, "all", as_whole(s->asked.n_cells)}, {JSON, "move", as_whole(s->n_sensitive_cells)},
-                {JSON, "no_effect", as_whole(s->n_idle)}, {JSON, "refused", as_whole(s->n_refused)},
-                {JSON, "not_looked_at", as_whole(s->asked.n_left)})},
+         OBJECT({JSON, "all", as_whole(s->baseline.n_cells)}, {JSON, "move", as_whole(s->n_sensitive_cells)},
+                {JSON, "no_effect", as_whole(s->n_without_effect)}, {JSON, "refused", as_whole(s->n_refused)},
+                {JSON, "not_looked_at", as_whole(s->baseline.n_not_examined)})},
         {JSON, "levers", as_objects(describe_cell, &t, t.n)},
         {JSON, "refused", as_objects(describe_cell, &refused, s->n_refused)},
     };
 
-    put_baseline(to, &s->asked);
+    put_baseline(to, &s->baseline);
     PUT_FIELDS(to, step);
-    put_answer(to, "base", &s->asked, &s->asked.base);
+    put_answer(to, "base", &s->baseline, &s->baseline.base);
     PUT_FIELDS(to, cells);
 }
 

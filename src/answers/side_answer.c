@@ -105,7 +105,7 @@ side_answer side_of_battle(const salvo_battle *battle, salvo_arena *memory)
 }
 
 /* An answer without trials. */
-static const salvo_answer COUNTED = {.counted = true};
+static const salvo_answer COUNTED = {.exact = true};
 
 static salvo_figure exactly(double value)
 {
@@ -128,10 +128,10 @@ side_answer side_of_fire(const salvo_efficiency *table, salvo_arena *memory)
 
     salvo_text_add(&asked, "one activation of %s at %s, %s %s away", s.a, s.b, s.range ? s.range : "",
                    table->book->store.distance_unit);
-    fire_conditions_put(&asked, &table->asked, table->conditions);
+    fire_conditions_put(&asked, &table->question, table->common);
     s.asked = keep(&asked, memory);
     asked = (salvo_text){0};
-    fire_conditions_words(&asked, &table->asked, table->conditions);
+    fire_conditions_words(&asked, &table->question, table->common);
     s.conditions = keep(&asked, memory);
     put(&s, "hit", "any damage", &hit, false, false);
     put(&s, "kill", "destroyed", &kill, false, false);

@@ -22,14 +22,14 @@ static void add_numbers(chart *c, const salvo_tipping *t)
 {
     c->x.title = chart_text(c, "number of %s", t->names[1]);
     c->x.whole = true;
-    for (int n = 1; n <= SALVO_TIPPING_MOST; n++) {
+    for (int n = 1; n <= SALVO_TIPPING_A_MAX; n++) {
         chart_series *s = NULL;
 
         for (size_t i = 0; i < t->n_rows; i++) {
             if (t->rows[i].n_a != n)
                 continue;
             if (!s)
-                s = chart_add_series(c, chart_text(c, "%d x %s", n, t->names[0]));
+                s = chart_add_series(c, chart_text(c, "%d %s", n, t->names[0]));
             chart_add_point(c, s, point_of(t->rows[i].n_b, &t->rows[i]));
         }
     }

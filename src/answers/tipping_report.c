@@ -8,8 +8,8 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
-#include "answers/halts_words.h"
 #include "answers/held_up_words.h"
+#include "answers/lines_words.h"
 #include "answers/odds_report.h"
 #include "base/phrase.h"
 #include "simulate/statistics.h"
@@ -38,16 +38,16 @@ static void put_favourites(salvo_text *text, const salvo_tipping_point *point, c
 {
     const uint64_t n = (uint64_t)point->n_a;
 
-    if (point->upto)
-        put_against(text, salvo_agree(n, "beats", "beat"), point->upto, b, true);
+    if (point->beats)
+        put_against(text, salvo_agree(n, "beats", "beat"), point->beats, b, true);
     if (point->even)
-        put_against(text, salvo_agree(n, "is even with", "are even with"), point->even, b, !point->upto);
+        put_against(text, salvo_agree(n, "is even with", "are even with"), point->even, b, !point->beats);
     if (point->unsure)
         put_against(text, salvo_agree(n, "is too close to call against", "are too close to call against"),
-                    point->unsure, b, !point->upto);
+                    point->unsure, b, !point->beats);
     if (point->loses)
         put_against(text, salvo_agree(n, "loses to", "lose to"), point->loses, b,
-                    !point->upto && !point->even && !point->unsure);
+                    !point->beats && !point->even && !point->unsure);
 }
 
 /* NAN: no number that a side can have is enough. */
@@ -182,10 +182,9 @@ static void add_scene(page *p, const salvo_tipping *t)
     salvo_text text = {0};
 
     if (t->of_armies)
-        salvo_text_add(&text, "%s, at every range in %s", SCENE_WORDS[t->plan->scenario], t->book->store.distance_unit);
+        put_scene_at_every_range(&text, t->plan, t->book->store.distance_unit);
     else
-        put_scene(&text, t->plan->scenario, t->plan->range, t->book->store.distance_unit);
-    put_halts(&text, t->plan, t->book->store.distance_unit);
+        put_scene(&text, t->plan, t->book->store.distance_unit);
     page_paragraph(p, "%s. The score is the chance that a wins plus half the chance that nobody wins.",
                    page_words(p, &text));
     salvo_text_free(&text);
@@ -228,7 +227,7 @@ static void describe_point(record *to, const void *of, size_t i)
     const salvo_tipping_point *point = &((const salvo_tipping *)of)->points[i];
     const field fields[] = {
         {JSON, "a", as_whole(point->n_a)},
-        {JSON, "holds_against", as_whole(point->upto)},
+        {JSON, "holds_against", as_whole(point->beats)},
         {JSON, "even_with", as_count(point->even)},
         {JSON, "unsure_with", as_count(point->unsure)},
         {JSON, "loses_to", as_count(point->loses)},

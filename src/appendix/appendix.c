@@ -65,7 +65,7 @@ static salvo_status answer_all(task *t, const char *path, salvo_error *err)
     if (!a->entries)
         return salvo_fail_memory(err);
     /* After a stop the entries so far are the appendix. */
-    for (size_t i = 0; i < a->n_entries && status == SALVO_OK && !a->broken_off; i++)
+    for (size_t i = 0; i < a->n_entries && status == SALVO_OK && !a->interrupted; i++)
         status = answer(t, i, err);
     return status;
 }

@@ -119,8 +119,8 @@ static salvo_status answer_question(maker *c, const salvo_question *question, sa
     }
     if (status != SALVO_OK)
         return status;
-    c->appendix->broken_off =
-        c->appendix->broken_off || (answer.simulated && answer.simulation.stopped_by == SALVO_INTERRUPTED);
+    c->appendix->interrupted =
+        c->appendix->interrupted || (answer.simulated && answer.simulation.stopped_by == SALVO_INTERRUPTED);
     for (size_t q = 0; q < c->n_quantities; q++)
         if (!is_dash(c, &answer))
             cells[q] = quantity_of(&c->quantities[q], &answer);
@@ -169,11 +169,11 @@ static salvo_status answer_point(maker *c, grid_table *t, size_t row, size_t col
  * durations are unknown. */
 static void look(const maker *c, double part)
 {
-    const salvo_progress_callback *watch = c->approach->plan.watch;
+    const salvo_progress_callback *watch = c->approach->plan.progress;
     salvo_progress progress = {.part = ((double)c->at + part) / (double)c->appendix->n_entries};
 
-    if (watch && !watch->look(watch->context, &progress))
-        c->appendix->broken_off = true;
+    if (watch && !watch->report(watch->context, &progress))
+        c->appendix->interrupted = true;
 }
 
 /* Answers all combinations. Cells are sorted by combination, and then by quantity. The limit is on questions, and is
@@ -191,11 +191,11 @@ static salvo_status answer_table(maker *c, grid_table *t, salvo_appendix_cell **
     *cells = salvo_arena_array(c->memory, n * c->n_quantities, sizeof **cells);
     if (!*cells)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < n && status == SALVO_OK && !c->appendix->broken_off; i++) {
+    for (size_t i = 0; i < n && status == SALVO_OK && !c->appendix->interrupted; i++) {
         status = answer_point(c, t, i / n_columns, i % n_columns, *cells + i * c->n_quantities, err);
         look(c, (double)i / (double)n);
     }
-    if (status != SALVO_OK || t->any || c->appendix->broken_off)
+    if (status != SALVO_OK || t->any || c->appendix->interrupted)
         return grid_blame(c, NULL, -1, status, err);
     if (err)
         *err = t->first; /* the first refusal gives the reason */
@@ -300,7 +300,7 @@ static salvo_status check_quantities(const maker *c, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     /* After a stop it is not checked, because the rest might have it. */
-    for (size_t q = 0; q < c->n_quantities && status == SALVO_OK && !c->unsure && !c->appendix->broken_off; q++)
+    for (size_t q = 0; q < c->n_quantities && status == SALVO_OK && !c->unsure && !c->appendix->interrupted; q++)
         status = grid_blame(c, "cells", (int)q, quantity_check(&c->quantities[q], c->procedure, err), err);
     return status;
 }
@@ -330,7 +330,7 @@ salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appe
     entry->grids = salvo_arena_array(c.memory, tables.n * c.n_quantities, sizeof *entry->grids);
     if (!entry->grids)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < tables.n && status == SALVO_OK && !appendix->broken_off; i++)
+    for (size_t i = 0; i < tables.n && status == SALVO_OK && !appendix->interrupted; i++)
         status = make_table(&c, entry, &tables, i, err);
     return status == SALVO_OK ? check_quantities(&c, err) : status;
 }

@@ -169,7 +169,7 @@ salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_p
 /* Returns whether the answer has all possible outcomes; the reference engine has only those that occurred. */
 static bool knows_outcomes(const salvo_answer *answer)
 {
-    return answer->counted || strcmp(answer->simulation.isa, "by-the-book") != 0;
+    return answer->exact || strcmp(answer->simulation.isa, "by-the-book") != 0;
 }
 
 /* NULL: the answer does not list it. */
@@ -184,7 +184,7 @@ static const salvo_figure *figure_of(const salvo_answer *answer, const char *out
 static salvo_appendix_cell cell_of(const salvo_answer *answer)
 {
     return (salvo_appendix_cell){
-        .counted = answer->counted, .simulated = answer->simulated, .trials = answer->simulation.trials};
+        .exact = answer->exact, .simulated = answer->simulated, .trials = answer->simulation.trials};
 }
 
 /* The cell is not present if the answer has no such mean. */
@@ -225,7 +225,7 @@ salvo_status quantity_meet(appendix_quantity *q, const salvo_question *question,
     if (q->expectation < 0 || !q->chance || !answer)
         return SALVO_OK;
     cell = mean_of(q, answer);
-    value = value_by(cell.counted, &cell.figure);
+    value = value_by(cell.exact, &cell.figure);
     if (cell.present && !(value > -ROUNDING && value < 1 + ROUNDING)) /* in this form NaN is refused */
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not a chance, but %.6g; leave the %% out",
                           p->expectations[q->expectation].name, value);

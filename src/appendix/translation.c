@@ -32,11 +32,11 @@ typedef struct gathered {
 static bool take(gathered *g, const char *text)
 {
     const char *equals = strstr(text, EQUALS);
-    salvo_appendix_word word = {.said = salvo_arena_slice(g->memory, text, (size_t)(equals - text)),
-                                .as = equals + sizeof EQUALS - 1};
+    salvo_appendix_word word = {.original = salvo_arena_slice(g->memory, text, (size_t)(equals - text)),
+                                .translation = equals + sizeof EQUALS - 1};
 
     g->at[g->n++] = word;
-    return word.said != NULL;
+    return word.original != NULL;
 }
 
 static bool has_room(gathered *g, size_t more)
@@ -93,8 +93,8 @@ const char *translation_of(const salvo_appendix_word *words, const char *said)
 {
     const char *as = said;
 
-    for (; words && said && words->said; words++)
-        if (strcmp(words->said, said) == 0)
-            as = words->as;
+    for (; words && said && words->original; words++)
+        if (strcmp(words->original, said) == 0)
+            as = words->translation;
     return as;
 }

@@ -178,7 +178,7 @@ chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figur
     chart_point point = chart_at(x, figure_value(answer, figure));
 
     /* If the exact value is known, the interval of a check is not drawn. */
-    if (!answer->counted && isfinite(figure->simulated.low) && isfinite(figure->simulated.high)) {
+    if (!answer->exact && isfinite(figure->simulated.low) && isfinite(figure->simulated.high)) {
         point.low = figure->simulated.low;
         point.high = figure->simulated.high;
     }

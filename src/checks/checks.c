@@ -350,8 +350,8 @@ salvo_status rulebook_check_run(rulebook_check *check, const salvo_rulebook *boo
     salvo_status status;
 
     *check = (rulebook_check){.memory = salvo_arena_new()};
-    if (book->ruleset->watch)
-        book->ruleset->watch(book->tables);
+    if (book->ruleset->check_purity)
+        book->ruleset->check_purity(book->tables);
     status = check->memory ? check_rules(check, book, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)

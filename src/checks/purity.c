@@ -187,7 +187,7 @@ static salvo_status step(const trial *t, walk *w, throwing how, bool *over, salv
     salvo_dice dice = {.count = 0}, again = {.count = 0};
     bool ends[2];
 
-    *over = outcome != SALVO_GOES_ON;
+    *over = outcome != SALVO_CONTINUES;
     if (outcome != chain->outcome(other, w->again))
         return refuse(t, &dice, faces, "a state that is both over and not over", err);
     if (*over) {

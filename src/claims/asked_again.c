@@ -6,7 +6,7 @@
 /* The limits of the work for one question. */
 enum { EFFORT = 400000, TRIALS = 20000, WORK = SALVO_WORK / 20 };
 
-const salvo_approach ASKED_AGAIN = {.method = SALVO_WHICHEVER,
+const salvo_approach ASKED_AGAIN = {.method = SALVO_EXACT_IF_QUICK,
                                     .options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT},
                                     .plan = {.trials = TRIALS, .work_max = WORK, .seed = 1}};
 

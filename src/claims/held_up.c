@@ -181,7 +181,7 @@ static held_up *find_in_odds(const void *answer, salvo_arena *memory)
     const char *only = only_outcome_of(a);
     held_up *h;
 
-    if (!a->answer->counted)
+    if (!a->answer->exact)
         return NULL;
     if (is_duel(q))
         return find_in_fight(q, nobody_wins(&a->answer->odds, q->book->ruleset->duel), memory);
@@ -208,7 +208,7 @@ const held_up *held_up_curve(const salvo_curve *curve)
     for (size_t i = 0; i < curve->n_points; i++) {
         const salvo_answer *at = &curve->answers[i];
 
-        if (!at->counted || at->odds.n_outcomes != 1 || at->odds.outcomes[0].outcome != first->odds.outcomes[0].outcome)
+        if (!at->exact || at->odds.n_outcomes != 1 || at->odds.outcomes[0].outcome != first->odds.outcomes[0].outcome)
             return NULL;
     }
     return curve->n_points ? held_up_odds(&curve->questions[0], first) : NULL;
@@ -221,7 +221,7 @@ static bool is_decided(const salvo_match *m)
 
 static bool is_any_decided(const salvo_matrix *x)
 {
-    for (size_t i = 0; i < x->n_units * x->n_units * x->n_stretches; i++)
+    for (size_t i = 0; i < x->n_units * x->n_units * x->n_reported_ranges; i++)
         if (is_decided(&x->matches[i]))
             return true;
     return false;
@@ -239,7 +239,7 @@ static held_up *find_in_matrix(const void *answer, salvo_arena *memory)
         return NULL;
     plan.range = x->ranges.at[0];
     for (int s = 0; s < 2; s++) {
-        plan.army[s].list = salvo_unit_set_id(&x->unit_set, x->picked.rows[units[s]]);
+        plan.army[s].list = salvo_unit_set_id(&x->unit_set, x->selection.rows[units[s]]);
         if (x->n_units > 1)
             h->names[s] = salvo_matrix_name(x, units[s]);
     }

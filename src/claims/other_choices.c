@@ -55,7 +55,7 @@ static double bound_towards(double end, double share, uint64_t trials)
 /* Returns the trials of the answer; 0: it is exact. */
 static uint64_t trials_of(const salvo_battle *battle)
 {
-    return battle->answer.counted ? 0 : battle->answer.simulation.trials;
+    return battle->answer.exact ? 0 : battle->answer.simulation.trials;
 }
 
 static bool is_large(const salvo_battle *battle)
@@ -89,7 +89,7 @@ static double chance_of(const salvo_battle *battle)
 static bool try_choice(other_choices *to, const salvo_battle *battle, salvo_targets targets, salvo_acts acts)
 {
     const salvo_approach quick = {
-        .method = battle->answer.counted && !is_large(battle) ? SALVO_WHICHEVER : SALVO_MONTE_CARLO,
+        .method = battle->answer.exact && !is_large(battle) ? SALVO_EXACT_IF_QUICK : SALVO_MONTE_CARLO,
         .options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT},
         .plan = {.trials = trials_to_make(battle), .work_max = WORK, .seed = to->seed, .threads = 1}};
     other_choice choice = {.targets = targets, .acts = acts};
@@ -166,7 +166,7 @@ static bool try_acts(other_choices *to, const salvo_battle *battle)
 
 static bool is_by_reference_engine(const salvo_battle *battle)
 {
-    return !battle->answer.counted && strcmp(battle->answer.simulation.isa, "by-the-book") == 0;
+    return !battle->answer.exact && strcmp(battle->answer.simulation.isa, "by-the-book") == 0;
 }
 
 /* NULL: nothing is open or could be tried, or memory is out (*no_memory). */

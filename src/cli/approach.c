@@ -122,7 +122,7 @@ salvo_status approach_read(salvo_approach *approach, const options *o, unsigned 
         return salvo_names_fail(err, METHODS, N_METHODS, o->method, "unknown method '%s'", o->method);
     *approach = (salvo_approach){
         /* Without --method, the library computes exactly, and simulates what is too large. */
-        .method = !o->method        ? SALVO_WHICHEVER
+        .method = !o->method        ? SALVO_EXACT_IF_QUICK
                   : method == EXACT ? SALVO_EXACT
                   : method == BOTH  ? SALVO_BOTH
                                     : SALVO_MONTE_CARLO,

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/phrase.h"
 #include "cli/battle_schema.h"
 #include "cli/numbers.h"
 #include "data/measure.h"
@@ -252,4 +253,25 @@ salvo_status battle_options_read_changed(salvo_battle_plan *plan, context *x, co
     o->range = o->changed_range ? o->changed_range : o->range;
     o->parameters = *words;
     return battle_options_read(plan, second, book, o->army_a, o->army_b, err);
+}
+
+salvo_status battle_options_need(const options *o, const char *example, salvo_error *err)
+{
+    const char *missing[3];
+    size_t n = 0;
+    salvo_text needs = {0};
+    salvo_status status = SALVO_OK;
+
+    if (!o->army_a)
+        missing[n++] = "--a ARMY";
+    if (!o->army_b)
+        missing[n++] = "--b ARMY";
+    if (!o->range)
+        missing[n++] = "--range N";
+    for (size_t i = 0; i < n; i++)
+        salvo_text_add(&needs, "%s%s", salvo_between(i, n, " and "), missing[i]);
+    if (n)
+        status = salvo_fail(err, SALVO_BAD_INPUT, "the battle needs %s, as in %s", salvo_text_of(&needs), example);
+    salvo_text_free(&needs);
+    return status;
 }

@@ -21,4 +21,7 @@ salvo_status battle_options_read_changed(salvo_battle_plan *plan, context *x, co
  * second plan of a comparison, else NULL. For one battle, battle_options_read has already called it. */
 salvo_status battle_options_check(const salvo_battle_plan *plan, const salvo_battle_plan *other, salvo_error *err);
 
+/* Refuses a battle without both armies and a range, and names what is missing. `example` is a complete command. */
+salvo_status battle_options_need(const options *o, const char *example, salvo_error *err);
+
 #endif

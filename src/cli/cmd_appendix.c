@@ -190,8 +190,8 @@ static salvo_status make(context *x, const place *p, const salvo_rulebook *book,
     if (status != SALVO_OK)
         return status;
     /* Half an appendix would look complete in print, so an interrupted one writes nothing. */
-    status = appendix.broken_off ? salvo_fail(err, SALVO_STOPPED, "the appendix was interrupted")
-                                 : tell(x, p, &appendix, err);
+    status = appendix.interrupted ? salvo_fail(err, SALVO_STOPPED, "the appendix was interrupted")
+                                  : tell(x, p, &appendix, err);
     salvo_appendix_free(&appendix);
     return status;
 }

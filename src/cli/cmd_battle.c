@@ -50,11 +50,12 @@ static salvo_status run(context *x, salvo_error *err)
         return status;
     if (o->help)
         return book_use(x, tell_help, err);
-    if (o->names.n > 1 || !o->army_a || !o->army_b || !o->range)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a battle needs two armies and a range, as in salvo battle --a \"2 Tiger I\" --b \"5 "
-                          "Sherman M4A1\" -r mad --range 1000, or a YAML file");
-    return book_use(x, fight, err);
+    status = battle_options_need(
+        o, "salvo battle --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range 1000, or a YAML file", err);
+    if (status == SALVO_OK && o->names.n > 1)
+        status = salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not an option of the battle; give one YAML file at most",
+                            o->names.text[1]);
+    return status == SALVO_OK ? book_use(x, fight, err) : status;
 }
 
 const command BATTLE_COMMAND = {

@@ -171,8 +171,8 @@ const command BENCH_COMMAND = {
         "salvo measures random words, dice, rolls, duels and battles of several sizes, target policies and\n"
         "rulebooks, with every instruction set of this machine, with one thread and two, and how soon the answer for\n"
         "a battle is precise. A plain loop that follows the rulebook is measured, too. The benchmark takes less than\n"
-        "three minutes; nothing else should run meanwhile. salvo checks the answer of each contender against the\n"
-        "exact one, or against that of the plain loop if a battle is too large for that. If SALVO_BENCH_QUICK is set\n"
+        "three minutes; nothing else should run meanwhile. salvo checks the answer of each engine against the exact\n"
+        "one, or against that of the plain loop if a battle is too large for that. If SALVO_BENCH_QUICK is set\n"
         "in the environment, it only checks that everything works.",
     .takes = TAKES_OUTPUT,
     .run = run,

@@ -68,7 +68,7 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_status status;
 
     if (o->names.n != 1 || o->parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "which data directory should be checked? as in salvo check data/mad");
+        return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook folder should be checked? as in salvo check data/mad");
     /* The directory replaces --data, so tables are found as in any other command. */
     o->data = o->names.text[0];
     status = books_open(&books, x, true, err);

@@ -231,9 +231,8 @@ static salvo_status check(const options *o, salvo_error *err)
             "a comparison needs a procedure, two units or a battle, as in salvo compare \"Tiger I\" \"Sherman "
             "Firefly\" -r mad --range 750 -- a-cover=normal");
     if (is_battle(o) && !(o->army_a && o->army_b && o->range))
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a battle needs two armies and a range, as in salvo compare --a \"2 Tiger I\" --b \"5 "
-                          "Sherman M4A1\" -r mad --range 1000 -- b-cover=normal");
+        return battle_options_need(
+            o, "salvo compare --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range 1000 -- b-cover=normal", err);
     if (!is_battle(o) && (o->army_a || o->army_b))
         return salvo_fail(err, SALVO_BAD_INPUT, "--a and --b are for battles; leave out the other names");
     if (!o->split)
@@ -302,7 +301,8 @@ const command COMPARE_COMMAND = {
         "--scenario, --targets ...) work in the same way. All other options apply to both variants.\n"
         "salvo computes the difference exactly if it can, and also simulates it. Both variants use the same dice:\n"
         "each die of a pair is thrown as the rulebook says, so --method mc and dice are the same here. --precision\n"
-        "is that of the differences. The figure worth is how many times more trials two independent runs would need.\n"
+        "is that of the differences. The variance reduction is how many times more trials two independent runs would\n"
+        "need.\n"
         "With -r after --, another rulebook answers the same question: a duel, a battle (--a, --b), or the fire of\n"
         "one unit at another. It gets those words that it has a parameter for; a= and b= name its units (--a and --b\n"
         "its armies). The two answers are printed side by side, because they have no common dice.",

@@ -77,9 +77,9 @@ const command DICE_COMMAND = {
         "first, then it explodes, then some dice are kept. Dice that an explosion adds are not rerolled, and count\n"
         "tests each of them. Every die is thrown separately: \"d6 - d6\" is not 0. Case does not matter. Write --\n"
         "before an expression that begins with -.\n"
-        "Answers are fractions. Sums are convolutions, so sixty dice take no time. Products, quotients and kept dice\n"
-        "need all pairs and counts; if there are too many, salvo simulates them. --method mc or both throws the\n"
-        "dice. An expression throws at most 600 dice, with up to 255 sides.",
+        "Answers are fractions. A sum of sixty dice takes no time, because salvo adds dice by convolution. Products,\n"
+        "quotients and kept dice take longer; if they take too long, salvo simulates them. --method mc or both throws\n"
+        "the dice. An expression throws at most 600 dice, with up to 255 sides.",
     .takes = TAKES_EXPRESSIONS | TAKES_METHOD | TAKES_HEADLINE | TAKES_CUMULATIVE | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

@@ -73,6 +73,9 @@ static salvo_status unknown_thing(const salvo_store *store, const char *name, sa
     for (size_t i = 0; i < store->n_tables && i < TABLES_MAX; i++)
         if (salvo_name_among(THINGS, N_THINGS, store->tables[i].name) < 0)
             names[n++] = store->tables[i].name;
+    if (n > SALVO_NAMES_LISTED && !salvo_names_near(names, n, name))
+        return salvo_fail(err, SALVO_BAD_INPUT, "cannot list '%s'; salvo manual -r %s lists the tables at its end",
+                          name, store->id);
     return salvo_names_fail(err, names, n, name, "cannot list '%s'", name);
 }
 
@@ -121,7 +124,7 @@ const command LIST_COMMAND = {
     .help = "list rulebooks, procedures, units, weapons or the rows of any other table",
     .more = "  salvo list rulesets             the rulebooks, also those of your own, with their folders\n"
             "  salvo list procedures -r mad    what a rulebook resolves with dice; without -r, of all rulebooks\n"
-            "  salvo list units -r mad         who can fight, with the numbers of each unit\n"
+            "  salvo list units -r mad         the units, with their numbers\n"
             "  salvo list weapons -r mad       the weapons\n"
             "  salvo list rulings -r mad       any other table: salvo manual -r mad lists them at its end",
     .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,

@@ -23,7 +23,7 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
 
     if (at < 0)
         return salvo_names_fail(err, SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at, "--at has no '%s'", o->at);
-    plan->at = (salvo_matching)at;
+    plan->matching = (salvo_matching)at;
     /* If it were ignored, the user would get another matrix than the requested one. */
     if (o->numbers && at != SALVO_EQUAL_NUMBERS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--numbers is for battles of equal numbers; add --at numbers");
@@ -83,12 +83,12 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_matrix_p
     salvo_approach how = o->approach;
     salvo_matrix matrix;
     salvo_status status =
-        plan->at == SALVO_ONE_ON_ONE ? read_duel(plan, x, book, err) : read_battle(plan, x, book, err);
+        plan->matching == SALVO_ONE_ON_ONE ? read_duel(plan, x, book, err) : read_battle(plan, x, book, err);
 
     if (status != SALVO_OK)
         return status;
     /* Only if the user set no limit. */
-    if (plan->at != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
+    if (plan->matching != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_BATTLES;
     status = salvo_matrix_fight(&matrix, book, plan, &how, err);
     return report(x, &MATRIX_ANSWER, &matrix, status, err);

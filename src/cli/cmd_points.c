@@ -76,7 +76,7 @@ static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_r
         o->attack_odds = "even";
     if (status == SALVO_OK)
         status = points_options_read(plan, x, book, err);
-    plan->turn_lists = true;
+    plan->rotate_lists = true;
     if (status != SALVO_OK || !says_odds || plan->scenarios[SALVO_ADVANCE] > 0)
         return status;
     return salvo_fail(err, SALVO_BAD_INPUT,
@@ -318,10 +318,10 @@ const command POINTS_COMMAND = {
         "every scenario, with every target policy, each with its weight (--range 500:2,1000 --scenario\n"
         "hold:2,meeting --targets best,spread). Options of the rulebook's battles and sizes of armies can have\n"
         "several values, too (cover=none:2,normal --elements 4,12); each pair of armies meets with one of them. By\n"
-        "default, armies meet at all ranges in hold, meeting, and advance with the odds that make it about even\n"
-        "(--attack-odds). The front of an army differs between conditions. --conditions FILE reads a YAML file with\n"
-        "a title and the same keys: range, scenario, targets, attack-odds, close-to, turns, break-at, elements,\n"
-        "kinds, words.\n"
+        "default, armies meet at all ranges in hold, meeting and advance. In an advance the attacker has enough\n"
+        "extra points to make the fight about even (--attack-odds). The order of an army's list changes from\n"
+        "condition to condition. --conditions FILE reads a YAML file with a title and the same keys: range,\n"
+        "scenario, targets, attack-odds, close-to, turns, break-at, elements, kinds, words.\n"
         "A score is the chance that a wins plus half the chance that nobody wins; each one is accurate to\n"
         "--precision (0.04). Imbalance is the average distance of the score from 1/2, for each condition separately,\n"
         "so that errors of different conditions do not cancel. Armies of unequal cost show how well the ratio of\n"
@@ -339,9 +339,9 @@ const command POINTS_COMMAND = {
         "As CSV, a fit is a list that --prices reads:\n"
         "  salvo points fit -r mad --round --format csv -o prices.csv && salvo points test -r mad --prices prices.csv\n"
         "The author sets the limits of a fit: --keep, --least, --greatest, --change-at-most, --order, --round-to.\n"
-        "Prices become the nearest ones within these limits, in a distance that counts less what the battles can\n"
-        "hardly distinguish. Kept prices set the level of the list, unless you add --keep-mean; without kept prices,\n"
-        "the average price is unchanged. --why explains the prices of some units:\n"
+        "The new prices are the nearest ones within these limits. A price that the battles leave uncertain may move\n"
+        "further than a certain one. Kept prices set the level of the list, unless you add --keep-mean; without kept\n"
+        "prices, the average price is unchanged. --why explains the prices of some units:\n"
         "  salvo points fit -r mad --keep \"Tiger I=120, Panther\" --order \"Tiger II > Tiger I\" --round-to 5 --why Panther\n"
         "\n"
         "price finds what single units should cost while all other prices stay. test --against FILE compares two\n"

@@ -57,7 +57,7 @@ static salvo_status read_step_size(const char *text, salvo_step_size *step_size,
     if (length >= sizeof number || !salvo_number_parse(number, &value) || value > most ||
         !(relative ? value > 0 : value >= 1 && value == (double)(int64_t)value))
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--step %s: not a step; give a whole number from 1 to %g, or a "
+                          "--step %s: not a step; give a whole number from 1 to %.0f, or a "
                           "percentage, as in 10%%",
                           text, most);
     *step_size = relative ? (salvo_step_size){1, value} : (salvo_step_size){(int64_t)value, 0};
@@ -74,7 +74,8 @@ static salvo_status read_target(const options *o, request *r, salvo_error *err)
         return SALVO_OK;
     if (!salvo_number_parse(o->restore, &r->target) || !(r->target >= 0) || (!is_mean && r->target > 1))
         return salvo_fail(err, SALVO_BAD_INPUT, "--restore %s: %s", o->restore,
-                          is_mean ? "a number of turns, as in --restore 3" : "a chance from 0 to 1, as in 0.5");
+                          is_mean ? "not a number of turns; give one of at least 0, as in 3"
+                                  : "not a chance; give a number from 0 to 1, as in 0.5");
     /* Both say how far a cell moves. */
     if (o->step)
         return salvo_fail(err, SALVO_BAD_INPUT,
@@ -157,10 +158,15 @@ static salvo_status battle(context *x, request *r, const salvo_rulebook *book, s
     const options *o = &x->options;
     salvo_status status;
 
-    if (o->names.n > 2 || !o->army_a || !o->army_b || !o->range)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a battle needs two armies and a range, as in salvo sensitivity battle --a \"2 Tiger I\" "
-                          "--b \"5 Sherman M4A1\" -r mad --range 1000, or a YAML file");
+    status = battle_options_need(o,
+                                 "salvo sensitivity battle --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range "
+                                 "1000, or a YAML file",
+                                 err);
+    if (status == SALVO_OK && o->names.n > 2)
+        status = salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not an option of the battle; give one YAML file at most",
+                            o->names.text[2]);
+    if (status != SALVO_OK)
+        return status;
     /* After the file, whose keys have become options. */
     status = battle_options_read(&r->battle, x, book, o->army_a, o->army_b, err);
     r->subject.battle = &r->battle;

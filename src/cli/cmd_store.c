@@ -25,8 +25,8 @@ typedef struct contents {
         unsigned part, parts;
     } * runs;
     size_t n_runs, runs_capacity;
-    stored_stretch *stretches;
-    size_t n_stretches, stretches_capacity;
+    stored_trial_range *trial_ranges;
+    size_t n_trial_ranges, trial_ranges_capacity;
     uint64_t n_damaged, n_dropped;
 } contents;
 
@@ -34,7 +34,7 @@ static void contents_free(contents *c)
 {
     free(c->work);
     free(c->runs);
-    free(c->stretches);
+    free(c->trial_ranges);
 }
 
 /* Copies rows, because their texts are valid only during the call. The answer is written after the store is closed, so
@@ -65,13 +65,13 @@ static salvo_status note_run(void *of, const stored_run *r)
     return to->line ? SALVO_OK : SALVO_NO_MEMORY;
 }
 
-static salvo_status note_stretch(void *of, const stored_stretch *t)
+static salvo_status note_trial_range(void *of, const stored_trial_range *t)
 {
     contents *c = of;
 
-    if (!salvo_grow(&c->stretches, &c->stretches_capacity, c->n_stretches + 1, sizeof *c->stretches))
+    if (!salvo_grow(&c->trial_ranges, &c->trial_ranges_capacity, c->n_trial_ranges + 1, sizeof *c->trial_ranges))
         return SALVO_NO_MEMORY;
-    c->stretches[c->n_stretches++] = *t;
+    c->trial_ranges[c->n_trial_ranges++] = *t;
     c->n_damaged += t->damaged;
     return SALVO_OK;
 }
@@ -87,7 +87,7 @@ static void describe_work(record *to, const void *of, size_t i)
         {EVERYWHERE, "question", as_text(w->question.command)},
         {EVERYWHERE, "tables", as_text(w->question.tables)},
         {EVERYWHERE, "jobs", as_whole((int64_t)w->jobs)},
-        {EVERYWHERE, "stretches", as_whole((int64_t)w->stretches)},
+        {EVERYWHERE, "stretches", as_whole((int64_t)w->trial_ranges)},
         {READ, "trials and pieces", as_whole((int64_t)w->done)},
         {COMPUTED, "done", as_whole((int64_t)w->done)},
         {EVERYWHERE, "bytes", as_whole((int64_t)w->bytes)},
@@ -108,10 +108,10 @@ static void describe_run(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-static void describe_stretch(record *to, const void *of, size_t i)
+static void describe_trial_range(record *to, const void *of, size_t i)
 {
-    static const stored_stretch NONE = {.job = 0};
-    const stored_stretch *t = to->blank ? &NONE : &((const contents *)of)->stretches[i];
+    static const stored_trial_range NONE = {.job = 0};
+    const stored_trial_range *t = to->blank ? &NONE : &((const contents *)of)->trial_ranges[i];
     const field fields[] = {
         {EVERYWHERE, "job", as_hash(t->job)},
         {EVERYWHERE, "first", as_whole((int64_t)t->first)},
@@ -138,17 +138,17 @@ static void tidy_list(page *p, const void *answer)
     page_rows(p, TIDY, describe_work, answer, ((const contents *)answer)->n_work);
 }
 
-static void read_stretches(page *p, const void *answer)
+static void read_trial_ranges(page *p, const void *answer)
 {
     const contents *c = answer;
 
     page_heading(p, "%s", c->path);
-    page_rows(p, READ, describe_stretch, c, c->n_stretches);
+    page_rows(p, READ, describe_trial_range, c, c->n_trial_ranges);
 }
 
-static void tidy_stretches(page *p, const void *answer)
+static void tidy_trial_ranges(page *p, const void *answer)
 {
-    page_rows(p, TIDY, describe_stretch, answer, ((const contents *)answer)->n_stretches);
+    page_rows(p, TIDY, describe_trial_range, answer, ((const contents *)answer)->n_trial_ranges);
 }
 
 static void read_dropped(page *p, const void *answer)
@@ -163,12 +163,12 @@ static void read_checked(page *p, const void *answer)
     const contents *c = answer;
 
     page_paragraph(p, "%s: the store is good (%s, %s).", c->path, salvo_counted(c->n_work, "question").text,
-                   salvo_counted(c->n_stretches, "trial range").text);
+                   salvo_counted(c->n_trial_ranges, "trial range").text);
 }
 
 static const answer_kind ANSWERS[N_ACTIONS] = {
     [LIST_WORK] = {.read = read_list, .tidy = tidy_list},
-    [SHOW_WORK] = {.read = read_stretches, .tidy = tidy_stretches},
+    [SHOW_WORK] = {.read = read_trial_ranges, .tidy = tidy_trial_ranges},
     [DROP_WORK] = {.read = read_dropped, .tidy = read_dropped},
     [CHECK_STORE] = {.read = read_checked, .tidy = read_checked},
 };
@@ -182,7 +182,7 @@ static salvo_status read_rows(contents *c, result_store *s, salvo_error *err)
     status = result_store_each_run(s, note_run, c, err);
     if (status != SALVO_OK)
         return status;
-    return result_store_each_stretch(s, c->which, note_stretch, c, err);
+    return result_store_each_trial_range(s, c->which, note_trial_range, c, err);
 }
 
 /* The callback that notes rows can fail only for lack of memory. This function reports that. */
@@ -201,7 +201,7 @@ static salvo_status check(contents *c, result_store *s, salvo_error *err)
     if (status != SALVO_OK || !c->n_damaged)
         return status;
     return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0, "%llu of %s %s damaged; salvo store show says which",
-                         (unsigned long long)c->n_damaged, salvo_counted(c->n_stretches, "trial range").text,
+                         (unsigned long long)c->n_damaged, salvo_counted(c->n_trial_ranges, "trial range").text,
                          salvo_agree(c->n_damaged, "is", "are"));
 }
 
@@ -251,7 +251,9 @@ static salvo_status run(context *x, salvo_error *err)
     uint64_t which = 0;
     salvo_status status;
 
-    if (action < 0 || o->names.n < 2 || o->names.n > 3 || o->parameters.n)
+    if (o->names.n && action < 0)
+        return salvo_names_fail(err, ACTIONS, N_ACTIONS, o->names.text[0], "store has no verb '%s'", o->names.text[0]);
+    if (o->names.n < 2 || o->names.n > 3 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "store needs a verb and a file, as in salvo store list FILE");
     if (o->names.n == 3)
         whole_option(&r, "NUMBER", o->names.text[2], 1, INT32_MAX, &which);
@@ -273,8 +275,8 @@ const command STORE_COMMAND = {
     .usage = "list FILE | show FILE [NUMBER] | drop FILE NUMBER | check FILE",
     .help = "show and manage a store of finished work (--store)",
     .more = "  salvo store list runs.db         list its questions, and the runs with work in it\n"
-            "  salvo store show runs.db 2       show the second question, range by range of its trials\n"
-            "  salvo store drop runs.db 2       forget its work\n"
+            "  salvo store show runs.db 2       show the second question, with each range of its trials\n"
+            "  salvo store drop runs.db 2       delete its work from the store\n"
             "  salvo store check runs.db        check that the work is unchanged",
     .takes = TAKES_OUTPUT,
     .run = run,

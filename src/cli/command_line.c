@@ -48,6 +48,8 @@ salvo_status command_find(const char *name, const command **found, salvo_error *
         if (strcmp(names[n], name) == 0)
             return SALVO_OK;
     }
+    if (!salvo_names_near(names, n, name))
+        return salvo_fail(err, SALVO_BAD_INPUT, "unknown command '%s'; salvo --help lists the commands", name);
     return salvo_names_fail(err, names, n, name, "unknown command '%s'", name);
 }
 
@@ -136,7 +138,7 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     if (x->progress) {
         progress_begin(x->progress, x->quiet || o->quiet);
         /* Every simulation reports to it, and asks it whether a signal has arrived. */
-        o->approach.plan.watch = &x->progress->watch;
+        o->approach.plan.progress = &x->progress->watch;
     }
     memory_limit limit = {0};
 

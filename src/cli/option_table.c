@@ -31,7 +31,7 @@ static const option OPTIONS[] = {
     {"--turns",   0,   "N",       TEXT,   offsetof(options, turns),       TAKES_DUEL,  "end the duel after N turns; the same as turns=N", OPTION_ASKS},
     {"--targets", 0,   "POLICY",  TEXT,   offsetof(options, targets),     TAKES_PLAN,  "how elements choose targets: best (the default), in-order, weakest, strongest, spread or opposite", OPTION_ASKS},
     {"--targets", 0,   "NAMES",   TEXT,   offsetof(options, targets),     TAKES_POINTS,  "target policies, with weights: best:2,in-order (best)", OPTION_ASKS},
-    {"--attack-odds", 0, "N",     TEXT,   offsetof(options, attack_odds), TAKES_POINTS,  "give the attacker N times the defender's points; 1: equal points, and both sides attack in turn (what makes the fight even)", OPTION_ASKS},
+    {"--attack-odds", 0, "N",     TEXT,   offsetof(options, attack_odds), TAKES_POINTS,  "give the attacker N times the defender's points; 1: equal points, and both sides attack in turn (the ratio that makes the fight even)", OPTION_ASKS},
     {"--conditions", 0, "FILE",   TEXT,   offsetof(options, conditions),  TAKES_POINTS,  "read range, scenario, targets and other conditions from a YAML file; options override it", OPTION_ASKS},
     {"--targets-a", 0, "POLICY",  TEXT,   offsetof(options, targets_a),   TAKES_PLAN,  "target policy of side a; the same values as for --targets", OPTION_ASKS},
     {"--targets-b", 0, "POLICY",  TEXT,   offsetof(options, targets_b),   TAKES_PLAN,  "target policy of side b; the same values as for --targets", OPTION_ASKS},
@@ -43,9 +43,9 @@ static const option OPTIONS[] = {
     {"--units",   0,   "FILTER",  TEXT,   offsetof(options, units),       TAKES_UNITS | TAKES_POINTS,   "only these units: names, *patterns*, nation=german, points<=80; a comma means or, & means and", OPTION_ASKS},
     {"--against", 0,   "TARGET",  TEXT,   offsetof(options, against),     TAKES_AGAINST, "target of the fire: a unit, a mix, FILE.yaml or all (every class of target)", OPTION_ASKS},
     {"--at",      0,   "HOW",     TEXT,   offsetof(options, at),          TAKES_MATCHING, "how units meet: one (one on one, the default), numbers (--numbers of each) or points (equal points, --budgets)", OPTION_ASKS},
-    {"--numbers", 0,   "N",       TEXT,   offsetof(options, numbers),     TAKES_MATCHING, "elements of each side, with --at numbers (3)", OPTION_ASKS},
-    {"--budgets", 0,   "K",       TEXT,   offsetof(options, budgets),     TAKES_MATCHING, "budgets of 1 to K times the dearer price, with --at points (3)", OPTION_ASKS},
-    {"--of",      0,   "WHAT",    TEXT,   offsetof(options, of),          TAKES_SENSITIVITY, "result to watch: p_a (the default), p_b, p_mutual, p_undecided, score or turns", OPTION_ASKS},
+    {"--numbers", 0,   "N",       TEXT,   offsetof(options, numbers),     TAKES_MATCHING, "elements of each side; implies --at numbers (3)", OPTION_ASKS},
+    {"--budgets", 0,   "K",       TEXT,   offsetof(options, budgets),     TAKES_MATCHING, "budgets of 1 to K times the dearer price; implies --at points (3)", OPTION_ASKS},
+    {"--of",      0,   "WHAT",    TEXT,   offsetof(options, of),          TAKES_SENSITIVITY, "result to examine: p_a (the default), p_b, p_mutual, p_undecided, score or turns", OPTION_ASKS},
     {"--of",      0,   "OUTCOMES", TEXT,  offsetof(options, of),          TAKES_LUCK,    "outcomes that are a success: \"single|double|critical\"", OPTION_ASKS},
     {"--won",     0,   "K/N",     TEXT,   offsetof(options, won),         TAKES_LUCK,    "what happened: K successes in N tries, or the outcome of one try", OPTION_ASKS},
     {"--log",     0,   "FILE",    TEXT,   offsetof(options, log),         TAKES_LUCK,    "read what happened from a CSV with the columns id, question, happened and success", OPTION_ASKS},
@@ -139,6 +139,9 @@ salvo_status option_unknown(const char *word, size_t length, unsigned takes, sal
         if (known->kind != FLAG)
             names[n++] = known->name;
     snprintf(typed, sizeof typed, "%.*s", (int)(length < sizeof typed ? length : sizeof typed - 1), word);
+    if (n > SALVO_NAMES_LISTED && !salvo_names_near(names, n, typed))
+        return salvo_fail(err, SALVO_BAD_INPUT, "unknown option '%s'; add --help to see the options of this command",
+                          typed);
     return salvo_names_fail(err, names, n, typed, "unknown option '%s'", typed);
 }
 

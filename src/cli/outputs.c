@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/phrase.h"
 #include "base/text_stream.h"
 #include "cli/deliver.h"
 #include "data/names.h"
@@ -114,7 +115,8 @@ salvo_status outputs_format(const char *path, salvo_format *format, salvo_error 
     if (known < 0) {
         for (int i = 0; i < SALVO_N_FORMATS; i++)
             /* The message lists the endings, which users type here, not the formats. */
-            snprintf(endings + strlen(endings), sizeof endings - strlen(endings), "%s%s", i ? ", " : "",
+            snprintf(endings + strlen(endings), sizeof endings - strlen(endings), "%s%s",
+                     salvo_between((size_t)i, SALVO_N_FORMATS, " or "),
                      outputs_ending((salvo_format){.kind = (salvo_format_kind)i}));
         return salvo_fail(err, SALVO_BAD_INPUT, "%s: the ending of a file names its format; use one of %s", path,
                           endings);

@@ -295,7 +295,7 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
     plan->seed = trials->seed;
     plan->threads = trials->threads;
     plan->isa = trials->isa;
-    plan->watch = trials->watch;
+    plan->progress = trials->progress;
     plan->share = trials->share;
     plan->time_s = trials->time_s;
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)

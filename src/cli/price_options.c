@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/csv.h"
+#include "data/find.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -207,13 +208,18 @@ static salvo_status keep_selected(reader *r, const char *item, salvo_error *err)
 
 static salvo_status keep_item(reader *r, const char *item, salvo_error *err)
 {
+    const char *equals = strrchr(item, '=');
     char *name;
     double price = 0;
     size_t unit;
     salvo_status status;
 
-    if (!divide(r, item, &name, &price))
-        return keep_selected(r, item, err);
+    if (!divide(r, item, &name, &price)) {
+        /* "nation=german" selects by a column. Before any other sign of equality stands the name of a unit. */
+        name = equals && !strpbrk(item, "<>&") ? trimmed(r->x->memory, item, equals) : NULL;
+        return name && salvo_table_column_named(r->set.table, name) < 0 ? check_price("--keep", item, 0, err)
+                                                                        : keep_selected(r, item, err);
+    }
     status = name ? check_price("--keep", item, price, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         return status;
@@ -263,6 +269,11 @@ static salvo_status order_item(reader *r, const char *item, salvo_error *err)
     salvo_price_order *orders = (salvo_price_order *)r->limits->orders;
     const char *rest = item, *dearer = NULL;
 
+    if (!strchr(item, '>'))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--order %s: not an order; give the dearer unit, > and the cheaper one, as in \"Tiger II > "
+                          "Tiger I\"",
+                          item);
     while (rest) {
         const char *name = next_item(r->x->memory, &rest, ">"), *id;
         size_t unit;
@@ -273,11 +284,6 @@ static salvo_status order_item(reader *r, const char *item, salvo_error *err)
         id = salvo_unit_set_id(&r->set, unit);
         if (dearer)
             orders[r->limits->n_orders++] = (salvo_price_order){dearer, id};
-        else if (!rest)
-            return salvo_fail(err, SALVO_BAD_INPUT,
-                              "--order %s: not an order; give the dearer unit, > and the cheaper one, as in "
-                              "\"Tiger II > Tiger I\"",
-                              item);
         dearer = id;
     }
     return SALVO_OK;

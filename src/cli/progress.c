@@ -92,12 +92,12 @@ static void draw(progress *p, const salvo_progress *so_far)
 /* Informs the user once, because the results so far may be enough. */
 static void tell(progress *p, const salvo_progress *so_far)
 {
-    if (!so_far->there || p->told)
+    if (!so_far->if_stopped || p->told)
         return;
     p->told = true;
     put_line(p, "");
     fprintf(stderr, "salvo: after %.1f s %s; the search continues, and Ctrl-C keeps what it has found\n",
-            now_s() - p->began, so_far->there);
+            now_s() - p->began, so_far->if_stopped);
 }
 
 static bool look(void *context, const salvo_progress *so_far)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/phrase.h"
 #include "cli/numbers.h"
 #include "cli/weighted_words.h"
 #include "data/names.h"
@@ -246,7 +247,7 @@ static bool make_setting(const setting_reader *r, size_t number, salvo_points_se
         else
             to->elements_max = atoi(value); /* already checked */
         to->weight *= of->weights[value_at(r, number, c)];
-        to->name = salvo_arena_printf(memory, "%s%s%s", to->name, c ? " and " : "", part);
+        to->name = salvo_arena_printf(memory, "%s%s%s", to->name, salvo_between(c, r->n, " and "), part);
     }
     return to->name;
 }

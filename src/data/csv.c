@@ -12,6 +12,7 @@
 
 #include "base/grow.h"
 #include "base/lookup.h"
+#include "base/phrase.h"
 #include "base/utf8.h"
 #include "data/file.h"
 
@@ -124,8 +125,8 @@ static salvo_status take_cells(reader *r)
     if (r->n_row < table->n_columns)
         return r->status = salvo_fail_at(
                    r->err, SALVO_BAD_INPUT, table->path, r->row[r->n_row - 1].line, r->row[r->n_row - 1].column,
-                   "the row of '%s' ends here with %zu cells, and the header has %zu; '%s' is missing", r->row[0].text,
-                   r->n_row, table->n_columns, table->header[r->n_row].text);
+                   "the row of '%s' ends here with %s, and the header has %zu; '%s' is missing", r->row[0].text,
+                   salvo_counted(r->n_row, "cell").text, table->n_columns, table->header[r->n_row].text);
     if (!salvo_grow(&r->cells, &r->cells_capacity, r->n_cells + r->n_row, sizeof *r->cells))
         return r->status = salvo_fail_memory(r->err);
     memcpy(r->cells + r->n_cells, r->row, r->n_row * sizeof *r->row);

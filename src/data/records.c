@@ -24,6 +24,17 @@ salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const c
     return SALVO_BAD_INPUT;
 }
 
+/* Refuses a cell that is not a whole number, with the numbers that would do. */
+static salvo_status refuse_number(const salvo_cell *cell, salvo_error *err, const char *what, int min, int max,
+                                  const char *others)
+{
+    if (!*cell->text)
+        return salvo_cell_refuse(cell, err, "the cell is empty; %s must be a whole number from %d to %d%s", what, min,
+                                 max, others);
+    return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s must be one from %d to %d%s", cell->text, what,
+                             min, max, others);
+}
+
 /* There are two messages: not a whole number, or one outside the limits. */
 salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int min, int max, int *number,
                                 salvo_error *err)
@@ -34,8 +45,7 @@ salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int mi
     errno = 0;
     value = strtol(cell->text, &end, 10);
     if (end == cell->text || *end)
-        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s must be one from %d to %d", cell->text,
-                                 what, min, max);
+        return refuse_number(cell, err, what, min, max, "");
     if (errno || value < min || value > max)
         return salvo_cell_refuse(cell, err, "%s is out of range; %s must be from %d to %d", cell->text, what, min, max);
     *number = (int)value;
@@ -173,14 +183,15 @@ static salvo_status read_number(const salvo_cell *cell, const char *what, const 
         return SALVO_OK;
     }
     strtol(cell->text, &end, 10); /* only to choose the message: salvo_cell_integer reads it again */
-    if (field->blank && field->other && (end == cell->text || *end))
-        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s must be one from %d to %d, '%s' or '%s'",
-                                 cell->text, what, field->min, field->max, field->blank, field->other);
-    if (field->blank && (end == cell->text || *end))
-        return salvo_cell_refuse(cell, err,
-                                 "'%s' is not a whole number; %s must be one from %d to %d, or '%s' for "
-                                 "none",
-                                 cell->text, what, field->min, field->max, field->blank);
+    if (field->blank && (end == cell->text || *end)) {
+        char others[64];
+
+        if (field->other)
+            snprintf(others, sizeof others, ", '%s' or '%s'", field->blank, field->other);
+        else
+            snprintf(others, sizeof others, ", or '%s' for none", field->blank);
+        return refuse_number(cell, err, what, field->min, field->max, others);
+    }
     return salvo_cell_integer(cell, what, field->min, field->max, number, err);
 }
 

@@ -107,14 +107,14 @@ reading read_mean_interval(const salvo_estimate *e)
 /* If an answer is both exact and simulated, the exact figure is shown, because the simulation was its check. */
 reading read_probability(const salvo_answer *answer, const salvo_figure *figure, int decimals)
 {
-    if (answer->counted)
+    if (answer->exact)
         return read_percent(figure->exact.value, decimals);
     return read_share(&figure->simulated, figure->count, answer->simulation.trials);
 }
 
 reading read_expectation(const salvo_answer *answer, const salvo_figure *figure, int decimals)
 {
-    return answer->counted ? read_number(figure->exact.value, decimals) : read_mean(&figure->simulated);
+    return answer->exact ? read_number(figure->exact.value, decimals) : read_mean(&figure->simulated);
 }
 
 /* A chance that is not 0 must not look like 0, nor one that is not 1 like certainty. */

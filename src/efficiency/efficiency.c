@@ -30,20 +30,20 @@ typedef struct measuring {
 static salvo_status list_firers(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
-    salvo_status status = salvo_unit_set_select(&m->fire.firers, m->plan->units, e->memory, &e->picked, err);
+    salvo_status status = salvo_unit_set_select(&m->fire.firers, m->plan->units, e->memory, &e->selection, err);
 
     if (status != SALVO_OK)
         return status;
     e->firers = m->fire.firers;
-    e->n_units = e->picked.n;
+    e->n_units = e->selection.n;
     e->units = salvo_arena_array(e->memory, e->n_units, sizeof *e->units);
     e->prices = salvo_arena_array(e->memory, e->n_units, sizeof *e->prices);
     if (!e->units || !e->prices)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < e->n_units; i++) {
-        e->units[i] = salvo_unit_set_name(&e->firers, e->picked.rows[i]);
-        e->prices[i] = salvo_unit_set_price(&e->firers, e->picked.rows[i]);
-        status = status == SALVO_OK ? fire_check_firer(&m->fire, e->picked.rows[i], err) : status;
+        e->units[i] = salvo_unit_set_name(&e->firers, e->selection.rows[i]);
+        e->prices[i] = salvo_unit_set_price(&e->firers, e->selection.rows[i]);
+        status = status == SALVO_OK ? fire_check_firer(&m->fire, e->selection.rows[i], err) : status;
     }
     return status;
 }
@@ -107,7 +107,7 @@ static void add_worth(const measuring *m, size_t row, size_t target, size_t rang
 static salvo_shot average(const measuring *m, size_t unit, const salvo_target *t, size_t range)
 {
     const salvo_efficiency *e = m->table;
-    size_t row = e->picked.rows[unit];
+    size_t row = e->selection.rows[unit];
     /* NAN is not 0: it means that the answer is unknown. */
     bool can_be_answered = e->prices[unit] >= 0 && can_be_target(m, row);
     salvo_shot shot = {0};
@@ -150,7 +150,7 @@ static salvo_status solve_pairs(measuring *m, salvo_error *err)
         return status;
     for (size_t i = 0; i < e->n_units; i++)
         for (size_t t = 0; t < e->n_targets; t++)
-            ask_pairs(m, e->picked.rows[i], &e->targets[t]);
+            ask_pairs(m, e->selection.rows[i], &e->targets[t]);
     status = fire_pairs_solve(&m->pairs, m->plan->how, err);
     e->remark = status == SALVO_OK ? fire_pairs_remark(&m->pairs) : NULL;
     return status;
@@ -183,17 +183,17 @@ static salvo_status ask_first(measuring *m, salvo_error *err)
     salvo_efficiency *e = m->table;
     const fire *f = &m->fire;
     const char **words = salvo_arena_array(e->memory, fire_words_max(f) + 1, sizeof *words);
-    size_t n = words ? fire_words(f, e->picked.rows[0], e->targets[0].units[0], e->memory, words) : 0;
+    size_t n = words ? fire_words(f, e->selection.rows[0], e->targets[0].units[0], e->memory, words) : 0;
     salvo_status status;
 
     if (n == 0 ||
         !(words[n++] = salvo_arena_printf(e->memory, "%s=%.15g", e->book->ruleset->fire->range, e->ranges[0])))
         return salvo_fail_memory(err);
-    status = salvo_question_ask(&e->asked, e->book, f->procedure, words, n, err);
+    status = salvo_question_ask(&e->question, e->book, f->procedure, words, n, err);
     if (status != SALVO_OK)
         return status;
-    e->conditions = fire_conditions(f, &e->asked, e->memory);
-    return e->conditions ? SALVO_OK : salvo_fail_memory(err);
+    e->common = fire_conditions(f, &e->question, e->memory);
+    return e->common ? SALVO_OK : salvo_fail_memory(err);
 }
 
 static salvo_status open_fire(measuring *m, salvo_error *err)
@@ -232,7 +232,7 @@ salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_ruleb
 
 void salvo_efficiency_free(salvo_efficiency *table)
 {
-    salvo_question_free(&table->asked);
+    salvo_question_free(&table->question);
     salvo_arena_free(table->memory);
     memset(table, 0, sizeof *table);
 }

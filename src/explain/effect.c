@@ -7,16 +7,16 @@ static void put_comma(salvo_text *text)
 }
 
 /* For a mark the text can only say that it changes. */
-static void put_change(salvo_text *text, const effect *x, const salvo_told *told, size_t i)
+static void put_change(salvo_text *text, const effect *x, const salvo_state_description *told, size_t i)
 {
     const char *name = told->at[i].name;
 
     put_comma(text);
     switch (told->at[i].kind) {
-    case SALVO_TOLD_MARK:
+    case SALVO_FIELD_PACKED:
         salvo_text_add(text, "%s changes", name);
         break;
-    case SALVO_TOLD_NUMBER:
+    case SALVO_FIELD_NUMBER:
         salvo_text_add(text, "%s %+lld", name, (long long)x->change[i]);
         break;
     default:
@@ -40,20 +40,20 @@ static void put_gains(salvo_text *text, const effect *x, const salvo_procedure *
 
 /* An outcome replaces the list of changes before it, which no longer matters. Gains are listed with both, because an
  * expectation is the sum over all throws, including the last. */
-static void put_effect(salvo_text *text, const salvo_question *q, const effect *x, const salvo_told *told,
+static void put_effect(salvo_text *text, const salvo_question *q, const effect *x, const salvo_state_description *told,
                        const char *next)
 {
     const salvo_chain *chain = q->procedure->chain;
     char label[SALVO_LABEL_MAX];
 
-    if (x->outcome != SALVO_GOES_ON) {
+    if (x->outcome != SALVO_CONTINUES) {
         salvo_outcome_label(q, (int)x->outcome, label);
         salvo_text_put(text, label);
     }
-    for (size_t i = 0; i < told->n && x->outcome == SALVO_GOES_ON; i++)
+    for (size_t i = 0; i < told->n && x->outcome == SALVO_CONTINUES; i++)
         if (x->change[i])
             put_change(text, x, told, i);
-    if (!chain || !chain->tells_gains)
+    if (!chain || !chain->describes_gains)
         put_gains(text, x, q->procedure);
     if (next) {
         put_comma(text);
@@ -63,7 +63,8 @@ static void put_effect(salvo_text *text, const salvo_question *q, const effect *
 
 /* A result that neither ends nor changes anything still needs a text. It is "once more" if the same state returns, so
  * that the throw is repeated. It is "no effect" if only hidden parts of the state changed. */
-const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_told *told, const char *next)
+const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_state_description *told,
+                         const char *next)
 {
     salvo_text text = {0};
     const char *words;

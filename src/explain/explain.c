@@ -88,7 +88,7 @@ static salvo_status tell_chain(salvo_explanation *e, const intern_table *states,
 static salvo_status follow(salvo_explanation *e, const state_graph *graph, const intern_table *states, salvo_error *err)
 {
     chain_course course;
-    salvo_status status = chain_follow(&course, e->question, graph, SALVO_TURNS_TOLD, err);
+    salvo_status status = chain_follow(&course, e->question, graph, SALVO_TURNS_LISTED, err);
 
     if (status != SALVO_OK)
         return status;
@@ -205,7 +205,7 @@ static bool first_states(const salvo_question *q, intern_table *all)
         salvo_dice dice;
 
         memcpy(here, intern_table_key(all, i), chain->state_size);
-        if (chain->outcome(q->situation, here) != SALVO_GOES_ON)
+        if (chain->outcome(q->situation, here) != SALVO_CONTINUES)
             continue;
         chain->dice(q->situation, here, &dice);
         salvo_dice_first(&dice, faces);
@@ -234,7 +234,7 @@ static bool first_futures(const salvo_question *q, const intern_table *all, inte
         bool is_new;
 
         memcpy(here, intern_table_key(all, i), chain->state_size);
-        if (chain->outcome(q->situation, here) == SALVO_GOES_ON)
+        if (chain->outcome(q->situation, here) == SALVO_CONTINUES)
             chain->dice(q->situation, here, &dice);
         chain->future(q->situation, here, key);
         if (!intern_table_of(futures, key, &number, &is_new))

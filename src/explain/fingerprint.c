@@ -51,7 +51,7 @@ static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error
     bool is_new, more;
 
     add(w, (uint64_t)chain->outcome(w->q->situation, here));
-    if (chain->outcome(w->q->situation, here) != SALVO_GOES_ON)
+    if (chain->outcome(w->q->situation, here) != SALVO_CONTINUES)
         return SALVO_OK;
     chain->dice(w->q->situation, here, &dice);
     salvo_dice_first(&dice, faces);

@@ -12,7 +12,7 @@
 /* Throws with equal keys share a description. The struct has no padding. */
 typedef struct kind_key {
     uint64_t hash, ways;
-    int64_t purpose;
+    int64_t stream;
 } kind_key;
 
 kinds kinds_of(salvo_explanation *e, const intern_table *states, const chain_course *course)
@@ -62,13 +62,13 @@ static uint64_t hash_effects(uint64_t hash, const portion *by, size_t n)
     return hash;
 }
 
-/* The purpose of a throw distinguishes it from others only if it has no name: elements have a purpose each, and similar
+/* The stream of a throw distinguishes it from others only if it has no name: elements have a stream each, and similar
  * ones share a description. */
-static int64_t purpose_of(const look *l)
+static int64_t stream_of(const look *l)
 {
     const salvo_chain *chain = l->question->procedure->chain;
 
-    return l->told.thrown || !chain->purpose ? -1 : chain->purpose(l->question->situation, l->here);
+    return l->told.throw_name || !chain->stream ? -1 : chain->stream(l->question->situation, l->here);
 }
 
 static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
@@ -78,9 +78,9 @@ static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
 
     if (!by)
         return salvo_fail_memory(err);
-    *key = (kind_key){hash_dice(SALVO_HASH, &l->dice), r.ways, purpose_of(l)};
-    if (l->told.thrown)
-        key->hash = salvo_hash(key->hash, l->told.thrown, strlen(l->told.thrown));
+    *key = (kind_key){hash_dice(SALVO_HASH, &l->dice), r.ways, stream_of(l)};
+    if (l->told.throw_name)
+        key->hash = salvo_hash(key->hash, l->told.throw_name, strlen(l->told.throw_name));
     results_by_effect(&r, by);
     key->hash = hash_effects(key->hash, by, l->known.count);
     free(by);
@@ -93,7 +93,7 @@ static bool may_end(const look *l)
     for (uint64_t i = 0; i < l->n; i++) {
         const effect *x = look_effect(l, i);
 
-        if (x && x->outcome != SALVO_GOES_ON)
+        if (x && x->outcome != SALVO_CONTINUES)
             return true;
     }
     return false;
@@ -101,13 +101,13 @@ static bool may_end(const look *l)
 
 static salvo_status add_kind(kinds *k, size_t state, uint64_t ways, salvo_error *err)
 {
-    const salvo_told *told = &k->look.told;
+    const salvo_state_description *told = &k->look.told;
     kind *to;
 
     if (!salvo_grow(&k->at, &k->capacity, k->n + 1, sizeof *k->at))
         return salvo_fail_memory(err);
     to = &k->at[k->n++];
-    *to = (kind){.state = state, .name = told->thrown, .n_told = told->n, .ways = ways, .ends = may_end(&k->look)};
+    *to = (kind){.state = state, .name = told->throw_name, .n_told = told->n, .ways = ways, .ends = may_end(&k->look)};
     for (size_t i = 0; i < told->n; i++)
         to->low[i] = to->high[i] = told->at[i].value;
     to->times = k->course ? numbers_new(&k->course->totals.with, 1) : NULL;
@@ -163,7 +163,7 @@ static bool is_thrown_from(const kinds *k, size_t state)
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
 
     memcpy(here, intern_table_key(k->states, state), chain->state_size);
-    return chain->outcome(q->situation, here) == SALVO_GOES_ON && !(k->course && k->course->is_stuck[state]);
+    return chain->outcome(q->situation, here) == SALVO_CONTINUES && !(k->course && k->course->is_stuck[state]);
 }
 
 salvo_status kinds_find(kinds *k, salvo_error *err)
@@ -200,11 +200,11 @@ static size_t rank_of(const kinds *k, size_t at)
 /* Selects the throws that are described, in the order in which they are first made. Returns their number. */
 static size_t choose(kinds *k)
 {
-    const bool all = k->n <= SALVO_THROWS_TOLD;
+    const bool all = k->n <= SALVO_THROWS_LISTED;
     size_t told = 0;
 
     for (size_t i = 0; i < k->n; i++)
-        k->at[i].place = all || rank_of(k, i) < SALVO_THROWS_TOLD - 1 ? told++ : SIZE_MAX;
+        k->at[i].place = all || rank_of(k, i) < SALVO_THROWS_LISTED - 1 ? told++ : SIZE_MAX;
     return told;
 }
 
@@ -237,10 +237,10 @@ static bool differs(const kinds *k, const kind *at, size_t i)
 }
 
 /* Adds "b's strength 1 to 24", "not: a is worn". A flag with both values says nothing. */
-static void put_told(salvo_text *text, const kind *at, size_t i, const salvo_told *told)
+static void put_told(salvo_text *text, const kind *at, size_t i, const salvo_state_description *told)
 {
     const char *name = told->at[i].name;
-    const bool one = at->low[i] == at->high[i], flag = told->at[i].kind == SALVO_TOLD_FLAG;
+    const bool one = at->low[i] == at->high[i], flag = told->at[i].kind == SALVO_FIELD_FLAG;
 
     if (flag && !one)
         return;
@@ -256,12 +256,12 @@ static void put_told(salvo_text *text, const kind *at, size_t i, const salvo_tol
 /* Returns NULL if memory is out. */
 static const char *when_words(const kinds *k, const kind *at)
 {
-    const salvo_told *told = &k->look.told;
+    const salvo_state_description *told = &k->look.told;
     salvo_text text = {0};
     const char *words;
 
     for (size_t i = 0; i < at->n_told; i++)
-        if (told->at[i].kind != SALVO_TOLD_MARK && differs(k, at, i))
+        if (told->at[i].kind != SALVO_FIELD_PACKED && differs(k, at, i))
             put_told(&text, at, i, told);
     words = text.failed ? NULL : salvo_arena_text(k->e->memory, salvo_text_of(&text));
     salvo_text_free(&text);
@@ -283,7 +283,7 @@ static salvo_status tell_results(kinds *k, salvo_throw *to, salvo_error *err)
         if (!(words[i] = effect_words(k->e, x, &l->told, look_next(l, x))))
             return salvo_fail_memory(err);
     }
-    return results_tell(&r, words, l->known.count, k->e->memory, &to->thrown, &to->n_thrown, err);
+    return results_tell(&r, words, l->known.count, k->e->memory, &to->results, &to->n_results, err);
 }
 
 /* The only throw of a chain needs no name to distinguish it. */

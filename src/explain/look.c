@@ -14,12 +14,12 @@ typedef struct result {
     int outcome;
     bool stays;
     int64_t gain[SALVO_EXPECTATIONS_MAX];
-    salvo_told told;
+    salvo_state_description told;
 } result;
 
-static void tell(const look *l, const void *state, salvo_told *told)
+static void tell(const look *l, const void *state, salvo_state_description *told)
 {
-    salvo_chain_tell(l->question->procedure->chain, l->question->situation, state, told);
+    salvo_chain_describe(l->question->procedure->chain, l->question->situation, state, told);
 }
 
 /* The step works on a copy: rules change the state in place, and the next result begins from the same one. */
@@ -58,23 +58,23 @@ static void find_common(common *c, const result *r)
         if (!c->any || (c->gain[k] > r->gain[k] && r->gain[k] >= 0))
             c->gain[k] = r->gain[k];
     c->any = true;
-    if (r->outcome != SALVO_GOES_ON)
+    if (r->outcome != SALVO_CONTINUES)
         return;
-    c->next_differs = c->next_differs || (c->goes_on && !is_same(c->next, r->told.thrown));
-    c->next = r->told.thrown;
+    c->next_differs = c->next_differs || (c->goes_on && !is_same(c->next, r->told.throw_name));
+    c->next = r->told.throw_name;
     c->goes_on = true;
 }
 
 /* A mark that changes beside something else adds no information. */
-static void find_changes(effect *x, const salvo_told *before, const salvo_told *after)
+static void find_changes(effect *x, const salvo_state_description *before, const salvo_state_description *after)
 {
     bool any = false;
 
     for (size_t i = 0; i < before->n; i++) {
         const int64_t change = after->at[i].value - before->at[i].value;
 
-        x->change[i] = before->at[i].kind == SALVO_TOLD_MARK ? change && !any : change;
-        x->becomes[i] = before->at[i].kind == SALVO_TOLD_FLAG && change ? after->at[i].value : 0;
+        x->change[i] = before->at[i].kind == SALVO_FIELD_PACKED ? change && !any : change;
+        x->becomes[i] = before->at[i].kind == SALVO_FIELD_FLAG && change ? after->at[i].value : 0;
         any = any || change;
     }
 }
@@ -103,10 +103,10 @@ static bool find_effect(look *l, const common *c, const result *r, effect *x)
     *x = (effect){.outcome = r->outcome, .stays = r->stays};
     for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
         x->gain[k] = r->gain[k] - c->gain[k];
-    if (r->outcome != SALVO_GOES_ON)
+    if (r->outcome != SALVO_CONTINUES)
         return true;
     find_changes(x, &l->told, &r->told);
-    return !c->next_differs || !r->told.thrown || number_throw(l, r->told.thrown, &x->next);
+    return !c->next_differs || !r->told.throw_name || number_throw(l, r->told.throw_name, &x->next);
 }
 
 /* Finds the next result to look at; for dice that are alike, each set of faces once. */

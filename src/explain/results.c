@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/phrase.h"
 
 enum {
     LINES_MAX = 24,
@@ -27,7 +28,7 @@ typedef struct teller {
     worth dice[SALVO_DICE_MAX];
     const char *const *effects;
     salvo_arena *memory;
-    salvo_thrown *lines; /* on the heap while they grow */
+    salvo_throw_result *lines; /* on the heap while they grow */
     size_t n, capacity;
     bool failed, is_long; /* is_long: a line has too many words to be readable */
 } teller;
@@ -73,8 +74,8 @@ static void add_line(teller *t, const char *dice, uint32_t effect, portion of)
         return;
     t->failed = !dice || !salvo_grow(&t->lines, &t->capacity, t->n + 1, sizeof *t->lines);
     if (!t->failed)
-        t->lines[t->n++] = (salvo_thrown){dice, t->effects[effect], of.ways,
-                                          t->r->ways ? (double)of.ways / (double)t->r->ways : of.chance};
+        t->lines[t->n++] = (salvo_throw_result){dice, t->effects[effect], of.ways,
+                                                t->r->ways ? (double)of.ways / (double)t->r->ways : of.chance};
 }
 
 static worth worth_of(const salvo_dice *dice, int die)
@@ -528,7 +529,7 @@ static void tell_ways(teller *t, size_t n_effects)
 /* The descriptions are tried from the shortest to the longest, and the first that needs at most LINES_MAX lines is
  * taken. Sums are first: if all sums have one effect each, the dice were meant to be added. */
 salvo_status results_tell(const results *r, const char *const *effects, size_t n_effects, salvo_arena *memory,
-                          salvo_thrown **thrown, size_t *n, salvo_error *err)
+                          salvo_throw_result **thrown, size_t *n, salvo_error *err)
 {
     teller t = {.r = r, .effects = effects, .memory = memory};
 
@@ -563,7 +564,7 @@ const char *dice_words(const salvo_dice *dice, salvo_arena *memory)
         while (i + n < dice->count && dice->sides[i + n] == dice->sides[i] &&
                dice->weights[i + n] == dice->weights[i] && dice->names[i + n] == dice->names[i])
             n++;
-        salvo_text_put(&text, i == 0 ? "" : i + n < dice->count ? ", " : " and ");
+        salvo_text_put(&text, salvo_between((size_t)i, (size_t)(dice->count - n + 1), " and "));
         if (n > 1)
             salvo_text_add(&text, "%d", n);
         salvo_text_add(&text, "D%d%s", dice->sides[i], dice->weights[i] ? " (weighted)" : "");

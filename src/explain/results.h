@@ -28,7 +28,7 @@ void results_by_effect(const results *r, portion *by);
 /* Describes them in as few lines as possible: by a single die, by the sum of the dice, die by die, or else only by the
  * number of ways of every effect. Texts and lines are allocated from `memory`. */
 salvo_status results_tell(const results *r, const char *const *effects, size_t n_effects, salvo_arena *memory,
-                          salvo_thrown **thrown, size_t *n, salvo_error *err);
+                          salvo_throw_result **thrown, size_t *n, salvo_error *err);
 
 /* Returns "2D10", "D6 and D20", "no dice", "a weighted die"; NULL if memory is out. */
 const char *dice_words(const salvo_dice *dice, salvo_arena *memory);

@@ -42,7 +42,7 @@ static salvo_status find_effects(roll *r, salvo_error *err)
 /* A roll is thrown once and in any state, hence "times" 1 and no "when". */
 static salvo_status tell_throw(const roll *r, salvo_throw *to, salvo_error *err)
 {
-    const salvo_told nothing = {.n = 0};
+    const salvo_state_description nothing = {.n = 0};
     const results all = results_of(&r->dice, r->by_result);
     const char **words = salvo_arena_array(r->e->memory, r->effects.count, sizeof *words);
 
@@ -58,7 +58,7 @@ static salvo_status tell_throw(const roll *r, salvo_throw *to, salvo_error *err)
                         .dice = dice_words(&r->dice, r->e->memory)};
     if (!to->dice)
         return salvo_fail_memory(err);
-    return results_tell(&all, words, r->effects.count, r->e->memory, &to->thrown, &to->n_thrown, err);
+    return results_tell(&all, words, r->effects.count, r->e->memory, &to->results, &to->n_results, err);
 }
 
 /* Every outcome is due to the one throw. */

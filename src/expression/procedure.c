@@ -81,7 +81,7 @@ static int outcome(const void *situation, const void *state)
     throws t = thrown(state);
     const int64_t value = expression_value(situation, &t);
 
-    return t.more ? SALVO_GOES_ON : outcome_of(situation, value);
+    return t.more ? SALVO_CONTINUES : outcome_of(situation, value);
 }
 
 /* The engines throw at most sixteen dice at once; larger pools take several steps. */
@@ -206,7 +206,7 @@ static const salvo_chain CHAIN = {
     .outcome = outcome,
     .dice = dice,
     .step = step,
-    .thrown = "the dice",
+    .throw_name = "the dice",
     .future = future_of,
     .undecided = NO, /* never: every expression has an end */
 };

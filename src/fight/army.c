@@ -94,6 +94,14 @@ static char *options_in(char *text)
     return open;
 }
 
+/* Returns whether the text ends inside of options. A name may have a bracket of its own. */
+static bool is_open(const char *text)
+{
+    const char *open = strrchr(text, '(');
+
+    return open && strchr(open, '=') && !strchr(open, ')');
+}
+
 /* *i borrows from the arena's copy of the item. Options are cut off before the count is read, so digits in them cannot
  * be mistaken for it. */
 static salvo_status cut_item(item *i, const char *from, const char *to, salvo_arena *memory, salvo_error *err)
@@ -104,6 +112,11 @@ static salvo_status cut_item(item *i, const char *from, const char *to, salvo_ar
     *i = (item){.count = 0};
     if (!text)
         return salvo_fail_memory(err);
+    if (is_open(text))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "'%s': the bracket before the options is never closed; write them as in \"2 Tiger I "
+                          "(cover=normal)\"",
+                          text);
     options = *text ? options_in(text) : NULL;
     if (options)
         *options++ = '\0';
@@ -196,6 +209,15 @@ static const char *const *spell(const salvo_question *question, salvo_arena *mem
     return words;
 }
 
+/* Removes "unit=Tiger I: " from the beginning of the message, because the user typed an item and not that word. */
+static void leave_out_word(salvo_error *err, const char *word)
+{
+    const size_t length = strlen(word);
+
+    if (err && strncmp(err->text, word, length) == 0 && strncmp(err->text + length, ": ", 2) == 0)
+        memmove(err->text, err->text + length + 2, strlen(err->text + length + 2) + 1);
+}
+
 /* Adds the item's elements to the side, as one kind. The unit is the first parameter of every element, so an item is a
  * question with one more word. */
 static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const item *i, const salvo_army *army,
@@ -213,8 +235,10 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
     if (!words || !unit_word)
         return salvo_fail_memory(err);
     status = salvo_schema_ask(&question, book, adapter->element, words, collect_words(i, army, unit_word, words), err);
-    if (status != SALVO_OK)
+    if (status != SALVO_OK) {
+        leave_out_word(err, unit_word);
         return status;
+    }
     element = salvo_arena_array(memory, 1, adapter->element->situation_size);
     if (element)
         /* A copy, because the question's situation is freed below. */

@@ -63,10 +63,10 @@ static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_ap
     salvo_odds_options options = how->options;
     salvo_status status;
 
-    if (how->method == SALVO_WHICHEVER && options.effort == 0)
+    if (how->method == SALVO_EXACT_IF_QUICK && options.effort == 0)
         options.effort = battle_effort(e);
     status = battle_solve(&b->answer.odds, &question, e, &options, too_large);
-    b->answer.counted = status == SALVO_OK;
+    b->answer.exact = status == SALVO_OK;
     return status;
 }
 
@@ -88,7 +88,7 @@ static salvo_status note_engines(salvo_battle *b, const char *too_large, const c
 {
     const engine_reasons reasons = {.too_large = too_large, .why = why, .fast = "tables", .in_full = true};
 
-    return answer_engine_remark(&b->answer.engine_remark, b->answer.counted, &reasons, b->memory, err);
+    return answer_engine_remark(&b->answer.engine_remark, b->answer.exact, &reasons, b->memory, err);
 }
 
 /* The remark about engines is written last, when the engines are known. */
@@ -97,7 +97,7 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
 {
     salvo_error too_large = {.text = ""};
     salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(b, e, how, &too_large);
-    bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_WHICHEVER;
+    bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_EXACT_IF_QUICK;
 
     if (status != SALVO_OK && !given_up) {
         if (err)

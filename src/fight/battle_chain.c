@@ -29,10 +29,10 @@ static void start(const void *situation, void *state)
 
 /* Every element has its own stream, whichever acts first, so that variants of a battle share dice. There are 16
  * streams, so elements of large armies share some. */
-static int purpose(const void *situation, const void *state)
+static int stream(const void *situation, const void *state)
 {
     const struct state *s = state;
-    const int own = (SALVO_PURPOSES_MAX - 1) / N_SIDES;
+    const int own = (SALVO_STREAMS_MAX - 1) / N_SIDES;
 
     (void)situation;
     return s->phase == ORDER ? 0 : 1 + s->side * own + s->actor % own;
@@ -141,7 +141,7 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
         .outcome = battle_outcome,
         .dice = battle_dice,
         .step = battle_step,
-        .purpose = purpose, /* undecided has a code of its own */
+        .stream = stream, /* undecided has a code of its own */
         .undecided = e->n_outcomes,
         .never_ends = battle_never_ends,
         .throw_number = throw_number,

@@ -32,15 +32,15 @@ static bool ever_moves(const battle_model *e, int side, int kind)
     return false;
 }
 
-static salvo_conditions conditions_of(const aiming *a, const pair_at *o)
+static salvo_circumstances circumstances_of(const aiming *a, const pair_at *o)
 {
     const int enemy = enemy_of(o->side);
 
-    return (salvo_conditions){.side = o->side,
-                              .range = a->e->places[o->place].range,
-                              .moving = battle_model_moved(a->e, o->place, o->side, o->kind),
-                              .target_moving = battle_model_moved(a->e, o->place, enemy, o->at),
-                              .target_ever_moves = a->ever_moves[enemy][o->at]};
+    return (salvo_circumstances){.side = o->side,
+                                 .range = a->e->places[o->place].range,
+                                 .moving = battle_model_moved(a->e, o->place, o->side, o->kind),
+                                 .target_moving = battle_model_moved(a->e, o->place, enemy, o->at),
+                                 .target_ever_moves = a->ever_moves[enemy][o->at]};
 }
 
 /* Aims into the scratch space. If the adapter refuses a fire, the battle is refused before it begins. The space is
@@ -50,13 +50,14 @@ static salvo_status aim_anew(const aiming *a, const pair_at *o, salvo_error *err
     const battle_model *e = a->e;
     const void *actor = e->side[o->side].kinds[o->kind].element,
                *target = e->side[enemy_of(o->side)].kinds[o->at].element;
-    const salvo_conditions conditions = conditions_of(a, o);
-    salvo_status status = e->adapter->check ? e->adapter->check(e->field, actor, target, &conditions, err) : SALVO_OK;
+    const salvo_circumstances circumstances = circumstances_of(a, o);
+    salvo_status status =
+        e->adapter->check ? e->adapter->check(e->field, actor, target, &circumstances, err) : SALVO_OK;
 
     if (status != SALVO_OK)
         return status;
     memset(a->fire, 0, e->adapter->fire_size);
-    e->adapter->aim(e->field, actor, target, &conditions, a->fire);
+    e->adapter->aim(e->field, actor, target, &circumstances, a->fire);
     return SALVO_OK;
 }
 
@@ -99,7 +100,7 @@ static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *er
     return *fire ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Two look-ups. The first uses the conditions of the aim, and needs no rules. A new fire may still have the same bytes
+/* Two look-ups. The first uses the circumstances of the aim, and needs no rules. A new fire may still have the same bytes
  * as another. */
 static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *err)
 {
@@ -126,7 +127,7 @@ static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *e
 static bool number_pair(aiming *a, const pair_at *o)
 {
     const bool *moved = a->e->places[o->place].moved;
-    const salvo_conditions at = conditions_of(a, o);
+    const salvo_circumstances at = circumstances_of(a, o);
     const aim_pair pair = {.element = a->element[o->side][o->kind],
                            .at = a->element[enemy_of(o->side)][o->at],
                            .side = (uint8_t)at.side,

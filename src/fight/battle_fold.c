@@ -47,7 +47,7 @@ static int by_value(const void *a, const void *b)
 
 static bool is_over(const battle_graph *g, uint32_t position)
 {
-    return g->positions[position].outcome != SALVO_GOES_ON;
+    return g->positions[position].outcome != SALVO_CONTINUES;
 }
 
 static bool begins_turn(const battle_graph *g, uint32_t position)

@@ -44,7 +44,7 @@ enum { GRAPH_GONE = INT16_MAX }; /* as a code: out of the fight */
 typedef struct graph_position {
     uint32_t first, action;
     uint32_t level; /* its place in the order in which positions are solved */
-    int outcome;    /* SALVO_GOES_ON; or the outcome, and then there are no edges */
+    int outcome;    /* SALVO_CONTINUES; or the outcome, and then there are no edges */
 } graph_position;
 
 /* A unit state in the fight. Its place in `units` is its code. */

@@ -161,7 +161,7 @@ int battle_outcome(const void *situation, const void *state)
     if (!over && begins) /* checked when a turn begins */
         over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
                is_stalemate(e, s);
-    return over ? outcome_code(e, s, verdict) : SALVO_GOES_ON;
+    return over ? outcome_code(e, s, verdict) : SALVO_CONTINUES;
 }
 
 /* The outcome of a chain that never ends: nothing changes, so the state shows the survivors. */

@@ -5,7 +5,7 @@
 
 #include "fight/battle_state.h"
 
-/* Returns SALVO_GOES_ON, or the outcome code. */
+/* Returns SALVO_CONTINUES, or the outcome code. */
 int battle_outcome(const void *situation, const void *state);
 
 /* Returns the outcome of a chain that never ends: nothing changes, so the state shows the survivors. */

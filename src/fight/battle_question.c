@@ -67,7 +67,7 @@ static bool is_idle(const battle_model *e)
     _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
 
     e->chain.start(e, state);
-    return !e->turn_limit && e->chain.outcome(e, state) != SALVO_GOES_ON;
+    return !e->turn_limit && e->chain.outcome(e, state) != SALVO_CONTINUES;
 }
 
 /* The kernels' endings do not contain strength, so it is no expectation of a question. */
@@ -80,13 +80,13 @@ static bool expects(const void *situation, size_t expectation)
 
 static int end_of(const battle_model *e, int code)
 {
-    const int winner = code == SALVO_GOES_ON ? SALVO_GOES_ON : battle_model_winner(e, code);
+    const int winner = code == SALVO_CONTINUES ? SALVO_CONTINUES : battle_model_winner(e, code);
 
-    return code == SALVO_GOES_ON ? SALVO_GOES_ON
-           : winner == SIDE_A    ? A_WINS
-           : winner == SIDE_B    ? B_WINS
-           : winner == -2        ? BOTH_LOST
-                                 : NOBODY_WINS;
+    return code == SALVO_CONTINUES ? SALVO_CONTINUES
+           : winner == SIDE_A      ? A_WINS
+           : winner == SIDE_B      ? B_WINS
+           : winner == -2          ? BOTH_LOST
+                                   : NOBODY_WINS;
 }
 
 static int outcome(const void *situation, const void *state)
@@ -97,14 +97,14 @@ static int outcome(const void *situation, const void *state)
 }
 
 /* The element's number is not shown, so that throws of equal elements appear as one. */
-static void tell(const void *situation, const void *state, salvo_told *told)
+static void tell(const void *situation, const void *state, salvo_state_description *told)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"}, *const LEFT[] = {"elements of a", "elements of b"},
                              *const STRENGTH[] = {"a's strength", "b's strength"};
     const battle_model *e = situation;
     const struct state *s = state;
 
-    told->thrown = s->phase == ORDER ? "who acts" : s->phase == ACT ? FIRES[s->side] : "the end of the turn";
+    told->throw_name = s->phase == ORDER ? "who acts" : s->phase == ACT ? FIRES[s->side] : "the end of the turn";
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         int64_t left = 0, strength = 0;
 
@@ -296,8 +296,8 @@ static void set_procedure(battle_question *b)
     b->chain.outcome = outcome;
     b->chain.never_ends = NULL; /* a side that has not lost by then never does */
     b->chain.undecided = NOBODY_WINS;
-    b->chain.tell = tell;
-    b->chain.tells_gains = true;
+    b->chain.describe = tell;
+    b->chain.describes_gains = true;
     b->procedure = (salvo_procedure){
         .schema = {.situation_size = sizeof *e, .remark = remark},
         .documentation = {.title = "two armies fight a battle"},

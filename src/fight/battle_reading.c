@@ -225,9 +225,9 @@ static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_e
 bool fight_ends(const salvo_answer *answer, const salvo_figure *undecided, const salvo_figure *turns, int64_t limit)
 {
     const bool certain =
-        answer->counted ? undecided->exact.value >= 1 - ROUNDING : undecided->count == answer->simulation.trials;
+        answer->exact ? undecided->exact.value >= 1 - ROUNDING : undecided->count == answer->simulation.trials;
 
-    return !certain || (limit > 0 && (answer->counted ? turns->exact.value : turns->simulated.value) > 0);
+    return !certain || (limit > 0 && (answer->exact ? turns->exact.value : turns->simulated.value) > 0);
 }
 
 /* Means of the chain: turns and strength lost. Strength is a gain of the chain, because outcome codes contain the
@@ -289,7 +289,7 @@ salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const bat
                                const salvo_odds_options *options, salvo_error *err)
 {
     const salvo_odds *odds = &b->answer.odds;
-    size_t n = b->answer.counted ? odds->n_turns : turns_simulated(tally, options);
+    size_t n = b->answer.exact ? odds->n_turns : turns_simulated(tally, options);
     double left[N_SIDES] = {e->side[SIDE_A].n, e->side[SIDE_B].n};
 
     b->by_turn = salvo_arena_array(b->memory, n + 1, sizeof *b->by_turn);
@@ -303,7 +303,7 @@ salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const bat
             int most = e->side[side].n;
 
             /* Survivors by turn are the initial number less the mean losses so far. */
-            left[side] -= b->answer.counted && t > 0 ? odds->turns[t - 1].gain[GAIN_DOWN_A + side] : 0;
+            left[side] -= b->answer.exact && t > 0 ? odds->turns[t - 1].gain[GAIN_DOWN_A + side] : 0;
             /* Differences of sums may fall slightly below 0 by rounding. */
             turn->left[side].exact.value = left[side] > 0 ? left[side] : 0;
             if (tally && t <= TURNS_TOLD) {

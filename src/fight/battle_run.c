@@ -52,7 +52,7 @@ static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
     int outcome = reference_engine_observed(&question, d, gain, &by);
 
-    if (outcome == SALVO_GOES_ON)
+    if (outcome == SALVO_CONTINUES)
         return false;
     battle_tally_code(t, outcome, 1);
     salvo_moments_add(&t->turns, gain[GAIN_TURNS], 1);
@@ -147,7 +147,7 @@ static salvo_status throw_each(const battle_run *r, const trial_range *s, battle
 
         endings[i].code = reference_engine_trial(&question, &d, gain, NULL);
         endings[i].turns = (uint32_t)gain[GAIN_TURNS];
-        if (endings[i].code == SALVO_GOES_ON)
+        if (endings[i].code == SALVO_CONTINUES)
             return battle_too_long(err);
     }
     return SALVO_OK;
@@ -163,12 +163,12 @@ salvo_status battle_run_each(const battle_run *r, uint64_t first, uint64_t count
     if (!r->kernel)
         return throw_each(r, &s, endings, err);
     for (uint64_t i = 0; i < count; i++)
-        endings[i].code = SALVO_GOES_ON;
+        endings[i].code = SALVO_CONTINUES;
     battle_kernel_fight(r->kernel, &r->tables, &s, &none);
     if (none.too_long)
         return battle_too_long(err);
     for (uint64_t i = 0; i < count; i++)
-        if (endings[i].code == SALVO_GOES_ON)
+        if (endings[i].code == SALVO_CONTINUES)
             return battles_missing(err);
     return SALVO_OK;
 }

@@ -51,7 +51,7 @@ uint64_t battle_effort(const battle_model *e)
 static bool is_for_chain(const battle_graph *g, const salvo_odds_options *options)
 {
     return (options->arithmetic == SALVO_RATIONAL && graph_size(g) <= FRACTIONS_MAX) ||
-           (g->circles && !g->e->turn_limit) || g->positions[0].outcome != SALVO_GOES_ON;
+           (g->circles && !g->e->turn_limit) || g->positions[0].outcome != SALVO_CONTINUES;
 }
 
 static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const salvo_odds_options *options,

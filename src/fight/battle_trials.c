@@ -142,7 +142,7 @@ static salvo_status throw_each(const battle_trials *t, const trial_range *s, bat
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
         int outcome = reference_engine_trial(&question, &d, gain, NULL);
 
-        if (outcome == SALVO_GOES_ON)
+        if (outcome == SALVO_CONTINUES)
             return SALVO_TOO_LARGE;
         endings[i] = (battle_ending){outcome, (uint32_t)gain[GAIN_TURNS]};
     }

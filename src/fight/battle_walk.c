@@ -48,7 +48,7 @@ static int outcome(const void *situation, const void *state)
     const battle_model *e = ((const battle_walk *)situation)->e;
     int code = e->chain.outcome(e, state), radix = e->n_outcomes;
 
-    for (int side = SIDE_A; side <= SIDE_B && code != SALVO_GOES_ON; side++) {
+    for (int side = SIDE_A; side <= SIDE_B && code != SALVO_CONTINUES; side++) {
         const int strength = strength_at(e, state, side, 0);
 
         if (strength < 0 || strength > full_of(e, side))

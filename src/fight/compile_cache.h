@@ -153,14 +153,14 @@ static inline const aim_pair *compile_cache_pair_of(const compile_cache *c, cons
     return intern_table_key(&c->pairs, how->pair);
 }
 
-/* The conditions of an aim. */
-static inline salvo_conditions compile_cache_conditions(const compile_cache *c, const aim *how)
+/* The circumstances of an aim. */
+static inline salvo_circumstances compile_cache_circumstances(const compile_cache *c, const aim *how)
 {
     const aim_pair *pair = compile_cache_pair_of(c, how);
     double range;
 
     memcpy(&range, intern_table_key(&c->ranges, how->range), sizeof range);
-    return (salvo_conditions){pair->side, range, pair->moving, pair->target_moving, pair->target_ever_moves};
+    return (salvo_circumstances){pair->side, range, pair->moving, pair->target_moving, pair->target_ever_moves};
 }
 
 /* Its SALVO_ELEMENT_BYTES, and those at the start of the turn. */

@@ -107,7 +107,7 @@ static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
     for (size_t i = 0; i < sizeof figures / sizeof *figures && answer->simulated; i++)
         if (figures[i]->count == 0 && figures[i]->simulated.high == 0)
             figures[i]->simulated = answer->simulation.unseen;
-    duel->never_ends = answer->counted && limit_of(duel) == 0 && duel->p_a.exact.value + duel->p_b.exact.value == 0 &&
+    duel->never_ends = answer->exact && limit_of(duel) == 0 && duel->p_a.exact.value + duel->p_b.exact.value == 0 &&
                        duel->p_mutual.exact.value == 0;
     for (size_t i = 0; i < answer->n_means; i++)
         if (strcmp(answer->means[i].name, adapter->turns) == 0) {
@@ -178,7 +178,7 @@ static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *optio
 {
     const salvo_answer *answer = &duel->answer;
     const salvo_simulation *s = &answer->simulation;
-    size_t n = answer->counted ? answer->odds.n_turns : turns_listed(s, options);
+    size_t n = answer->exact ? answer->odds.n_turns : turns_listed(s, options);
 
     duel->by_turn = salvo_arena_array(duel->memory, n, sizeof *duel->by_turn);
     if (!duel->by_turn)
@@ -188,9 +188,9 @@ static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *optio
         salvo_duel_turn *turn = &duel->by_turn[t];
 
         turn->turn = (int64_t)t + 1;
-        if (answer->counted)
+        if (answer->exact)
             count_turn(duel, turn, &answer->odds.turns[t]);
-        if (answer->simulated && t < s->turns_told)
+        if (answer->simulated && t < s->turns_known)
             sample_turn(duel, turn, t < s->n_turns ? &s->turns[t] : NULL);
     }
     return SALVO_OK;

@@ -39,7 +39,7 @@ salvo_favourite salvo_favourite_of(const salvo_answer *answer, const salvo_figur
     salvo_estimate score;
     int compared;
 
-    if (!answer->counted) {
+    if (!answer->exact) {
         score = battle_estimate_score(answer, a->count, b->count);
         return score.low > 0.5 ? SALVO_FAVOURITE_A : score.high < 0.5 ? SALVO_FAVOURITE_B : SALVO_UNSURE;
     }

@@ -28,11 +28,11 @@ typedef struct search {
 static bool harms_standing(const search *s, int side, int kind, double range)
 {
     const battle_model *e = s->e;
-    const salvo_conditions conditions = {.side = side, .range = range};
+    const salvo_circumstances circumstances = {.side = side, .range = range};
 
     for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++)
         if (reach_effect(e->adapter, e->field, e->side[side].kinds[kind].element,
-                         e->side[enemy_of(side)].kinds[at].element, &conditions, s->fire)
+                         e->side[enemy_of(side)].kinds[at].element, &circumstances, s->fire)
                 .harms)
             return true;
     return false;
@@ -53,7 +53,7 @@ static const char *why_from(const search *s, int side, int kind, double range, b
 
     for (int at = 0; at < e->side[enemy].n_kinds; at++)
         reach_why(e->adapter, e->field, e->side[side].kinds[kind].element, e->side[enemy].kinds[at].element,
-                  &(salvo_conditions){.side = side, .range = range, .moving = moving}, &all);
+                  &(salvo_circumstances){.side = side, .range = range, .moving = moving}, &all);
     kept = all.length ? salvo_arena_text(s->memory, salvo_text_of(&all)) : NULL;
     salvo_text_free(&all);
     return kept;

@@ -51,7 +51,7 @@ static salvo_status add_position(battle_graph *g, const uint8_t *key, uint32_t *
         return SALVO_OK;
     if (!salvo_grow(&g->positions, &g->positions_capacity, g->keys.count, sizeof *g->positions))
         return salvo_fail_memory(err);
-    g->positions[*number].outcome = SALVO_GOES_ON;
+    g->positions[*number].outcome = SALVO_CONTINUES;
     return check_limits(g, err);
 }
 
@@ -239,7 +239,7 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
 {
     const int side = from->side, enemy = enemy_of(side);
     const bool limits = g->e->adapter->limits != NULL;
-    int outcome = SALVO_GOES_ON;
+    int outcome = SALVO_CONTINUES;
     graph_key s = *from;
     uint32_t number;
     salvo_status status;
@@ -249,7 +249,7 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
     graph_key_set_unit(g, &s, enemy, target, result->target);
     if (limits || result->target == GRAPH_GONE || result->actor == GRAPH_GONE)
         outcome = graph_key_outcome(g, &s);
-    if (outcome == SALVO_GOES_ON) {
+    if (outcome == SALVO_CONTINUES) {
         graph_key_pass(g, &s, side);
         status = find_position(g, &s, &number, err);
     } else {
@@ -352,7 +352,7 @@ static salvo_status expand_all(battle_graph *g, uint32_t *at, const size_t *upto
     for (; !graph_key_is_outgrown(g) && *at < *upto; ++*at) { /* the list may grow during the loop */
         salvo_status status = SALVO_OK;
 
-        if (g->positions[*at].outcome == SALVO_GOES_ON && graph_begins_turn(g, *at) == beginnings)
+        if (g->positions[*at].outcome == SALVO_CONTINUES && graph_begins_turn(g, *at) == beginnings)
             status = expand(g, *at, err);
         if (status != SALVO_OK)
             return status;
@@ -391,7 +391,7 @@ static salvo_status find_all(battle_graph *g, salvo_error *err)
             return status;
     }
     for (; beginning < g->keys.count; beginning++) /* the limit is reached: the survivors are the outcome */
-        if (g->positions[beginning].outcome == SALVO_GOES_ON && graph_begins_turn(g, beginning))
+        if (g->positions[beginning].outcome == SALVO_CONTINUES && graph_begins_turn(g, beginning))
             g->positions[beginning].outcome = graph_left(g, beginning);
     return SALVO_OK;
 }

@@ -31,7 +31,7 @@ void graph_key_of_outcome(int outcome, uint8_t key[GRAPH_KEY_MAX]);
 void graph_key_at(const battle_graph *g, uint32_t position, graph_key *s);
 bool graph_begins_turn(const battle_graph *g, uint32_t position);
 
-/* Returns SALVO_GOES_ON, or the outcome. */
+/* Returns SALVO_CONTINUES, or the outcome. */
 int graph_key_outcome(const battle_graph *g, const graph_key *s);
 
 /* Returns the outcome of a battle that stays in the position, for whatever reason. */

@@ -94,7 +94,7 @@ static salvo_status sort_positions(battle_graph *g, uint32_t *const rank[N_SIDES
     uint32_t most = 0, *first;
 
     for (uint32_t i = 0; i < n; i++) {
-        if (g->positions[i].outcome != SALVO_GOES_ON)
+        if (g->positions[i].outcome != SALVO_CONTINUES)
             continue;
         g->positions[i].level = place_in_order(g, i, rank, place_rank);
         most = g->positions[i].level > most ? g->positions[i].level : most;
@@ -106,11 +106,11 @@ static salvo_status sort_positions(battle_graph *g, uint32_t *const rank[N_SIDES
         return salvo_fail_memory(err);
     }
     for (size_t i = 0; i < n; i++)
-        first[g->positions[i].level + 1] += g->positions[i].outcome == SALVO_GOES_ON;
+        first[g->positions[i].level + 1] += g->positions[i].outcome == SALVO_CONTINUES;
     for (size_t i = 0; i < most; i++)
         first[i + 1] += first[i];
     for (uint32_t i = 0; i < n; i++)
-        if (g->positions[i].outcome == SALVO_GOES_ON)
+        if (g->positions[i].outcome == SALVO_CONTINUES)
             g->order[first[g->positions[i].level]++] = i;
     g->n_order = first[most];
     free(first);

@@ -61,7 +61,7 @@ static void read_halt(halts *h, salvo_halt *to, const salvo_battle *battle, int 
 
     /* Six decimal places, because the last digits of sums in doubles differ between machines. */
     to->p_win = to->low = to->high = round(figure_value(&battle->answer, p) * 1e6) / 1e6;
-    if (battle->answer.counted)
+    if (battle->answer.exact)
         return;
     to->low = p->simulated.low;
     to->high = p->simulated.high;
@@ -72,7 +72,7 @@ static void read_halt(halts *h, salvo_halt *to, const salvo_battle *battle, int 
 static salvo_status fight_all(halts *h, const salvo_rulebook *book, const salvo_battle_plan *plan, int side,
                               uint64_t seed, salvo_error *err)
 {
-    const salvo_approach quick = {.method = SALVO_WHICHEVER,
+    const salvo_approach quick = {.method = SALVO_EXACT_IF_QUICK,
                                   .options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT},
                                   .plan = {.trials = TRIALS, .work_max = WORK, .seed = seed}};
     salvo_battle_plan with = *plan;

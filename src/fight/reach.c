@@ -45,22 +45,22 @@ static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo
 }
 
 static bool is_refused(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
-                       const salvo_conditions *conditions, salvo_error *err)
+                       const salvo_circumstances *circumstances, salvo_error *err)
 {
-    return adapter->check && adapter->check(field, actor, target, conditions, err) != SALVO_OK;
+    return adapter->check && adapter->check(field, actor, target, circumstances, err) != SALVO_OK;
 }
 
 fire_effect reach_effect(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
-                         const salvo_conditions *conditions, void *fire)
+                         const salvo_circumstances *circumstances, void *fire)
 {
     uint8_t own[SALVO_ELEMENT_BYTES] = {0}, other[SALVO_ELEMENT_BYTES] = {0};
     salvo_dice dice = {.count = 0};
     fire_effect of;
 
-    if (is_refused(adapter, field, actor, target, conditions, NULL))
+    if (is_refused(adapter, field, actor, target, circumstances, NULL))
         return (fire_effect){.fires = false};
     memset(fire, 0, adapter->fire_size);
-    adapter->aim(field, actor, target, conditions, fire);
+    adapter->aim(field, actor, target, circumstances, fire);
     adapter->initial_state(actor, own);
     adapter->initial_state(target, other);
     of.harms = adapter->can_harm(fire, own, other);
@@ -72,9 +72,9 @@ fire_effect reach_effect(const salvo_battle_adapter *adapter, const void *field,
 /* The effect if both stand still. */
 static fire_effect effect_of(const meeting *m, int side, const void *actor, const void *target, double range)
 {
-    const salvo_conditions conditions = {.side = side, .range = range};
+    const salvo_circumstances circumstances = {.side = side, .range = range};
 
-    return reach_effect(m->adapter, m->field.situation, actor, target, &conditions, m->fire);
+    return reach_effect(m->adapter, m->field.situation, actor, target, &circumstances, m->fire);
 }
 
 /* The effect of any fresh element of the side on any enemy. */
@@ -93,15 +93,15 @@ static fire_effect effect_of_side(const meeting *m, int s, double range)
 }
 
 void reach_why(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
-               const salvo_conditions *conditions, salvo_text *all)
+               const salvo_circumstances *circumstances, salvo_text *all)
 {
     salvo_text why = {0};
     salvo_error err;
 
-    if (is_refused(adapter, field, actor, target, conditions, &err))
+    if (is_refused(adapter, field, actor, target, circumstances, &err))
         salvo_text_put(&why, err.text);
     else if (adapter->why_harmless)
-        adapter->why_harmless(field, actor, target, conditions, &why);
+        adapter->why_harmless(field, actor, target, circumstances, &why);
     if (why.length && !strstr(salvo_text_of(all), salvo_text_of(&why)))
         salvo_text_add(all, "%s%s", all->length ? "; " : "", salvo_text_of(&why));
     salvo_text_free(&why);
@@ -117,7 +117,7 @@ static const char *why_of_side(const meeting *m, int s, double range, salvo_aren
     for (int i = 0; i < by->n_kinds; i++)
         for (int k = 0; k < at->n_kinds; k++)
             reach_why(m->adapter, m->field.situation, by->kinds[i].element, at->kinds[k].element,
-                      &(salvo_conditions){.side = s, .range = range}, &all);
+                      &(salvo_circumstances){.side = s, .range = range}, &all);
     kept = all.length ? salvo_arena_text(memory, salvo_text_of(&all)) : NULL;
     salvo_text_free(&all);
     return kept;

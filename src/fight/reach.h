@@ -25,11 +25,11 @@ typedef struct fire_effect {
 
 /* Fire that the rules refuse harms nobody. `fire` is space for one fire. */
 fire_effect reach_effect(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
-                         const salvo_conditions *conditions, void *fire);
+                         const salvo_circumstances *circumstances, void *fire);
 
 /* Adds why it harms nobody, as a clause, unless `all` already contains that clause. */
 void reach_why(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
-               const salvo_conditions *conditions, salvo_text *all);
+               const salvo_circumstances *circumstances, salvo_text *all);
 
 /* Measures both sides of the plan, at its range and at the ends of all brackets. Works in `memory`. */
 salvo_status reach_find(reach of[2], const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,

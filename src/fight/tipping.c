@@ -15,7 +15,7 @@
 #include "simulate/answer.h"
 
 /* Doubles have 53 bits to halve; 60 leaves a margin. */
-enum { ROWS_MAX = (SALVO_TIPPING_MOST + 1) * SALVO_TIPPING_AGAINST, HALVINGS = 60 };
+enum { ROWS_MAX = (SALVO_TIPPING_A_MAX + 1) * SALVO_TIPPING_B_MAX, HALVINGS = 60 };
 
 static const double CLOSE = 1e-6; /* ranges that readers cannot tell apart */
 
@@ -44,7 +44,7 @@ static bool look(void *context, const salvo_progress *of_battle)
     const salvo_progress progress = {.trials = s->trials + of_battle->trials,
                                      .part = s->begins + (s->ends - s->begins) * of_battle->part};
 
-    s->broken_off = s->broken_off || !s->outer->look(s->outer->context, &progress);
+    s->broken_off = s->broken_off || !s->outer->report(s->outer->context, &progress);
     return !s->broken_off;
 }
 
@@ -122,7 +122,7 @@ static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tippi
     if (status != SALVO_OK)
         return status;
     *row = (salvo_tipping_row){.n_a = battle.side[SIDE_A].count, .n_b = battle.side[SIDE_B].count, .range = range};
-    row->method = battle.answer.counted ? battle.answer.simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO;
+    row->method = battle.answer.exact ? battle.answer.simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO;
     if (row->method == SALVO_MONTE_CARLO)
         s->approach.method = SALVO_MONTE_CARLO;
     read_score(&battle, &row->score);
@@ -166,7 +166,7 @@ static bool is_balanced(const salvo_tipping_row *row)
 static void note_favourite(salvo_tipping_point *point, const salvo_tipping_row *row)
 {
     if (row->favourite == SALVO_FAVOURITE_A)
-        point->upto = row->n_b;
+        point->beats = row->n_b;
     else if (row->favourite == SALVO_FAVOURITE_B)
         point->loses = point->loses ? point->loses : row->n_b;
     else if (row->favourite == SALVO_EVEN)
@@ -184,7 +184,7 @@ static salvo_status find_point(search *s, int n_a, int from, salvo_error *err)
     salvo_status status;
 
     *point = (salvo_tipping_point){.n_a = n_a, .equal = NAN};
-    for (int n_b = from; n_b <= SALVO_TIPPING_AGAINST; n_b++, before = row) {
+    for (int n_b = from; n_b <= SALVO_TIPPING_B_MAX; n_b++, before = row) {
         row = fight_row(s, n_a, n_b, &status, err);
         if (!row)
             return status;
@@ -220,7 +220,7 @@ static salvo_status find_many(search *s, double *many, salvo_error *err)
     salvo_status status;
 
     *many = NAN;
-    for (int n_a = 1; n_a <= SALVO_TIPPING_AGAINST; n_a++, before = row) {
+    for (int n_a = 1; n_a <= SALVO_TIPPING_B_MAX; n_a++, before = row) {
         row = fought_row(t, n_a, 1); /* points have fought some of these */
         if (!row && !(row = fight_row(s, n_a, 1, &status, err)))
             return status;
@@ -323,15 +323,15 @@ static salvo_status find_worths_below(search *s, salvo_error *err)
 /* Bounds a worth that exceeds the maximum number of elements. */
 static void bound_worth(const salvo_tipping *t, salvo_tipping_point *point)
 {
-    const salvo_tipping_row *most = fought_row(t, point->n_a, SALVO_TIPPING_AGAINST);
+    const salvo_tipping_row *most = fought_row(t, point->n_a, SALVO_TIPPING_B_MAX);
 
     point->below = point->above = NAN;
     if (point->nobody || !isnan(point->equal))
         return;
     if (is_below_one(t, point))
-        point->below = (double)point->n_a / SALVO_TIPPING_AGAINST;
+        point->below = (double)point->n_a / SALVO_TIPPING_B_MAX;
     else if (most && most->favourite == SALVO_FAVOURITE_A)
-        point->above = SALVO_TIPPING_AGAINST;
+        point->above = SALVO_TIPPING_B_MAX;
 }
 
 /* Starts from the last n_b that n_a - 1 held out against, because one more of a does not hold out against fewer. */
@@ -340,13 +340,13 @@ static salvo_status find_points(search *s, salvo_error *err)
     salvo_tipping *t = s->t;
     salvo_status status = SALVO_OK;
 
-    for (int n_a = 1; n_a <= SALVO_TIPPING_MOST && status == SALVO_OK; n_a++) {
-        const int before = n_a > 1 ? t->points[n_a - 2].upto : 0;
+    for (int n_a = 1; n_a <= SALVO_TIPPING_A_MAX && status == SALVO_OK; n_a++) {
+        const int before = n_a > 1 ? t->points[n_a - 2].beats : 0;
 
         status = find_point(s, n_a, before > 0 ? before : 1, err);
-        s->begins = s->ends = COUNTS * n_a / SALVO_TIPPING_MOST;
+        s->begins = s->ends = COUNTS * n_a / SALVO_TIPPING_A_MAX;
     }
-    t->n_points = SALVO_TIPPING_MOST;
+    t->n_points = SALVO_TIPPING_A_MAX;
     status = status == SALVO_OK ? find_worths_below(s, err) : status;
     for (size_t i = 0; i < t->n_points; i++)
         bound_worth(t, &t->points[i]);
@@ -367,14 +367,14 @@ static bool is_army(const salvo_tipping *t, int s)
 static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     const salvo_approach given = approach ? *approach : SALVO_APPROACH;
-    search s = {.t = t, .approach = given, .watch = {look, &s}, .outer = given.plan.watch};
+    search s = {.t = t, .approach = given, .watch = {look, &s}, .outer = given.plan.progress};
     salvo_status status;
 
     t->rows = salvo_arena_array(t->memory, ROWS_MAX + SALVO_STOPS_MAX, sizeof *t->rows);
     if (!t->rows)
         return salvo_fail_memory(err);
     if (s.outer)
-        s.approach.plan.watch = &s.watch;
+        s.approach.plan.progress = &s.watch;
     t->of_armies = t->book->ruleset->battle && (is_army(t, SIDE_A) || is_army(t, SIDE_B));
     if (!t->of_armies && isnan(t->plan->range))
         return salvo_fail(err, SALVO_BAD_INPUT,
@@ -386,7 +386,7 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
             "two armies are fought at every range, so --range has no effect; leave it out, or ask for one range with salvo battle");
     status = t->of_armies ? SALVO_OK : find_points(&s, err);
     s.approach.method = given.method; /* battles of one element are smaller than earlier ones of many */
-    if (given.method == SALVO_WHICHEVER && given.options.effort == 0)
+    if (given.method == SALVO_EXACT_IF_QUICK && given.options.effort == 0)
         s.approach.options.effort = EFFORT_AT_A_RANGE;
     if (status != SALVO_OK)
         return status;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/phrase.h"
 #include "data/records.h"
 #include "rules/parse.h"
 #include "simulate/figure_sum.h"
@@ -157,7 +158,7 @@ static salvo_status weigh(salvo_luck *luck, salvo_error *err)
 
 /* Reading a line. */
 
-/* Lists the possible outcomes, "miss, single, double". The list ends before the buffer is full, so that the last name
+/* Lists the possible outcomes, "miss, single and double". The list ends before the buffer is full, so that the last name
  * is whole. */
 static const char *possible(const salvo_answer *answer, char text[SALVO_ERROR_TEXT / 2])
 {
@@ -165,8 +166,8 @@ static const char *possible(const salvo_answer *answer, char text[SALVO_ERROR_TE
 
     *text = '\0';
     for (size_t i = 0; i < answer->n_outcomes && length < SALVO_ERROR_TEXT / 2 - SALVO_LABEL_MAX - 8; i++)
-        length += (size_t)snprintf(text + length, SALVO_ERROR_TEXT / 2 - length, "%s%s", i ? ", " : "",
-                                   answer->outcomes[i].name);
+        length += (size_t)snprintf(text + length, SALVO_ERROR_TEXT / 2 - length, "%s%s",
+                                   salvo_between(i, answer->n_outcomes, " and "), answer->outcomes[i].name);
     return text;
 }
 
@@ -222,10 +223,10 @@ static salvo_status sum_chance(salvo_luck_line *line, const salvo_answer *answer
         if (is_among(line->entry->success.text, answer->outcomes[i].name))
             done = figure_sum_add(&sum, &answer->outcomes[i].figure, memory);
     figure_sum_free(&sum);
-    line->simulated = !answer->counted;
+    line->simulated = !answer->exact;
     /* A sum of doubles may slightly exceed 1. */
     exact = fmin(sum.sum.exact.value, 1);
-    line->chance = answer->counted ? (salvo_estimate){exact, exact, exact} : sum.sum.simulated;
+    line->chance = answer->exact ? (salvo_estimate){exact, exact, exact} : sum.sum.simulated;
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
@@ -255,7 +256,7 @@ static salvo_status read_outcome(salvo_luck_line *line, const salvo_answer *answ
     const salvo_line *outcome = outcome_named(answer, e->happened.text);
     char text[SALVO_ERROR_TEXT / 2];
 
-    if (!outcome || (answer->counted && outcome->figure.exact.value == 0))
+    if (!outcome || (answer->exact && outcome->figure.exact.value == 0))
         return salvo_cell_refuse(
             &e->happened, err,
             "'%s' is not a result; possible here are %s; for several tries write successes/tries, as in 1/5",

@@ -28,7 +28,7 @@ salvo_status campaign_list(campaign *c, salvo_error *err)
                 c->fixtures[c->n++] = (fixture){(uint32_t)a, (uint32_t)b, (uint32_t)r};
     c->fought = salvo_arena_array(x->memory, c->n, sizeof *c->fought);
     c->remarks = salvo_arena_array(x->memory, c->n, sizeof *c->remarks);
-    x->n_asked = c->n;
+    x->n_requested = c->n;
     return c->fought && c->remarks ? SALVO_OK : salvo_fail_memory(err);
 }
 
@@ -43,10 +43,10 @@ static bool look_into_match(void *context, const salvo_progress *of_match)
 {
     const worker *w = context;
     campaign *c = w->c;
-    const salvo_progress_callback *watch = c->approach->plan.watch;
+    const salvo_progress_callback *watch = c->approach->plan.progress;
     salvo_progress all = {.part = ((double)c->done + of_match->part) / (double)c->n};
 
-    if (w->calls && watch && !c->stopped && !watch->look(watch->context, &all))
+    if (w->calls && watch && !c->stopped && !watch->report(watch->context, &all))
         c->stopped = true;
     return !c->stopped;
 }
@@ -91,7 +91,7 @@ static salvo_status fight_fixture(campaign *c, size_t at, const salvo_approach *
     salvo_status status;
 
     for (int s = 0; s < 2; s++) {
-        m.row[s] = x->picked.rows[unit[s]];
+        m.row[s] = x->selection.rows[unit[s]];
         m.price[s] = salvo_unit_set_price(&x->unit_set, m.row[s]);
     }
     status = match_fight(&c->fought[at], &m, how, &interrupted, &remark, memory, err);
@@ -130,7 +130,7 @@ static void pack_match(packed *p, salvo_match *m)
         pack_figure(p, figures[i]);
     for (int side = 0; side < 2; side++) {
         packed_real(p, &m->number[side]);
-        packed_real(p, &m->staked[side]);
+        packed_real(p, &m->cost[side]);
     }
     packed_number(p, &m->trials);
     packed_number(p, &m->hash);
@@ -181,7 +181,7 @@ static salvo_status work(void *context, void *own, size_t at, salvo_error *err)
     if (!look_into_match(&w, &(salvo_progress){.part = 0})) /* stopped: no more matches begin */
         return SALVO_OK;
     how.options.turns_max = 0; /* turns are not reported */
-    how.plan.watch = &watch;
+    how.plan.progress = &watch;
     how.plan.threads = w.c->threads; /* many matches: one thread each */
     how.options.solved = own;
     memory = salvo_arena_new();
@@ -207,7 +207,7 @@ salvo_status campaign_fight(campaign *c, int threads, salvo_error *err)
     salvo_plan how = c->approach->plan;
 
     how.threads = threads;
-    how.watch = &watch;
+    how.progress = &watch;
     c->threads = c->n > 1 ? 1 : threads;
     return work_run(&how, &matches, &c->taken, err);
 }

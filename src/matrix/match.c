@@ -16,7 +16,7 @@ enum { BATTLE_EFFORT = SALVO_EFFORT / 200 };
 
 static salvo_method method_of(const salvo_answer *answer)
 {
-    return !answer->simulated ? SALVO_EXACT : answer->counted ? SALVO_BOTH : SALVO_MONTE_CARLO;
+    return !answer->simulated ? SALVO_EXACT : answer->exact ? SALVO_BOTH : SALVO_MONTE_CARLO;
 }
 
 /* An exact value is preferred even if a simulation checked it. */
@@ -32,7 +32,7 @@ static salvo_figure keep(const salvo_answer *answer, const salvo_figure *from)
     salvo_figure f = *from;
 
     f.exact.exact = NULL; /* the text belongs to the answer */
-    if (!answer->counted)
+    if (!answer->exact)
         f.exact.value = 0;
     if (!answer->simulated)
         f.simulated = (salvo_estimate){f.exact.value, f.exact.value, f.exact.value};
@@ -107,7 +107,7 @@ static void read_duel(salvo_match *match, const pairing *m, const salvo_duel *du
         salvo_figure loses = either(answer, s ? &duel->p_a : &duel->p_b, &duel->p_mutual);
 
         match->number[s] = 1;
-        match->staked[s] = m->price[s];
+        match->cost[s] = m->price[s];
         match->lost[s] = times(&loses, m->price[s]);
     }
 }
@@ -154,7 +154,7 @@ static void read_battle(salvo_match *match, const salvo_battle *battle)
     match->priced = battle->side[0].priced && battle->side[1].priced;
     for (int s = 0; s < 2; s++) {
         match->number[s] = battle->side[s].count;
-        match->staked[s] = battle->side[s].priced ? battle->side[s].points : -1;
+        match->cost[s] = battle->side[s].priced ? battle->side[s].points : -1;
         if (match->priced)
             match->lost[s] = keep(answer, &battle->side[s].points_lost);
     }
@@ -172,7 +172,7 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
     plan.range = m->range;
     how.options.arithmetic = SALVO_DOUBLE; /* fractions are not reported */
     how.options.solved = NULL;             /* every battle has a procedure of its own */
-    if (how.method == SALVO_WHICHEVER && how.options.effort == 0)
+    if (how.method == SALVO_EXACT_IF_QUICK && how.options.effort == 0)
         how.options.effort = BATTLE_EFFORT;
     for (int s = 0; s < 2; s++) {
         plan.army[s].list = salvo_arena_printf(memory, "%d %s", number[s], salvo_unit_set_id(m->unit_set, m->row[s]));
@@ -216,7 +216,7 @@ salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_appro
 
     *match = (salvo_match){.known = false};
     *interrupted = false;
-    switch (m->plan->at) {
+    switch (m->plan->matching) {
     case SALVO_EQUAL_NUMBERS:
         return battle(match, m, numbers, approach, interrupted, memory, err);
     case SALVO_EQUAL_POINTS:
@@ -271,7 +271,7 @@ void match_add(salvo_match *sum, const salvo_match *match, double weight)
     sum->trials += match->trials;
     for (int s = 0; s < 2; s++) { /* averages, like the figures */
         sum->number[s] += weight * match->number[s];
-        sum->staked[s] += weight * match->staked[s];
+        sum->cost[s] += weight * match->cost[s];
     }
     sum->known = true;
 }
@@ -294,7 +294,7 @@ salvo_match match_mirrored(const salvo_match *match)
     swap(&m.lost[0], &m.lost[1]);
     for (int s = 0; s < 2; s++) {
         m.number[s] = match->number[1 - s];
-        m.staked[s] = match->staked[1 - s];
+        m.cost[s] = match->cost[1 - s];
     }
     return m;
 }

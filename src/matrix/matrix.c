@@ -31,7 +31,7 @@ static bool is_one_sided(const char *word)
 static bool mirrors(const salvo_rulebook *book, const salvo_matrix_plan *plan)
 {
     const salvo_battle_plan *battle = plan->battle;
-    bool by_duel = plan->at == SALVO_ONE_ON_ONE;
+    bool by_duel = plan->matching == SALVO_ONE_ON_ONE;
     const char *const *words = by_duel ? plan->words : battle->words;
     size_t n_words = by_duel ? plan->n_words : battle->n_words;
 
@@ -51,16 +51,16 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_pl
 {
     const salvo_ruleset *ruleset = book->ruleset;
 
-    if (plan->at == SALVO_ONE_ON_ONE && !ruleset->duel)
+    if (plan->matching == SALVO_ONE_ON_ONE && !ruleset->duel)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", ruleset->id);
-    if (plan->at != SALVO_ONE_ON_ONE && !ruleset->battle)
+    if (plan->matching != SALVO_ONE_ON_ONE && !ruleset->battle)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles; use --at one", ruleset->id);
-    if (plan->at != SALVO_ONE_ON_ONE && !plan->battle)
+    if (plan->matching != SALVO_ONE_ON_ONE && !plan->battle)
         return salvo_fail(err, SALVO_BAD_INPUT, "battles have no plan");
-    if (plan->at == SALVO_EQUAL_NUMBERS && (plan->numbers < 1 || plan->numbers > SALVO_ELEMENTS_MAX))
+    if (plan->matching == SALVO_EQUAL_NUMBERS && (plan->numbers < 1 || plan->numbers > SALVO_ELEMENTS_MAX))
         return salvo_fail(err, SALVO_BAD_INPUT, "a side has 1 to %d elements, not %d", SALVO_ELEMENTS_MAX,
                           plan->numbers);
-    if (plan->at == SALVO_EQUAL_POINTS && (plan->budgets < 1 || plan->budgets > SALVO_BUDGETS_MAX))
+    if (plan->matching == SALVO_EQUAL_POINTS && (plan->budgets < 1 || plan->budgets > SALVO_BUDGETS_MAX))
         return salvo_fail(err, SALVO_BAD_INPUT, "there are 1 to %d budgets, not %d", SALVO_BUDGETS_MAX, plan->budgets);
     return SALVO_OK;
 }
@@ -71,11 +71,11 @@ static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
 {
     size_t kept = 0;
 
-    for (size_t i = 0; i < x->picked.n; i++)
-        if (salvo_unit_set_price(&x->unit_set, x->picked.rows[i]) > 0)
-            x->picked.rows[kept++] = x->picked.rows[i];
-    x->n_without_price = x->picked.n - kept;
-    x->picked.n = kept;
+    for (size_t i = 0; i < x->selection.n; i++)
+        if (salvo_unit_set_price(&x->unit_set, x->selection.rows[i]) > 0)
+            x->selection.rows[kept++] = x->selection.rows[i];
+    x->n_without_price = x->selection.n - kept;
+    x->selection.n = kept;
     if (kept)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
@@ -90,15 +90,15 @@ static salvo_status enlist(salvo_matrix *x, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    status = salvo_unit_set_select(&x->unit_set, x->plan->units, x->memory, &x->picked, err);
+    status = salvo_unit_set_select(&x->unit_set, x->plan->units, x->memory, &x->selection, err);
     if (status != SALVO_OK)
         return status;
-    status = x->plan->at == SALVO_EQUAL_POINTS ? drop_unpriced(x, err) : SALVO_OK;
+    status = x->plan->matching == SALVO_EQUAL_POINTS ? drop_unpriced(x, err) : SALVO_OK;
     if (status != SALVO_OK)
         return status;
     status = salvo_ranges_read(&x->ranges, x->plan->range, x->book, x->memory, err);
-    x->n_units = x->picked.n;
-    x->n_stretches = x->ranges.averaged ? 1 : x->ranges.n; /* averaged ranges become one */
+    x->n_units = x->selection.n;
+    x->n_reported_ranges = x->ranges.averaged ? 1 : x->ranges.n; /* averaged ranges become one */
     return status;
 }
 
@@ -117,9 +117,9 @@ static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
 }
 
 /* Every ordered pair has a place, also if it is a mirror. */
-static salvo_match *match_at(const salvo_matrix *x, size_t a, size_t b, size_t stretch)
+static salvo_match *match_at(const salvo_matrix *x, size_t a, size_t b, size_t range)
 {
-    return &x->matches[(a * x->n_units + b) * x->n_stretches + stretch];
+    return &x->matches[(a * x->n_units + b) * x->n_reported_ranges + range];
 }
 
 /* Matches are counted in the order of fixtures, so that the hash is the same for any number of threads. */
@@ -128,10 +128,10 @@ static void count_match(salvo_matrix *x, const salvo_match *m)
     const uint64_t both[] = {x->hash, m->hash};
 
     x->n_fought++; /* known or not: a pair that no budget buys counts as fought */
-    x->n_none += !m->known;
+    x->n_without_match += !m->known;
     if (!m->known)
         return;
-    x->n_counted += m->method != SALVO_MONTE_CARLO;
+    x->n_exact += m->method != SALVO_MONTE_CARLO;
     x->n_simulated += m->method != SALVO_EXACT;
     x->trials += m->trials;
     if (m->trials) /* exact matches have no hash */
@@ -162,14 +162,14 @@ static salvo_status put_matches(campaign *c, salvo_error *err)
     salvo_matrix *x = c->matrix;
     size_t n = (c->taken + x->ranges.n - 1) / x->ranges.n * x->ranges.n; /* whole pairs: all ranges of one */
 
-    x->matches = salvo_arena_array(x->memory, x->n_units * x->n_units * x->n_stretches, sizeof *x->matches);
+    x->matches = salvo_arena_array(x->memory, x->n_units * x->n_units * x->n_reported_ranges, sizeof *x->matches);
     if (!x->matches)
         return salvo_fail_memory(err);
     for (size_t at = 0; at < n; at += x->ranges.n) {
         size_t a = c->fixtures[at].a, b = c->fixtures[at].b;
 
         put_pair(x, &c->fought[at], a, b);
-        for (size_t r = 0; x->mirrors && a != b && r < x->n_stretches; r++)
+        for (size_t r = 0; x->mirrors && a != b && r < x->n_reported_ranges; r++)
             *match_at(x, b, a, r) = match_mirrored(match_at(x, a, b, r));
     }
     x->remark = NULL; /* of the first match that has one, in the order of fixtures */
@@ -236,17 +236,17 @@ void salvo_matrix_free(salvo_matrix *matrix)
     memset(matrix, 0, sizeof *matrix);
 }
 
-const salvo_match *salvo_matrix_match(const salvo_matrix *matrix, size_t a, size_t b, size_t stretch)
+const salvo_match *salvo_matrix_match(const salvo_matrix *matrix, size_t a, size_t b, size_t range)
 {
-    return match_at(matrix, a, b, stretch);
+    return match_at(matrix, a, b, range);
 }
 
 const char *salvo_matrix_name(const salvo_matrix *matrix, size_t unit)
 {
-    return salvo_unit_set_name(&matrix->unit_set, matrix->picked.rows[unit]);
+    return salvo_unit_set_name(&matrix->unit_set, matrix->selection.rows[unit]);
 }
 
 double salvo_matrix_price(const salvo_matrix *matrix, size_t unit)
 {
-    return salvo_unit_set_price(&matrix->unit_set, matrix->picked.rows[unit]);
+    return salvo_unit_set_price(&matrix->unit_set, matrix->selection.rows[unit]);
 }

@@ -18,9 +18,9 @@ static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
 {
     summary s = {.ends = true, .priced = true};
 
-    for (size_t r = 0; r < x->n_stretches; r++) {
+    for (size_t r = 0; r < x->n_reported_ranges; r++) {
         const salvo_match *m = salvo_matrix_match(x, a, b, r);
-        double weight = x->n_stretches > 1 ? x->ranges.weight[r] : 1; /* averaged ranges are one match already */
+        double weight = x->n_reported_ranges > 1 ? x->ranges.weight[r] : 1; /* averaged ranges are one match already */
 
         if (!m->known) /* a missing match counts in no average */
             continue;

@@ -115,7 +115,7 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
 
     if (limit && (uint64_t)limit < turns_max)
         turns_max = (size_t)limit;
-    if (turns_max == 0 || graph->states[0].outcome != SALVO_GOES_ON) /* it ended before its first turn */
+    if (turns_max == 0 || graph->states[0].outcome != SALVO_CONTINUES) /* it ended before its first turn */
         return SALVO_OK;
     odds->turns = salvo_arena_array(odds->memory, turns_max, sizeof *odds->turns);
     if (!odds->turns)

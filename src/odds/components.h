@@ -29,7 +29,7 @@ static inline size_t component_size(const components *c, uint32_t component)
 /* States that end the chain are in no component. */
 static inline bool state_ends(const state_graph *graph, size_t state)
 {
-    return graph->states[state].outcome != SALVO_GOES_ON;
+    return graph->states[state].outcome != SALVO_CONTINUES;
 }
 
 /* Whether the edge connects states of components: it does not lead into an end or, with `turns`, across the end of a

@@ -10,12 +10,12 @@
  * result so far. */
 static bool has_outcome(const salvo_chain *chain, const graph_state *state)
 {
-    return state->outcome != SALVO_GOES_ON || chain->never_ends || chain->stopped;
+    return state->outcome != SALVO_CONTINUES || chain->never_ends || chain->stopped;
 }
 
 static int outcome_of(const graph_state *state)
 {
-    return state->outcome != SALVO_GOES_ON ? state->outcome : state->unended;
+    return state->outcome != SALVO_CONTINUES ? state->outcome : state->unended;
 }
 
 /* Lists the possible outcomes, once each; the undecided one is always among them. */
@@ -123,7 +123,7 @@ salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *
 
 void solver_place_start(solver *s, const components *c)
 {
-    if (s->graph->states[0].outcome == SALVO_GOES_ON)
+    if (s->graph->states[0].outcome == SALVO_CONTINUES)
         flow_place(c, &s->totals.with, &s->sums, 0);
     else
         number_add_ratio(&s->totals.with, &s->totals.probability[s->outcome_of[0]], 1, 1);
@@ -155,7 +155,7 @@ static void finish_undecided(solver *s, bool endless)
 static void note_visits(solver *s)
 {
     for (size_t i = 0; s->course && !s->only_turns && i < s->graph->n_states; i++)
-        if (s->graph->states[i].outcome == SALVO_GOES_ON)
+        if (s->graph->states[i].outcome == SALVO_CONTINUES)
             number_add(&s->totals.with, &s->course->visits[i], &s->sums.visits[i]);
 }
 
@@ -163,7 +163,7 @@ static void note_visits(solver *s)
 static void note_stuck(solver *s, const components *c)
 {
     for (size_t i = 0; s->course && i < s->graph->n_states; i++)
-        s->course->is_stuck[i] = s->graph->states[i].outcome == SALVO_GOES_ON && !c->leaves[c->component_of[i]];
+        s->course->is_stuck[i] = s->graph->states[i].outcome == SALVO_CONTINUES && !c->leaves[c->component_of[i]];
 }
 
 static void note_turn(solver *s)

@@ -119,9 +119,9 @@ static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error
         return salvo_fail_memory(err);
     state = &graph->states[graph->n_states++];
     state->outcome = f->chain->outcome(f->question->situation, bytes);
-    if (f->chain->never_ends && state->outcome == SALVO_GOES_ON)
+    if (f->chain->never_ends && state->outcome == SALVO_CONTINUES)
         state->unended = f->chain->never_ends(f->question->situation, bytes);
-    else if (f->chain->stopped && state->outcome == SALVO_GOES_ON)
+    else if (f->chain->stopped && state->outcome == SALVO_CONTINUES)
         state->unended = f->chain->stopped(f->question->situation, bytes);
     return SALVO_OK;
 }
@@ -396,9 +396,9 @@ static bool goes_on(const finder *f, size_t state)
 
     /* During counting there are no graph_states to ask. */
     if (!f->too_large)
-        return f->graph->states[state].outcome == SALVO_GOES_ON;
+        return f->graph->states[state].outcome == SALVO_CONTINUES;
     memcpy(here, state_bytes(f, state), f->chain->state_size);
-    return f->chain->outcome(f->question->situation, here) == SALVO_GOES_ON;
+    return f->chain->outcome(f->question->situation, here) == SALVO_CONTINUES;
 }
 
 static bool make_room(finder *f)

@@ -19,7 +19,7 @@ typedef struct graph_edge {
 } graph_edge;
 
 typedef struct graph_state {
-    int outcome;        /* SALVO_GOES_ON, or the outcome; a state that ends the chain has no edges */
+    int outcome;        /* SALVO_CONTINUES, or the outcome; a state that ends the chain has no edges */
     int unended;        /* for a state that goes on: the outcome if the chain never ends from it, or if a limit stops it
                     there */
     uint64_t ways;      /* of the step's throw; 0: they are long, here and in the edges */

@@ -46,7 +46,7 @@ static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wan
 
     if (!x || !score)
         return salvo_fail_memory(err);
-    for (size_t at = 0; at < m->n_meetings; at++) {
+    for (size_t at = 0; at < m->n_conditions; at++) {
         size_t n = 0;
 
         for (size_t i = 0; i < run->n; i++)
@@ -57,7 +57,7 @@ static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wan
                 score[n++] = pair_score(run, i, at);
             }
         if (wanted[at] && n)
-            m->meetings[at].odds = exp(even_at(x, score, n, log(m->meetings[at].odds)));
+            m->conditions[at].odds = exp(even_at(x, score, n, log(m->conditions[at].odds)));
     }
     return SALVO_OK;
 }
@@ -80,16 +80,16 @@ static salvo_status look(unit_pool *m, const double *prices, const bool *wanted,
 
 salvo_status attack_odds_find(unit_pool *m, const double *prices, pair_progress *watch, salvo_error *err)
 {
-    bool *wanted = salvo_arena_array(m->memory, m->n_meetings, sizeof *wanted), any = false;
+    bool *wanted = salvo_arena_array(m->memory, m->n_conditions, sizeof *wanted), any = false;
     salvo_status status = SALVO_OK;
 
     if (!wanted)
         return salvo_fail_memory(err);
-    for (size_t at = 0; at < m->n_meetings; at++) {
-        wanted[at] = m->meetings[at].odds == 0;
+    for (size_t at = 0; at < m->n_conditions; at++) {
+        wanted[at] = m->conditions[at].odds == 0;
         any = any || wanted[at];
         if (wanted[at])
-            m->meetings[at].odds = exp(BEGIN);
+            m->conditions[at].odds = exp(BEGIN);
     }
     for (int round = 0; any && round < ROUNDS && status == SALVO_OK && !watch->stopped; round++) {
         pair_run run = {.n = 0};

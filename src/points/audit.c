@@ -41,9 +41,10 @@ static salvo_status audit_row(salvo_audit *a, const salvo_price_list *list, cons
                               salvo_error *err)
 {
     const char *id = table->cells[row * table->n_columns].text, *name = salvo_table_text(table, row, "name");
-    salvo_audited *unit = &a->units[a->n_units++];
+    salvo_audited_unit *unit = &a->units[a->n_units++];
 
-    *unit = (salvo_audited){.list = list->table, .id = id, .name = name ? name : id, .nation = nation_of(table, row)};
+    *unit =
+        (salvo_audited_unit){.list = list->table, .id = id, .name = name ? name : id, .nation = nation_of(table, row)};
     if (list->breakdown(&a->book->store, a->book->tables, row, a->memory, &unit->breakdown, err) != SALVO_OK)
         return SALVO_NO_MEMORY; /* the only possible failure of a breakdown */
     a->n[salvo_audit_verdict(&unit->breakdown)]++;

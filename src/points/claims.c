@@ -5,11 +5,13 @@
 
 #include "simulate/statistics.h"
 
-const char *const SALVO_SURELY[SALVO_N_SURELY] = {"unsure", "less", "more"};
+const char *const SALVO_RELATIONS[SALVO_N_RELATIONS] = {"unsure", "less", "more"};
 
-salvo_surely surely(const salvo_bounds *bounds, double number)
+salvo_relation surely(const salvo_bounds *bounds, double number)
 {
-    return bounds->high < number ? SALVO_SURELY_LESS : bounds->low > number ? SALVO_SURELY_MORE : SALVO_NOT_SURE;
+    return bounds->high < number  ? SALVO_RELATION_LESS
+           : bounds->low > number ? SALVO_RELATION_MORE
+                                  : SALVO_RELATION_UNSURE;
 }
 
 /* The test has bargains only if it measured them. */
@@ -24,7 +26,7 @@ static int nearer(const salvo_listed_unit *u)
 {
     const double off[] = {fabs(log(u->ratio[0].value)), fabs(log(u->ratio[1].value))};
 
-    if ((u->worth[0] == SALVO_NOT_SURE && u->worth[1] == SALVO_NOT_SURE) || off[0] == off[1])
+    if ((u->worth[0] == SALVO_RELATION_UNSURE && u->worth[1] == SALVO_RELATION_UNSURE) || off[0] == off[1])
         return -1;
     return off[1] < off[0];
 }
@@ -32,7 +34,7 @@ static int nearer(const salvo_listed_unit *u)
 void claims_of_comparison(salvo_points_comparison *comparison)
 {
     for (size_t i = 0; i < comparison->n_measures; i++)
-        comparison->measures[i].other = surely(&comparison->measures[i].difference, 0);
+        comparison->measures[i].relation = surely(&comparison->measures[i].difference, 0);
     for (size_t i = 0; i < comparison->unit_pool.n_units; i++) {
         salvo_listed_unit *u = &comparison->units[i];
 
@@ -42,7 +44,7 @@ void claims_of_comparison(salvo_points_comparison *comparison)
     }
 }
 
-static const salvo_priced *unit_of(const salvo_points_fit *f, size_t price)
+static const salvo_pool_unit *unit_of(const salvo_points_fit *f, size_t price)
 {
     return &f->unit_pool.units[f->prices[price].unit];
 }
@@ -105,9 +107,9 @@ static void compare_judged(salvo_points_fit *f)
     if (!published->judged || !fitted->judged)
         return;
     f->imbalance_change = difference_of(&published->imbalance.plain, &fitted->imbalance.plain);
-    f->imbalance_is = surely(&f->imbalance_change, 0);
+    f->imbalance_relation = surely(&f->imbalance_change, 0);
     if (f->has_floor)
-        f->floor_is = surely(&f->floor, fitted->imbalance.plain.value);
+        f->floor_relation = surely(&f->floor, fitted->imbalance.plain.value);
     for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
         const salvo_bounds change = difference_of(&published->imbalance.scenario[s], &fitted->imbalance.scenario[s]);
 
@@ -123,10 +125,11 @@ void claims_of_fit(salvo_points_fit *f)
     const size_t n = f->unit_pool.n_units;
 
     for (size_t i = 0; i < n; i++) {
-        const salvo_priced *u = unit_of(f, i);
+        const salvo_pool_unit *u = unit_of(f, i);
 
-        f->prices[i].change = u->source == SALVO_PRICE_NONE ? SALVO_NOT_SURE : surely(&f->prices[i].fitted, u->price);
-        f->n_held += f->prices[i].hold != SALVO_HELD_BY_NOTHING;
+        f->prices[i].change =
+            u->source == SALVO_PRICE_NONE ? SALVO_RELATION_UNSURE : surely(&f->prices[i].fitted, u->price);
+        f->n_limited += f->prices[i].binding != SALVO_BINDING_NONE;
         f->mean_price[0] += u->price / (double)n;
         f->mean_price[1] += f->prices[i].fitted.value / (double)n;
     }

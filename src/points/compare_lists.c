@@ -120,7 +120,7 @@ static bool is_same(const army_pair *a, const army_pair *b)
 /* Notes the matches of pair i that the first list's battles have decided. */
 static void note_same(comparing *c, size_t i, bool *same)
 {
-    for (size_t at = 0; at < c->m.n_meetings; at++)
+    for (size_t at = 0; at < c->m.n_conditions; at++)
         for (int attacker = 0; attacker < 2; attacker++)
             same[pair_match_number(&c->m, i, at, attacker)] =
                 is_same(pair_armies(&c->equal[0], i, at), pair_armies(&c->equal[1], i, at));
@@ -261,7 +261,7 @@ static salvo_status find_steepness(comparing *c, double k[LISTS], salvo_error *e
     if (!pairs)
         return salvo_fail_memory(err);
     for (int l = 0; l < LISTS; l++) {
-        salvo_predicted judged;
+        salvo_prediction judged;
 
         prediction_judge(&judged, pairs, predicted_pairs_of(pairs, &c->unequal, c->prices[l], NULL));
         k[l] = judged.k;
@@ -296,7 +296,7 @@ static salvo_status measure(comparing *c, salvo_error *err)
     c->to->trials = c->unequal.trials;
     c->to->pairs = c->m.plan->pairs;
     add_measure(c, "imbalance", plain, NULL);
-    if (c->m.n_meetings > 1)
+    if (c->m.n_conditions > 1)
         add_measure(c, "imbalance-averaged", averaged, NULL);
     measure_parts(c);
     add_measure(c, "log-loss", log_loss, k);
@@ -382,7 +382,7 @@ static salvo_status find_worths(comparing *c, salvo_error *err)
     of = (value_question){.design = &design,
                           .seen = seen.of,
                           .n_seen = seen.n,
-                          .n_conditions = c->m.n_meetings,
+                          .n_conditions = c->m.n_conditions,
                           .weight = observations_weights(&c->m, memory),
                           .odds = observations_odds(&c->m, memory),
                           .prior_sd = c->m.prior_sd,
@@ -416,7 +416,7 @@ salvo_status salvo_points_compare(salvo_points_comparison *to, const salvo_ruleb
         (salvo_points_comparison){.book = book, .plan = plan ? *plan : SALVO_POINTS_PLAN, .memory = salvo_arena_new()};
     if (to->plan.pairs == 0)
         to->plan.pairs = PAIRS;
-    c.watch.watch = to->plan.watch;
+    c.watch.watch = to->plan.progress;
     status = to->memory ? compare(&c, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     if (status == SALVO_OK)

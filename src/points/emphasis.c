@@ -24,7 +24,7 @@ static void measure(double left[SALVO_N_SCENARIOS], const value_model *v, const 
     memset(left, 0, SALVO_N_SCENARIOS * sizeof *left);
     for (size_t i = 0; i < of->n_seen; i++)
         for (size_t k = 0; k < of->seen[i].n; k++) {
-            const meeting *at = &m->meetings[of->seen[i].at[k].condition];
+            const pool_condition *at = &m->conditions[of->seen[i].at[k].condition];
             const double weight = of->weight[of->seen[i].at[k].condition];
 
             if (fabs(value_model_off(v, &of->seen[i], of->seen[i].at[k].condition)) > NEAR)
@@ -85,8 +85,8 @@ bool emphasis_raise(double *emphasis, const fairness *of, const unit_pool *m)
 
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
         any_is_fairer |= of->is[s] < of->was[s];
-    for (size_t at = 0; any_is_fairer && at < m->n_meetings; at++)
-        if (of->is[m->meetings[at].scenario] > of->was[m->meetings[at].scenario] && emphasis[at] < MOST) {
+    for (size_t at = 0; any_is_fairer && at < m->n_conditions; at++)
+        if (of->is[m->conditions[at].scenario] > of->was[m->conditions[at].scenario] && emphasis[at] < MOST) {
             emphasis[at] *= TIMES;
             raised = true;
         }

@@ -23,7 +23,7 @@ const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded"
 
 const char *const SALVO_PERS[SALVO_N_PERS] = {"nothing", "scenario", "range", "targets", "setting"};
 
-const char *const SALVO_HOLDS[SALVO_N_HOLDS] = {"", "kept", "least", "greatest", "order"};
+const char *const SALVO_BINDINGS[SALVO_N_BINDINGS] = {"", "kept", "least", "greatest", "order"};
 
 /* The maximal ratio of the costs of armies that are fitted. */
 static const double SPREAD_FITTED = 1.3;
@@ -103,11 +103,11 @@ static salvo_status fit_once(fit_context *d, fairness *fair, salvo_error *err)
  * emphasis with the smallest greatest loss (minimax). *loses: that loss. */
 static salvo_status find_emphasis(fit_context *d, double *loses, salvo_error *err)
 {
-    const size_t bytes = d->m.n_meetings * sizeof *d->emphasis;
-    double *best = salvo_arena_array(d->fit->memory, d->m.n_meetings, sizeof *best), least = INFINITY;
+    const size_t bytes = d->m.n_conditions * sizeof *d->emphasis;
+    double *best = salvo_arena_array(d->fit->memory, d->m.n_conditions, sizeof *best), least = INFINITY;
     bool again = true;
 
-    for (size_t at = 0; best && at < d->m.n_meetings; at++)
+    for (size_t at = 0; best && at < d->m.n_conditions; at++)
         d->emphasis[at] = 1;
     while (best && again) {
         salvo_status status = fit_once(d, &d->fair, err);
@@ -149,8 +149,8 @@ static salvo_status fit_worths(fit_context *d, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     fit_read_prices(d, &d->model, d->lists[SALVO_LIST_FITTED]);
-    for (size_t at = 0; at < d->m.n_meetings; at++)
-        d->fit->emphasis[d->m.meetings[at].scenario] = d->emphasis[at];
+    for (size_t at = 0; at < d->m.n_conditions; at++)
+        d->fit->emphasis[d->m.conditions[at].scenario] = d->emphasis[at];
     d->time.round_s = fit_time_passed(&d->time) - before;
     return SALVO_OK;
 }
@@ -217,7 +217,7 @@ static salvo_status count_fits(fit_context *d, salvo_error *err)
     price_parts parts = {.n = 0};
     salvo_status status = d->m.plan->n_named ? price_parts_list(&parts, &d->m, d->fit->memory, err) : SALVO_OK;
 
-    d->time.fits = d->formula.exists + !d->limits.exist + (int)d->fit->n_own + (int)parts.n +
+    d->time.fits = d->formula.exists + !d->limits.exist + (int)d->fit->n_separate + (int)parts.n +
                    (d->m.plan->army_rules > 0 ? RULE_FITS : 0);
     return status;
 }
@@ -305,7 +305,7 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
     members = salvo_arena_array(memory, d->m.n_classes, sizeof *members);
     d->seen.memory = memory;
     d->weights = observations_weights(&d->m, memory);
-    d->emphasis = salvo_arena_array(memory, d->m.n_meetings, sizeof *d->emphasis);
+    d->emphasis = salvo_arena_array(memory, d->m.n_conditions, sizeof *d->emphasis);
     if (!d->by_class || !members || !d->weights || !d->emphasis)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < d->m.n; u++) {
@@ -403,7 +403,7 @@ salvo_status fit_run_by(salvo_points_fit *fit, const salvo_rulebook *book, const
     d.time.by_ranks = fit->plan.share && share_has_ranks(fit->plan.share);
     if (fit->plan.pairs == 0)
         fit->plan.pairs = PAIRS;
-    d.on_time = (salvo_progress_callback){.look = fit_look_at_clock, .context = &d};
+    d.on_time = (salvo_progress_callback){.report = fit_look_at_clock, .context = &d};
     d.watch.watch = &d.on_time;
     status = fit->memory ? find_prices(&d, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);

@@ -13,11 +13,11 @@ static const double ROUGHER = 1.75;
 bool fit_look_at_clock(void *context, const salvo_progress *progress)
 {
     fit_context *d = context;
-    const salvo_progress_callback *watch = d->m.plan->watch;
+    const salvo_progress_callback *watch = d->m.plan->progress;
     salvo_progress told = *progress;
 
-    told.there = d->so_far;
-    d->stopped = d->stopped || (watch && !watch->look(watch->context, &told));
+    told.if_stopped = d->so_far;
+    d->stopped = d->stopped || (watch && !watch->report(watch->context, &told));
     return !d->stopped && fit_time_goes_on(&d->time, (size_t)progress->trials);
 }
 
@@ -27,7 +27,7 @@ static int stages_of(const fit_context *d)
 {
     const int judged = 3 + d->formula.exists + d->limits.exist + (d->m.plan->army_rules > 0);
 
-    return d->m.rounds + 1 + judged + (int)(2 * d->fit->n_own);
+    return d->m.rounds + 1 + judged + (int)(2 * d->fit->n_separate);
 }
 
 /* Progress counts stages, because each takes about the same time. */
@@ -53,8 +53,8 @@ salvo_status fit_run_set(fit_context *d, const army_set *set, salvo_error *err)
     salvo_status status;
 
     begin_stage(d);
-    for (size_t at = 0; at < d->m.n_meetings; at++)
-        d->m.meetings[at].odds = set->odds[at];
+    for (size_t at = 0; at < d->m.n_conditions; at++)
+        d->m.conditions[at].odds = set->odds[at];
     /* A run holds all its scores in memory, so only one run is kept. */
     pair_run_free(&d->run);
     status = pair_run_init(&d->run, &d->m, set->pairs, pair_trials(precision), set->stream, err);
@@ -82,7 +82,7 @@ value_question fit_question(const fit_context *d, const worth_design *design)
     return (value_question){.design = design,
                             .seen = d->seen.of,
                             .n_seen = d->seen.n,
-                            .n_conditions = d->m.n_meetings,
+                            .n_conditions = d->m.n_conditions,
                             .weight = d->weights,
                             .emphasis = d->emphasis,
                             .odds = d->odds,
@@ -94,9 +94,9 @@ value_question fit_question(const fit_context *d, const worth_design *design)
 /* Odds belong to a list: with other prices an attacker needs another share for an even fight. */
 const double *fit_odds(const fit_context *d, const value_model *v)
 {
-    double *odds = v ? salvo_arena_array(d->fit->memory, d->m.n_meetings, sizeof *odds) : NULL;
+    double *odds = v ? salvo_arena_array(d->fit->memory, d->m.n_conditions, sizeof *odds) : NULL;
 
-    for (size_t at = 0; odds && at < d->m.n_meetings; at++)
+    for (size_t at = 0; odds && at < d->m.n_conditions; at++)
         odds[at] = d->odds[at] == 1 ? 1 : exp(v->parameters[v->odds + at]);
     return v ? odds : d->odds;
 }

@@ -14,8 +14,8 @@ enum { FIT_PAIRS_LEAST = 20 }; /* with fewer pairs nothing is fitted or judged *
 
 /* The errors of a list within the author's limits. */
 typedef struct limited {
-    double *covariance; /* of the logarithms of its prices, units by units; NULL: no limits */
-    salvo_hold *holds;  /* by unit */
+    double *covariance;         /* of the logarithms of its prices, units by units; NULL: no limits */
+    salvo_binding_limit *holds; /* by unit */
 } limited;
 
 typedef struct fit_context {

@@ -27,7 +27,7 @@ static int factor_of(formula *f, const char *part, const char *words)
         i++;
     if (i == f->design.n_factors)
         /* INFINITY: no published points so far. It becomes these points, or NAN if they differ. */
-        f->items[f->design.n_factors++] = (salvo_refitted){.part = part, .words = words, .published = INFINITY};
+        f->items[f->design.n_factors++] = (salvo_formula_item){.part = part, .words = words, .published = INFINITY};
     return (int)i;
 }
 
@@ -38,7 +38,7 @@ static bool read_item(formula *f, const salvo_price_item *c, worth_term *term, s
     const char *comma = strstr(c->words, ", ");
     const char *item = comma ? salvo_arena_slice(memory, c->words, (size_t)(comma - c->words)) : c->words;
     const char *qualifier = comma ? salvo_arena_text(memory, comma + 2) : NULL;
-    salvo_refitted *r;
+    salvo_formula_item *r;
 
     if (!item || (comma && !qualifier))
         return false;

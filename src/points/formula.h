@@ -8,8 +8,8 @@
 
 typedef struct formula {
     worth_design design;
-    salvo_refitted *items; /* by factor; their factors are not set yet */
-    bool exists;           /* every unit has a breakdown with items above 0 points */
+    salvo_formula_item *items; /* by factor; their factors are not set yet */
+    bool exists;               /* every unit has a breakdown with items above 0 points */
 } formula;
 
 /* Memory is the arena's. */

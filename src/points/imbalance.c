@@ -35,7 +35,7 @@ static double crossed(const pair_run *run, size_t pair, size_t at)
     return ((a > 0 ? b : a < 0 ? -b : 0) + (b > 0 ? a : b < 0 ? -a : 0)) / 2;
 }
 
-static void note_meeting(salvo_imbalance *to, const pair_run *run, size_t at)
+static void note_condition(salvo_imbalance *to, const pair_run *run, size_t at)
 {
     size_t n = 0, met = 0;
     double sum = 0;
@@ -47,24 +47,24 @@ static void note_meeting(salvo_imbalance *to, const pair_run *run, size_t at)
         n++;
         sum += off_even(run, i, at);
     }
-    to->meetings[at].imbalance = n ? sum / (double)n : NAN;
-    to->meetings[at].nobody = met ? (double)(met - n) / (double)met : 0;
+    to->conditions[at].imbalance = n ? sum / (double)n : NAN;
+    to->conditions[at].nobody = met ? (double)(met - n) / (double)met : 0;
 }
 
 enum { ALL = -1 };
 
 /* Returns the measured value of a pair in a condition in which somebody won. */
-typedef double (*meeting_measure)(const pair_run *run, size_t pair, size_t at);
+typedef double (*condition_measure)(const pair_run *run, size_t pair, size_t at);
 
 /* Returns the mean over the pair's conditions by their weights; `scenario` below 0: over all of them. NAN: it has none.
  * Every mean over conditions uses this function, because two means over different conditions would be about different
  * battles. */
-static double mean_over_meetings(const pair_run *run, size_t pair, int scenario, meeting_measure measure)
+static double mean_over_conditions(const pair_run *run, size_t pair, int scenario, condition_measure measure)
 {
     double sum = 0, weights = 0;
 
-    for (size_t at = 0; at < run->m->n_meetings; at++) {
-        const meeting *m = &run->m->meetings[at];
+    for (size_t at = 0; at < run->m->n_conditions; at++) {
+        const pool_condition *m = &run->m->conditions[at];
 
         if (!pair_is_won(run, pair, at) || (scenario >= 0 && (int)m->scenario != scenario))
             continue;
@@ -76,7 +76,7 @@ static double mean_over_meetings(const pair_run *run, size_t pair, int scenario,
 
 static double imbalance_of(const pair_run *run, size_t pair, int scenario)
 {
-    return mean_over_meetings(run, pair, scenario, off_even);
+    return mean_over_conditions(run, pair, scenario, off_even);
 }
 
 /* An imbalance lies between 0 and 1/2. A single pair has no interval. */
@@ -138,7 +138,7 @@ static double share_of_nobody(const pair_run *run)
     size_t met = 0, won = 0;
 
     for (size_t i = 0; i < run->n; i++)
-        for (size_t at = 0; at < run->m->n_meetings; at++) {
+        for (size_t at = 0; at < run->m->n_conditions; at++) {
             met += pair_meets(run, i, at);
             won += pair_is_won(run, i, at);
         }
@@ -166,7 +166,7 @@ static void note_pairs(salvo_imbalance *to, const pair_run *run)
         plain[1] += one * one;
         mixed[0] += all;
         mixed[1] += all * all;
-        sure += mean_over_meetings(run, i, ALL, crossed);
+        sure += mean_over_conditions(run, i, ALL, crossed);
     }
     to->nobody = share_of_nobody(run);
     to->at_least = n ? fmax(0, sure / (double)n) : 0; /* bad luck can make it negative */
@@ -180,19 +180,19 @@ salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_a
                             .trials = run->trials,
                             .settings = run->m->plan->settings,
                             .n_settings = run->m->plan->n_settings,
-                            .n_meetings = run->m->n_meetings};
-    to->meetings = salvo_arena_array(memory, to->n_meetings, sizeof *to->meetings);
+                            .n_conditions = run->m->n_conditions};
+    to->conditions = salvo_arena_array(memory, to->n_conditions, sizeof *to->conditions);
     to->setting = salvo_arena_array(memory, to->n_settings, sizeof *to->setting);
-    if (!to->meetings || !to->setting)
+    if (!to->conditions || !to->setting)
         return salvo_fail_memory(err);
     for (size_t in = 0; in < to->n_settings; in++)
         to->setting[in] = bounds_of(run, ALL, (int)in);
-    for (size_t at = 0; at < to->n_meetings; at++) {
-        const meeting *m = &run->m->meetings[at];
+    for (size_t at = 0; at < to->n_conditions; at++) {
+        const pool_condition *m = &run->m->conditions[at];
 
-        to->meetings[at] =
-            (salvo_meeting){m->range, m->scenario, m->targets, m->setting, m->weight, run->attacks ? m->odds : 1, 0, 0};
-        note_meeting(to, run, at);
+        to->conditions[at] = (salvo_condition){
+            m->range, m->scenario, m->targets, m->setting, m->weight, run->attacks ? m->odds : 1, 0, 0};
+        note_condition(to, run, at);
     }
     note_scenarios(to, run);
     note_pairs(to, run);

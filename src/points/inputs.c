@@ -113,7 +113,7 @@ static salvo_status read_match(inputs *in, size_t pair, size_t at, int attacker,
     salvo_arena *memory = salvo_arena_new();
     battle_model *e = memory ? salvo_arena_array(memory, 1, sizeof *e) : NULL;
     salvo_status status =
-        e ? pair_match_prepare(e, run->m, &run->pairs[pair], &run->m->meetings[at], attacker, &in->cache, memory, err)
+        e ? pair_match_prepare(e, run->m, &run->pairs[pair], &run->m->conditions[at], attacker, &in->cache, memory, err)
           : salvo_fail_memory(err);
 
     if (status == SALVO_OK && in->cache.n_aims <= AIMS_MAX) {
@@ -147,8 +147,8 @@ static salvo_status read_matches(inputs *in, const uint32_t **aims, salvo_error 
     salvo_status status = listed ? SALVO_OK : salvo_fail_memory(err);
 
     for (size_t i = 0; i < in->run->n; i++)
-        for (size_t at = 0; at < m->n_meetings && in->cache.n_aims <= AIMS_MAX; at++)
-            for (int attacker = 0; attacker < attackers_at(&m->meetings[at]) && status == SALVO_OK; attacker++)
+        for (size_t at = 0; at < m->n_conditions && in->cache.n_aims <= AIMS_MAX; at++)
+            for (int attacker = 0; attacker < attackers_at(&m->conditions[at]) && status == SALVO_OK; attacker++)
                 status = read_match(in, i, at, attacker, aims, listed, err);
     free(listed);
     return status;
@@ -192,14 +192,14 @@ static bool is_aimed_alike(const inputs *in, const unit_pool *m, size_t number, 
 {
     const aim *how = &in->cache.aims[number];
     const aim_pair *pair = compile_cache_pair_of(&in->cache, how);
-    const salvo_conditions conditions = compile_cache_conditions(&in->cache, how);
+    const salvo_circumstances circumstances = compile_cache_circumstances(&in->cache, how);
     const void *actor = m->units[pair->element].in[0].element, *target = m->units[pair->at].in[0].element;
 
     if (m->adapter->check &&
-        m->adapter->check(m->settings[0].field.situation, actor, target, &conditions, NULL) != SALVO_OK)
+        m->adapter->check(m->settings[0].field.situation, actor, target, &circumstances, NULL) != SALVO_OK)
         return false;
     memset(fire, 0, m->adapter->fire_size);
-    m->adapter->aim(m->settings[0].field.situation, actor, target, &conditions, fire);
+    m->adapter->aim(m->settings[0].field.situation, actor, target, &circumstances, fire);
     return memcmp(fire, how->fire->bytes, m->adapter->fire_size) == 0;
 }
 

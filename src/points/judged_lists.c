@@ -74,7 +74,7 @@ salvo_status lists_judge(fit_context *d, salvo_error *err)
     static const salvo_list ORDER[SALVO_N_LISTS] = {SALVO_LIST_FITTED, SALVO_LIST_PUBLISHED, SALVO_LIST_ROUNDED,
                                                     SALVO_LIST_RULES,  SALVO_LIST_UNLIMITED, SALVO_LIST_FORMULA};
 
-    d->time.sets = 1 + (int)(2 * d->fit->n_own); /* the prediction, and each separate list beside the common one */
+    d->time.sets = 1 + (int)(2 * d->fit->n_separate); /* the prediction, and each separate list beside the common one */
     for (int i = 0; i < SALVO_N_LISTS; i++)
         d->time.sets += exists(d, ORDER[i]);
     for (int i = 0; i < SALVO_N_LISTS && !d->stopped; i++) {
@@ -90,7 +90,7 @@ salvo_status lists_judge(fit_context *d, salvo_error *err)
 static void predict(fit_context *d, salvo_list list, predicted_pair *pairs)
 {
     const pair_run *run = &d->run;
-    salvo_predicted *to = &d->fit->judged[list].predicted;
+    salvo_prediction *to = &d->fit->judged[list].prediction;
     const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
     /* All lists use the same pairs, so that differences between lists are not luck. */
     const size_t n = predicted_pairs_of(pairs, run, d->lists[list], rules);

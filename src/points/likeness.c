@@ -37,29 +37,29 @@ static double nearness(double ratio)
 }
 
 /* Strength and fire have equal weights. Speed, which matters in few battles, has a quarter. */
-static double alike(const salvo_likeness *like)
+static double alike(const salvo_similar_unit *like)
 {
     return like->fires + like->fired_at + nearness(like->strength) + nearness(like->speed) / 4;
 }
 
 /* A unit that neither fires alike nor is fired at alike is not similar, whatever its strength and speed. */
-static bool is_like(const salvo_likeness *like)
+static bool is_like(const salvo_similar_unit *like)
 {
     return like->same || like->fires > 0 || like->fired_at > 0;
 }
 
 /* Inserts it into the sorted list and drops the least similar one. */
-static void insert(salvo_price_reason *of, salvo_likeness like)
+static void insert(salvo_price_reason *of, salvo_similar_unit like)
 {
-    size_t at = of->n_like;
+    size_t at = of->n_similar;
 
-    while (at > 0 && alike(&of->like[at - 1]) < alike(&like))
+    while (at > 0 && alike(&of->similar[at - 1]) < alike(&like))
         at--;
-    if (at == SALVO_LIKE_MAX)
+    if (at == SALVO_SIMILAR_MAX)
         return;
-    of->n_like += of->n_like < SALVO_LIKE_MAX;
-    memmove(&of->like[at + 1], &of->like[at], (of->n_like - 1 - at) * sizeof *of->like);
-    of->like[at] = like;
+    of->n_similar += of->n_similar < SALVO_SIMILAR_MAX;
+    memmove(&of->similar[at + 1], &of->similar[at], (of->n_similar - 1 - at) * sizeof *of->similar);
+    of->similar[at] = like;
 }
 
 static bool is_as_strong_and_fast(const unit_pool *m, const candidate *a, const candidate *b)
@@ -76,9 +76,9 @@ void likeness_find(salvo_price_reason *of, const unit_pool *m, const bool *is_ot
     const size_t u = of->unit;
     size_t same = 0;
 
-    of->n_like = 0;
+    of->n_similar = 0;
     for (size_t k = 0; k < m->n && m->fires; k++) {
-        salvo_likeness like = {.unit = k};
+        salvo_similar_unit like = {.unit = k};
 
         if (k == u || (is_other && !is_other[k]))
             continue;
@@ -90,7 +90,7 @@ void likeness_find(salvo_price_reason *of, const unit_pool *m, const bool *is_ot
         if (is_like(&like))
             insert(of, like);
     }
-    while (same < of->n_like && of->like[same].same)
+    while (same < of->n_similar && of->similar[same].same)
         same++;
-    of->n_like = same ? same : of->n_like;
+    of->n_similar = same ? same : of->n_similar;
 }

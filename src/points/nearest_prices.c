@@ -21,7 +21,7 @@ typedef struct inequality {
     int n;
     double bound;
     double multiplier;
-    salvo_hold hold; /* its name, if it holds a price */
+    salvo_binding_limit hold; /* its name, if it holds a price */
 } inequality;
 
 typedef struct search {
@@ -111,9 +111,9 @@ static void take_inequalities(search *s, const double *prices)
     s->n_rows = 0;
     for (size_t u = 0; u < s->n; u++) {
         if (l->least[u] > 0 && !is_fixed(l, u) && !l->is_order[2 * u])
-            add_row(s, (inequality){{u, u}, {-1, 0}, 1, -log(l->least[u]), 0, SALVO_HELD_AT_LEAST});
+            add_row(s, (inequality){{u, u}, {-1, 0}, 1, -log(l->least[u]), 0, SALVO_BINDING_LEAST});
         if (isfinite(l->greatest[u]) && !is_fixed(l, u) && !l->is_order[2 * u + 1])
-            add_row(s, (inequality){{u, u}, {1, 0}, 1, log(l->greatest[u]), 0, SALVO_HELD_AT_GREATEST});
+            add_row(s, (inequality){{u, u}, {1, 0}, 1, log(l->greatest[u]), 0, SALVO_BINDING_GREATEST});
     }
     for (size_t i = 0; i < l->n_orders; i++) {
         const price_order *o = &l->orders[i];
@@ -121,7 +121,7 @@ static void take_inequalities(search *s, const double *prices)
         add_row(
             s,
             (inequality){
-                {o->dearer, o->cheaper}, {-1, 1}, 2, -log(1 + l->step / prices[o->cheaper]), 0, SALVO_HELD_BY_ORDER});
+                {o->dearer, o->cheaper}, {-1, 1}, 2, -log(1 + l->step / prices[o->cheaper]), 0, SALVO_BINDING_ORDER});
     }
 }
 
@@ -171,10 +171,10 @@ static double take_prices(const search *s, double part, double *prices)
 }
 
 /* The rows that hold the final prices hold their variances, too. */
-static void note_holds(search *s, salvo_hold *hold)
+static void note_holds(search *s, salvo_binding_limit *hold)
 {
     for (size_t u = 0; u < s->n; u++)
-        hold[u] = is_fixed(s->l, u) ? SALVO_HELD_FIXED : SALVO_HELD_BY_NOTHING;
+        hold[u] = is_fixed(s->l, u) ? SALVO_BINDING_FIXED : SALVO_BINDING_NONE;
     for (size_t i = 0; i < s->n_rows; i++) {
         const inequality *r = &s->rows[i];
 
@@ -183,7 +183,7 @@ static void note_holds(search *s, salvo_hold *hold)
         memset(s->row, 0, s->n * sizeof *s->row);
         for (int k = 0; k < r->n; k++) {
             s->row[r->at[k]] = r->weight[k];
-            if (hold[r->at[k]] == SALVO_HELD_BY_NOTHING)
+            if (hold[r->at[k]] == SALVO_BINDING_NONE)
                 hold[r->at[k]] = r->hold;
         }
         condition_on(s, s->row, product(s->row, s->x, s->n));
@@ -202,7 +202,7 @@ static bool allocate(search *s, salvo_arena *memory)
     return s->x && s->c && s->row && s->image && s->rows;
 }
 
-salvo_status nearest_prices(double *prices, double *covariance, salvo_hold *hold, const price_limits *l,
+salvo_status nearest_prices(double *prices, double *covariance, salvo_binding_limit *hold, const price_limits *l,
                             salvo_arena *memory, salvo_error *err)
 {
     double *fitted = salvo_arena_array(memory, l->n, sizeof *fitted), moved = 1;

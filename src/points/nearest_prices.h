@@ -9,7 +9,7 @@
  * logarithms, n x n, row by row, of full rank. It becomes that of the free prices, given the held ones. Near means what
  * the battles hardly distinguish: the result minimises (x - y)' covariance^-1 (x - y) over logarithms, whatever the
  * level of the list. hold[u]: what holds the price of unit u. Memory is the arena's. */
-salvo_status nearest_prices(double *prices, double *covariance, salvo_hold *hold, const price_limits *l,
+salvo_status nearest_prices(double *prices, double *covariance, salvo_binding_limit *hold, const price_limits *l,
                             salvo_arena *memory, salvo_error *err);
 
 #endif

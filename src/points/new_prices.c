@@ -145,7 +145,7 @@ static void take_limits(fit_context *d)
         p->unlimited = d->lists[SALVO_LIST_UNLIMITED][u];
         if (!d->limits.exist)
             continue;
-        p->hold = d->held.holds[u];
+        p->binding = d->held.holds[u];
         p->fitted = bounds_within(d, &d->held, d->lists[SALVO_LIST_FITTED], u);
         if (d->rules.n)
             p->with_rules = bounds_within(d, &d->held_rules, d->lists[SALVO_LIST_RULES], u);
@@ -234,7 +234,7 @@ salvo_status new_prices_read_formula(fit_context *d, salvo_error *err)
     d->fit->formula = d->formula.items;
     d->fit->n_formula = d->formula.design.n_factors;
     for (size_t i = 0; i < d->fit->n_formula; i++) {
-        salvo_refitted *r = &d->fit->formula[i];
+        salvo_formula_item *r = &d->fit->formula[i];
         bool is_item = *r->part;
 
         for (size_t k = 0; k < v->n; k++)
@@ -319,7 +319,7 @@ salvo_status new_prices_compare(fit_context *d, salvo_error *err)
             f->n_compared++;
             if (pair.ratio.low > 1 || pair.ratio.high < 1) /* 1 outside the interval: they are distinguishable */
                 continue;
-            f->n_alike++;
+            f->n_not_distinguished++;
             list_alike(f, &pair, &apart, fabs(log(d->by_class[a] / d->by_class[b])));
         }
     return SALVO_OK;

@@ -7,7 +7,7 @@
 #include "points/imbalance.h"
 #include "points/new_prices.h"
 
-static bool is_own(const salvo_own_list *own, const fit_context *d, const meeting *at)
+static bool is_own(const salvo_separate_list *own, const fit_context *d, const pool_condition *at)
 {
     switch (d->m.plan->per) {
     case SALVO_PER_SCENARIO:
@@ -39,10 +39,10 @@ static salvo_status judge_own(fit_context *d, salvo_bounds *to, const double *pr
 }
 
 /* The battles are those of the common list, with other weights. */
-static salvo_status fit_own_list(fit_context *d, salvo_own_list *own, value_model *v, salvo_error *err)
+static salvo_status fit_own_list(fit_context *d, salvo_separate_list *own, value_model *v, salvo_error *err)
 {
     value_question of = fit_question(d, &d->free);
-    double *weights = salvo_arena_array(d->fit->memory, d->m.n_meetings, sizeof *weights);
+    double *weights = salvo_arena_array(d->fit->memory, d->m.n_conditions, sizeof *weights);
     double *prices = salvo_arena_array(d->fit->memory, d->m.n, sizeof *prices);
     salvo_status status;
 
@@ -50,8 +50,8 @@ static salvo_status fit_own_list(fit_context *d, salvo_own_list *own, value_mode
     if (!weights || !prices || !own->prices)
         return salvo_fail_memory(err);
     /* d->only selects the conditions of the fit, and those in which the judging armies meet. */
-    for (size_t at = 0; at < d->m.n_meetings; at++) {
-        d->only[at] = is_own(own, d, &d->m.meetings[at]);
+    for (size_t at = 0; at < d->m.n_conditions; at++) {
+        d->only[at] = is_own(own, d, &d->m.conditions[at]);
         weights[at] = d->only[at] ? d->weights[at] : 0;
     }
     of.weight = weights;
@@ -69,9 +69,9 @@ static salvo_status fit_own_list(fit_context *d, salvo_own_list *own, value_mode
 
 salvo_status own_lists_fit(fit_context *d, salvo_error *err)
 {
-    for (size_t i = 0; i < d->fit->n_own; i++) {
+    for (size_t i = 0; i < d->fit->n_separate; i++) {
         value_model v = {.n = 0};
-        salvo_status status = fit_own_list(d, &d->fit->own[i], &v, err);
+        salvo_status status = fit_own_list(d, &d->fit->separate[i], &v, err);
 
         if (v.memory)
             value_model_free(&v);
@@ -96,15 +96,15 @@ static void list_own(const unit_pool *m, salvo_points_fit *f)
 
     for (int s = 0; plan->per == SALVO_PER_SCENARIO && s < SALVO_N_SCENARIOS; s++)
         if (plan->scenarios[s] > 0)
-            f->own[f->n_own++].scenario = (salvo_scenario)s;
+            f->separate[f->n_separate++].scenario = (salvo_scenario)s;
     for (size_t r = 0; plan->per == SALVO_PER_RANGE && r < m->n_ranges; r++)
-        f->own[f->n_own++].range = m->ranges[r];
+        f->separate[f->n_separate++].range = m->ranges[r];
     for (int t = 0; plan->per == SALVO_PER_TARGETS && t < SALVO_N_TARGETS; t++)
         if (plan->targets[t] > 0)
-            f->own[f->n_own++].targets = (salvo_targets)t;
+            f->separate[f->n_separate++].targets = (salvo_targets)t;
     for (size_t in = 0; plan->per == SALVO_PER_SETTING && in < plan->n_settings; in++)
         if (is_new_part(plan, in))
-            f->own[f->n_own++].part = plan->settings[in].part;
+            f->separate[f->n_separate++].part = plan->settings[in].part;
 }
 
 salvo_status own_lists_list(fit_context *d, salvo_error *err)
@@ -112,9 +112,9 @@ salvo_status own_lists_list(fit_context *d, salvo_error *err)
     const size_t most = d->m.n_ranges + SALVO_N_SCENARIOS + SALVO_N_TARGETS + d->m.plan->n_settings;
     salvo_points_fit *f = d->fit;
 
-    d->only = salvo_arena_array(f->memory, d->m.n_meetings, sizeof *d->only);
-    f->own = salvo_arena_array(f->memory, most, sizeof *f->own);
-    if (!d->only || !f->own)
+    d->only = salvo_arena_array(f->memory, d->m.n_conditions, sizeof *d->only);
+    f->separate = salvo_arena_array(f->memory, most, sizeof *f->separate);
+    if (!d->only || !f->separate)
         return salvo_fail_memory(err);
     list_own(&d->m, f);
     return SALVO_OK;

@@ -5,7 +5,7 @@
 #include "fight/battle_chain.h"
 
 /* Makes the army's kinds a side of a battle directly: parsing a list would take too long for thousands of armies. */
-static void enlist(battle_side *to, const unit_pool *m, const army *a, const meeting *at, int side, int turned)
+static void enlist(battle_side *to, const unit_pool *m, const army *a, const pool_condition *at, int side, int turned)
 {
     const size_t fielding = fielding_number(at->setting, is_defending(at->scenario, side));
 
@@ -32,7 +32,7 @@ static void enlist(battle_side *to, const unit_pool *m, const army *a, const mee
     to->breaks_at = battle_model_breaks_at(to->n, m->plan->battle.break_at);
 }
 
-salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_pair *pair, const meeting *at,
+salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_pair *pair, const pool_condition *at,
                                 int attacker, compile_cache *cache, salvo_arena *memory, salvo_error *err)
 {
     salvo_battle_plan plan = m->plan->battle;

@@ -7,13 +7,13 @@
 #include "points/random_armies.h"
 
 /* Returns how many battles a pair has in the condition: in an advance of equal armies, each attacks in one. */
-static inline int attackers_at(const meeting *at)
+static inline int attackers_at(const pool_condition *at)
 {
     return at->scenario == SALVO_ADVANCE && !has_odds(at) ? 2 : 1;
 }
 
 /* Prepares the battle in which army `attacker` is side a, the one that advances. `cache` may be NULL. */
-salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_pair *pair, const meeting *at,
+salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_pair *pair, const pool_condition *at,
                                 int attacker, compile_cache *cache, salvo_arena *memory, salvo_error *err);
 
 #endif

@@ -39,7 +39,7 @@ bool pair_is_won(const pair_run *run, size_t pair, size_t at)
 
 bool pair_meets(const pair_run *run, size_t pair, size_t at)
 {
-    const meeting *m = &run->m->meetings[at];
+    const pool_condition *m = &run->m->conditions[at];
     /* Scenarios are shifted against each other, so that a pair meets at different ranges in them. */
     const size_t turn = pair + m->range_at + 3 * (size_t)m->scenario;
 
@@ -49,8 +49,8 @@ bool pair_meets(const pair_run *run, size_t pair, size_t at)
 
 const army_pair *pair_armies(const pair_run *run, size_t pair, size_t at)
 {
-    return run->attacks && has_odds(&run->m->meetings[at]) ? &run->attacks[pair * run->m->n_meetings + at]
-                                                           : &run->pairs[pair];
+    return run->attacks && has_odds(&run->m->conditions[at]) ? &run->attacks[pair * run->m->n_conditions + at]
+                                                             : &run->pairs[pair];
 }
 
 /* Returns the value of a battle that ended with that code for side `of`: 1, 1/2 or 0. */
@@ -94,7 +94,7 @@ static bool score_list_make(score_list *scores, const battle_model *e, salvo_are
 typedef struct trial_match {
     const pair_run *run;
     const army_pair *pair;
-    const meeting *at;
+    const pool_condition *at;
     int attacker;
     uint64_t first, count; /* trials */
     match_result result;   /* of the pair's first army, whichever army attacks */
@@ -180,9 +180,9 @@ static bool is_known(trial_match *b, size_t number)
 
 /* Fights one condition. In an advance each army attacks in one half of the trials, so that the score favours neither.
  * If nobody ever wins, there is no score, because 1/2 would call fair what no price decides. */
-static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
+static salvo_status fight_in_condition(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
 {
-    const meeting *m = &run->m->meetings[at];
+    const pool_condition *m = &run->m->conditions[at];
     int attackers = run->attacks ? attackers_at(m) : m->scenario == SALVO_ADVANCE ? 2 : 1;
     float *score = run->results[i].score[at];
     bool won = false;
@@ -196,7 +196,7 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, comp
 
         b.count = run->trials / (uint64_t)attackers;
         /* Every match has its own trials, whichever rank or thread fights it. */
-        b.first = ((uint64_t)i * run->m->n_meetings + at) * run->trials + (uint64_t)attacker * b.count;
+        b.first = ((uint64_t)i * run->m->n_conditions + at) * run->trials + (uint64_t)attacker * b.count;
         if (!is_known(&b, number))
             status = fight_match(&b, cache, err);
         if (run->matches)
@@ -234,7 +234,7 @@ static void swap_sides(army_pair *pair)
 static bool draw_attack(const pair_run *run, const army_lottery *lottery, uint64_t number, size_t at, army_pair *pair)
 {
     const bool defends = run->m->asked && number / run->m->n_asked % 2 == 1;
-    const double odds = log(run->m->meetings[at].odds);
+    const double odds = log(run->m->conditions[at].odds);
     army_lottery attack = *lottery;
 
     attack.centre += defends ? -odds : odds;
@@ -250,22 +250,22 @@ salvo_status pair_run_attacks(pair_run *run, size_t n, salvo_error *err)
 {
     bool odds = false;
 
-    for (size_t at = 0; at < run->m->n_meetings; at++)
-        odds = odds || has_odds(&run->m->meetings[at]);
+    for (size_t at = 0; at < run->m->n_conditions; at++)
+        odds = odds || has_odds(&run->m->conditions[at]);
     if (odds && !run->attacks)
-        run->attacks = salvo_arena_array(run->memory, n * run->m->n_meetings, sizeof *run->attacks);
+        run->attacks = salvo_arena_array(run->memory, n * run->m->n_conditions, sizeof *run->attacks);
     return odds && !run->attacks ? salvo_fail_memory(err) : SALVO_OK;
 }
 
 bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_t number)
 {
-    const size_t meetings = run->m->n_meetings;
+    const size_t conditions = run->m->n_conditions;
 
     if (!army_pair_draw(&run->pairs[i], lottery, number)) /* first: its setting decides where it meets */
         return false;
-    for (size_t at = 0; run->attacks && at < meetings; at++)
-        if (has_odds(&run->m->meetings[at]) && pair_meets(run, i, at) &&
-            !draw_attack(run, lottery, number, at, &run->attacks[i * meetings + at]))
+    for (size_t at = 0; run->attacks && at < conditions; at++)
+        if (has_odds(&run->m->conditions[at]) && pair_meets(run, i, at) &&
+            !draw_attack(run, lottery, number, at, &run->attacks[i * conditions + at]))
             return false;
     return true;
 }
@@ -287,15 +287,15 @@ static salvo_status fight_drawn(pair_run *run, size_t i, compile_cache *cache, s
     double sum[2] = {0, 0}, weights[2] = {0, 0}; /* of equal armies; of attacks at odds */
     salvo_status status = SALVO_OK;
 
-    for (size_t at = 0; at < run->m->n_meetings && status == SALVO_OK; at++) {
-        const meeting *m = &run->m->meetings[at];
+    for (size_t at = 0; at < run->m->n_conditions && status == SALVO_OK; at++) {
+        const pool_condition *m = &run->m->conditions[at];
         const int attack = run->attacks && has_odds(m);
 
         if (!pair_meets(run, i, at)) {
             run->results[i].score[at][0] = run->results[i].score[at][1] = NAN;
             continue;
         }
-        status = fight_meeting(run, i, at, cache, err);
+        status = fight_in_condition(run, i, at, cache, err);
         if (status != SALVO_OK || !pair_is_won(run, i, at))
             continue;
         sum[attack] += m->weight * pair_score(run, i, at);
@@ -334,7 +334,7 @@ static bool pack_pair(void *context, size_t i, packed *p)
 
     if (p->reads && draw_pair(d, i, NULL) != SALVO_OK)
         p->damaged = true;
-    for (size_t at = 0; at < run->m->n_meetings; at++)
+    for (size_t at = 0; at < run->m->n_conditions; at++)
         for (int half = 0; half < HALVES; half++)
             packed_float(p, &run->results[i].score[at][half]);
     packed_real(p, &run->results[i].mean);
@@ -368,7 +368,7 @@ static bool look(void *context, const salvo_progress *progress)
     salvo_progress all = *progress;
 
     all.part = w->from + (w->to - w->from) * progress->part; /* this run is a part of the whole */
-    w->stopped = w->watch && !w->watch->look(w->watch->context, &all);
+    w->stopped = w->watch && !w->watch->report(w->watch->context, &all);
     return !w->stopped;
 }
 
@@ -379,7 +379,8 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
     salvo_status status = lottery ? pair_run_attacks(run, n, err) : SALVO_OK;
     const salvo_progress_callback observer = {look, watch};
     const salvo_points_plan *plan = run->m->plan;
-    const salvo_plan how = {.trials = run->trials, .threads = plan->threads, .watch = &observer, .share = plan->share};
+    const salvo_plan how = {
+        .trials = run->trials, .threads = plan->threads, .progress = &observer, .share = plan->share};
     const pieces work = {.n = n,
                          .at_a_time = PAIRS_AT_A_TIME,
                          .context = &d,
@@ -404,7 +405,7 @@ salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t
     if (!run->pairs || !run->results)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n; i++) {
-        run->results[i].score = salvo_arena_array(run->memory, m->n_meetings, sizeof *run->results[i].score);
+        run->results[i].score = salvo_arena_array(run->memory, m->n_conditions, sizeof *run->results[i].score);
         if (!run->results[i].score)
             return salvo_fail_memory(err);
     }

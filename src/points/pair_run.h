@@ -47,7 +47,7 @@ typedef struct pair_progress {
 /* Returns the number of a match among all of the run. For pair n it is the number of all matches of n pairs. */
 static inline size_t pair_match_number(const unit_pool *m, size_t pair, size_t at, int attacker)
 {
-    return (pair * m->n_meetings + at) * 2 + (size_t)attacker;
+    return (pair * m->n_conditions + at) * 2 + (size_t)attacker;
 }
 
 /* Returns the number of trials for a score within the half-width. */

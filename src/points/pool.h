@@ -30,7 +30,7 @@ typedef struct candidate {
 } candidate;
 
 /* A condition: where and how a pair meets, and its weight. */
-typedef struct meeting {
+typedef struct pool_condition {
     double range;
     size_t range_at; /* the range's number */
     salvo_scenario scenario;
@@ -41,10 +41,10 @@ typedef struct meeting {
      * battles. 0: not found yet. */
     double odds;
     int turned[2]; /* the first kind of either army: it varies, so that others are in front elsewhere */
-} meeting;
+} pool_condition;
 
 /* Returns whether the attacking army costs more than the other. */
-static inline bool has_odds(const meeting *at)
+static inline bool has_odds(const pool_condition *at)
 {
     return at->odds != 1;
 }
@@ -99,14 +99,14 @@ typedef struct unit_pool {
     uint64_t *fires; /* hashes of every fire, at fire_number: computed once, because rules may be slow; NULL: hurried */
     size_t *first_of; /* by class: the first unit in it */
     size_t n_classes;
-    meeting *meetings;
-    size_t n_meetings;
+    pool_condition *conditions;
+    size_t n_conditions;
     double *ranges;
     size_t n_ranges;
     bool priced;     /* any unit has a price */
     double prior_sd; /* of the logarithm of a worth over the price: from the plan */
     int rounds;      /* of a fit: from the plan */
-    salvo_left_out *left_out;
+    salvo_excluded_unit *left_out;
     size_t n_left_out;
     salvo_arena *memory;
 } unit_pool;

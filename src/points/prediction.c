@@ -21,8 +21,8 @@ predicted_pair predicted_pair_of(const pair_run *run, size_t pair, const double 
     const unit_pool *m = run->m;
     double sum = 0, weights = 0;
 
-    for (size_t at = 0; at < m->n_meetings; at++) {
-        const meeting *where = &m->meetings[at];
+    for (size_t at = 0; at < m->n_conditions; at++) {
+        const pool_condition *where = &m->conditions[at];
 
         if (!pair_is_won(run, pair, at))
             continue;
@@ -109,7 +109,7 @@ static salvo_bounds bounds_of_share(double sum, double squares, size_t n)
 }
 
 /* Sums become means. The interval is over pairs, because battles of a pair share their armies. */
-static void calibrate(salvo_predicted *to, const forecasts *f)
+static void calibrate(salvo_prediction *to, const forecasts *f)
 {
     double squares[SALVO_CALIBRATION_BINS] = {0};
 
@@ -123,7 +123,7 @@ static void calibrate(salvo_predicted *to, const forecasts *f)
 
         to->bins[b].pairs++;
         to->bins[b].predicted += forecast;
-        to->bins[b].came += score;
+        to->bins[b].observed += score;
         squares[b] += score * score;
     }
     for (int b = 0; b < SALVO_CALIBRATION_BINS; b++) {
@@ -132,15 +132,15 @@ static void calibrate(salvo_predicted *to, const forecasts *f)
 
         if (bin->pairs == 0)
             continue;
-        came = bounds_of_share(bin->came, squares[b], bin->pairs);
+        came = bounds_of_share(bin->observed, squares[b], bin->pairs);
         bin->predicted /= (double)bin->pairs;
-        bin->came = came.value;
+        bin->observed = came.value;
         bin->low = came.low;
         bin->high = came.high;
     }
 }
 
-static void add_scores(salvo_predicted *to, const forecasts *f)
+static void add_scores(salvo_prediction *to, const forecasts *f)
 {
     double rights[2] = {0, 0}, logs[2] = {0, 0}; /* sums, and sums of squares */
 
@@ -152,14 +152,14 @@ static void add_scores(salvo_predicted *to, const forecasts *f)
         rights[1] += r * r;
         logs[0] += l;
         logs[1] += l * l;
-        to->right_at_best += fmax(score, 1 - score) / (double)f->n;
+        to->accuracy_at_best += fmax(score, 1 - score) / (double)f->n;
         /* The least possible log loss is the entropy of the true score. */
         to->log_loss_at_best -= (x_log_x(score) + x_log_x(1 - score)) / (double)f->n;
     }
-    to->right = bounds_of_share(rights[0], rights[1], f->n);
+    to->accuracy = bounds_of_share(rights[0], rights[1], f->n);
     to->log_loss = bounds_of_mean(logs[0], logs[1], f->n);
     to->log_loss.low = fmax(0, to->log_loss.low);
-    to->right_of_coin = 0.5;
+    to->accuracy_of_coin = 0.5;
     to->log_loss_of_coin = log(2); /* that of a forecast of 1/2 is ln 2 for any score */
 }
 
@@ -174,12 +174,12 @@ size_t predicted_pairs_of(predicted_pair *pairs, const pair_run *run, const doub
     return n;
 }
 
-void prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n)
+void prediction_judge(salvo_prediction *to, const predicted_pair *pairs, size_t n)
 {
     /* The halves go by the parity of the index: pairs are drawn at random, so the halves are alike. */
     const forecasts f = {pairs, n, {likeliest_k(pairs, n, 1), likeliest_k(pairs, n, 0)}};
 
-    *to = (salvo_predicted){.pairs = n, .k = likeliest_k(pairs, n, ALL)};
+    *to = (salvo_prediction){.pairs = n, .k = likeliest_k(pairs, n, ALL)};
     add_scores(to, &f);
     calibrate(to, &f);
 }

@@ -18,6 +18,6 @@ predicted_pair predicted_pair_of(const pair_run *run, size_t pair, const double 
 size_t predicted_pairs_of(predicted_pair *pairs, const pair_run *run, const double *prices, const army_rules *rules);
 
 /* Judges every pair with the k of the other half of the pairs (even and odd ones). n is at least 4. */
-void prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n);
+void prediction_judge(salvo_prediction *to, const predicted_pair *pairs, size_t n);
 
 #endif

@@ -58,13 +58,13 @@ static salvo_status open_pool(pricing *p, salvo_error *err)
     status = unit_pool_describe(&p->m, &to->unit_pool, to->memory, err);
     if (status != SALVO_OK)
         return status;
-    p->asked = salvo_arena_array(to->memory, to->n_asked, sizeof *p->asked);
+    p->asked = salvo_arena_array(to->memory, to->n_prices, sizeof *p->asked);
     p->is_asked = salvo_arena_array(to->memory, p->m.n, sizeof *p->is_asked);
     p->prices = salvo_arena_array(to->memory, p->m.n, sizeof *p->prices);
     if (!p->asked || !p->is_asked || !p->prices)
         return salvo_fail_memory(err);
     /* A unit given twice would mean two factors of one price, which no battle could separate. */
-    for (size_t i = 0; i < to->n_asked; i++) {
+    for (size_t i = 0; i < to->n_prices; i++) {
         status = find_asked(p, p->units[i], &p->asked[i], err);
         if (status != SALVO_OK)
             return status;
@@ -72,7 +72,7 @@ static salvo_status open_pool(pricing *p, salvo_error *err)
             return salvo_fail(err, SALVO_BAD_INPUT, "%s is named twice; name it once", p->m.units[p->asked[i]].name);
         p->is_asked[p->asked[i]] = true;
     }
-    if (p->m.n > to->n_asked)
+    if (p->m.n > to->n_prices)
         return price_parts_list(&p->parts, &p->m, to->memory, err);
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "some units cannot be priced while the prices of others change; leave one unit at its price, "
@@ -106,7 +106,7 @@ static salvo_status name_asked(pricing *p, salvo_error *err)
 {
     (void)err;
     p->m.asked = p->asked;
-    p->m.n_asked = p->price->n_asked;
+    p->m.n_asked = p->price->n_prices;
     p->m.is_asked = p->is_asked;
     return SALVO_OK;
 }
@@ -117,8 +117,8 @@ static salvo_status design(pricing *p, salvo_error *err)
     worth_design *d = &p->design;
     salvo_status status = worth_design_fixed(d, p->prices, p->m.n, p->price->memory, err);
 
-    d->n_factors = p->price->n_asked;
-    for (size_t i = 0; status == SALVO_OK && i < p->price->n_asked; i++)
+    d->n_factors = p->price->n_prices;
+    for (size_t i = 0; status == SALVO_OK && i < p->price->n_prices; i++)
         d->terms[p->asked[i]].factor[0] = (int)i;
     return status;
 }
@@ -135,7 +135,7 @@ static value_question question_of(const pricing *p)
     return (value_question){.design = &p->design,
                             .seen = p->seen.of,
                             .n_seen = p->seen.n,
-                            .n_conditions = p->m.n_meetings,
+                            .n_conditions = p->m.n_conditions,
                             .weight = p->weights,
                             .odds = p->odds,
                             .prior_sd = PRIOR_SD,
@@ -174,7 +174,7 @@ static salvo_status fight(pricing *p, int round, salvo_error *err)
                                   .stream = (uint32_t)(STREAM_ROUND + round),
                                   .spread = log(SPREADS[round])};
     /* Armies have the units asked about in turn, so that each is in equally many. */
-    const size_t pairs = plan->pairs * p->price->n_asked;
+    const size_t pairs = plan->pairs * p->price->n_prices;
     salvo_status status;
 
     p->watch.from = (round + 1.0) / (ROUNDS + 1);
@@ -200,9 +200,9 @@ static salvo_status fit(pricing *p, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     g = salvo_arena_array(p->price->memory, v.n, sizeof *g);
-    for (size_t i = 0; g && i < p->price->n_asked; i++) {
-        p->price->asked[i].price = bounds_of(&v, p->asked[i], g);
-        p->prices[p->asked[i]] = p->price->asked[i].price.value;
+    for (size_t i = 0; g && i < p->price->n_prices; i++) {
+        p->price->prices[i].price = bounds_of(&v, p->asked[i], g);
+        p->prices[p->asked[i]] = p->price->prices[i].price.value;
     }
     value_model_free(&v);
     return g ? SALVO_OK : salvo_fail_memory(err);
@@ -232,8 +232,8 @@ static salvo_status fit_part(pricing *p, size_t part, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     g = salvo_arena_array(p->price->memory, v.n, sizeof *g);
-    for (size_t i = 0; g && i < p->price->n_asked; i++)
-        p->price->asked[i].reason.parts[part] = bounds_of(&v, p->asked[i], g);
+    for (size_t i = 0; g && i < p->price->n_prices; i++)
+        p->price->prices[i].reason.parts[part] = bounds_of(&v, p->asked[i], g);
     value_model_free(&v);
     return g ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -247,8 +247,8 @@ static salvo_status find_likeness(pricing *p, salvo_error *err)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < p->m.n; u++)
         is_other[u] = !p->is_asked[u];
-    for (size_t i = 0; i < p->price->n_asked; i++)
-        likeness_find(&p->price->asked[i].reason, &p->m, is_other);
+    for (size_t i = 0; i < p->price->n_prices; i++)
+        likeness_find(&p->price->prices[i].reason, &p->m, is_other);
     return SALVO_OK;
 }
 
@@ -264,8 +264,8 @@ static salvo_status read_asked(pricing *p, salvo_error *err)
     to->parts = p->parts.parts;
     to->n_parts = p->parts.n;
     to->trials = p->run.trials;
-    for (size_t i = 0; i < to->n_asked; i++) {
-        salvo_asked_price *a = &to->asked[i];
+    for (size_t i = 0; i < to->n_prices; i++) {
+        salvo_unit_price *a = &to->prices[i];
         const candidate *c = &p->m.units[p->asked[i]];
 
         a->before = c->source == SALVO_PRICE_NONE ? NAN : c->price;
@@ -292,8 +292,8 @@ static salvo_status fit_parts(pricing *p, salvo_error *err)
 
 static salvo_status check_asked(pricing *p, salvo_error *err)
 {
-    return p->price->n_asked ? SALVO_OK
-                             : salvo_fail(err, SALVO_BAD_INPUT, "the units are missing; name the units to price");
+    return p->price->n_prices ? SALVO_OK
+                              : salvo_fail(err, SALVO_BAD_INPUT, "the units are missing; name the units to price");
 }
 
 /* Odds are found before armies have the units asked about: the fixed list determines what attackers need. */
@@ -320,12 +320,12 @@ salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_ruleb
     salvo_status status;
 
     *price = (salvo_points_price){
-        .book = book, .plan = plan ? *plan : SALVO_POINTS_PLAN, .n_asked = n, .memory = salvo_arena_new()};
+        .book = book, .plan = plan ? *plan : SALVO_POINTS_PLAN, .n_prices = n, .memory = salvo_arena_new()};
     if (price->plan.pairs == 0)
         price->plan.pairs = PAIRS;
-    p.watch.watch = price->plan.watch;
-    price->asked = price->memory ? salvo_arena_array(price->memory, n, sizeof *price->asked) : NULL;
-    status = price->asked ? price_units(&p, err) : salvo_fail_memory(err);
+    p.watch.watch = price->plan.progress;
+    price->prices = price->memory ? salvo_arena_array(price->memory, n, sizeof *price->prices) : NULL;
+    status = price->prices ? price_units(&p, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     pair_run_free(&p.run);
     unit_pool_close(&p.m);

@@ -28,7 +28,7 @@ salvo_status price_parts_list(price_parts *to, const unit_pool *m, salvo_arena *
     return SALVO_OK;
 }
 
-static bool has(const salvo_price_part *part, const meeting *at)
+static bool has(const salvo_price_part *part, const pool_condition *at)
 {
     return part->of == SALVO_PART_RANGE     ? at->range == part->range
            : part->of == SALVO_PART_SETTING ? at->setting == part->setting
@@ -39,14 +39,14 @@ salvo_status price_part_fit(value_model *v, const value_question *of, const salv
                             salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
-    double *weights = memory ? salvo_arena_array(memory, m->n_meetings, sizeof *weights) : NULL;
+    double *weights = memory ? salvo_arena_array(memory, m->n_conditions, sizeof *weights) : NULL;
     value_question asked = *of;
     salvo_status status;
 
     /* Emphasis stays: among the conditions of a range it weighs scenarios as the common list does. */
     asked.weight = weights;
-    for (size_t at = 0; weights && at < m->n_meetings; at++)
-        weights[at] = has(part, &m->meetings[at]) ? of->weight[at] : 0;
+    for (size_t at = 0; weights && at < m->n_conditions; at++)
+        weights[at] = has(part, &m->conditions[at]) ? of->weight[at] : 0;
     status = weights ? value_model_fit(v, &asked, err) : salvo_fail_memory(err);
     salvo_arena_free(memory);
     return status;

@@ -105,17 +105,17 @@ static double step_of(const value_model *v, size_t condition, const double *g)
 }
 
 /* Inserts the move into the list sorted by size, and drops the smallest. */
-static void insert_move(salvo_price_reason *of, salvo_price_move move)
+static void insert_move(salvo_price_reason *of, salvo_price_effect move)
 {
-    size_t at = of->n_moves;
+    size_t at = of->n_effects;
 
-    while (at > 0 && fabs(log(1 + of->moves[at - 1].change)) < fabs(log(1 + move.change)))
+    while (at > 0 && fabs(log(1 + of->effects[at - 1].change)) < fabs(log(1 + move.change)))
         at--;
-    if (at == SALVO_MOVES_MAX)
+    if (at == SALVO_PRICE_EFFECTS_MAX)
         return;
-    of->n_moves += of->n_moves < SALVO_MOVES_MAX;
-    memmove(&of->moves[at + 1], &of->moves[at], (of->n_moves - 1 - at) * sizeof *of->moves);
-    of->moves[at] = move;
+    of->n_effects += of->n_effects < SALVO_PRICE_EFFECTS_MAX;
+    memmove(&of->effects[at + 1], &of->effects[at], (of->n_effects - 1 - at) * sizeof *of->effects);
+    of->effects[at] = move;
 }
 
 /* Moves begin at the published price, because a reader asks what moved it from there. */
@@ -125,14 +125,14 @@ static void read_moves(const reasons_from *from, salvo_price_reason *of, relativ
     const double moved = log(from->fitted[of->unit] / from->published[of->unit]);
 
     relative_error(errors, m->units[of->unit].class); /* for its gradient */
-    for (size_t at = 0; at < m->n_meetings; at++) {
+    for (size_t at = 0; at < m->n_conditions; at++) {
         const double step = moved + step_of(from->model, at, errors->gradient);
 
         if (fabs(step) >= TOLD)
-            insert_move(of, (salvo_price_move){.range = m->meetings[at].range,
-                                               .scenario = m->meetings[at].scenario,
-                                               .setting = m->meetings[at].setting,
-                                               .change = exp(step) - 1});
+            insert_move(of, (salvo_price_effect){.range = m->conditions[at].range,
+                                                 .scenario = m->conditions[at].scenario,
+                                                 .setting = m->conditions[at].setting,
+                                                 .change = exp(step) - 1});
     }
 }
 
@@ -145,7 +145,7 @@ static salvo_status find_moves(reasoning *r)
     if (status != SALVO_OK)
         return status;
     /* A single condition would explain every move. */
-    for (size_t k = 0; k < r->to->n_units && from->m->n_meetings > 1; k++)
+    for (size_t k = 0; k < r->to->n_units && from->m->n_conditions > 1; k++)
         read_moves(from, &r->to->units[k], &errors);
     return SALVO_OK;
 }

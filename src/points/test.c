@@ -118,8 +118,8 @@ static salvo_status read_predicted(bench *b, salvo_error *err)
     n = predicted_pairs_of(pairs, &b->unequal, b->prices, NULL);
     if (n < PREDICTED_LEAST)
         return SALVO_OK;
-    prediction_judge(&b->test->predicted, pairs, n);
-    b->test->predicted.spread = SPREAD;
+    prediction_judge(&b->test->prediction, pairs, n);
+    b->test->prediction.spread = SPREAD;
     return SALVO_OK;
 }
 
@@ -173,7 +173,7 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
     const pair_run *runs[] = {&b->equal, &b->unequal};
     observations seen = {.memory = memory};
     double *by_class = salvo_arena_array(memory, b->m.n_classes, sizeof *by_class);
-    value_question of = {.n_conditions = b->m.n_meetings,
+    value_question of = {.n_conditions = b->m.n_conditions,
                          .weight = observations_weights(&b->m, memory),
                          .odds = observations_odds(&b->m, memory),
                          .prior_sd = b->m.prior_sd};
@@ -269,7 +269,7 @@ salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook
     salvo_status status;
 
     *test = (salvo_points_test){.book = book, .plan = plan ? *plan : SALVO_POINTS_PLAN, .memory = salvo_arena_new()};
-    b.watch.watch = test->plan.watch;
+    b.watch.watch = test->plan.progress;
     if (test->plan.pairs == 0)
         test->plan.pairs = PAIRS;
     status = test->memory ? test_prices(&b, err) : salvo_fail_memory(err);

@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "base/phrase.h"
 #include "data/records.h"
-#include "points/meetings.h"
+#include "points/conditions.h"
 #include "points/settings.h"
 #include "rules/fault.h"
 #include "rules/parse.h"
@@ -98,7 +98,8 @@ static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_c
         }
     if (!is_unit(m, id->text))
         return salvo_fail_at(err, SALVO_BAD_INPUT, id->origin, id->line, id->column,
-                             "there is no unit '%s' to buy in the ruleset", id->text);
+                             "there is no unit '%s' in %s; salvo list units -r %s lists them", id->text,
+                             m->book->ruleset->id, m->book->ruleset->id);
     return SALVO_OK;
 }
 
@@ -123,7 +124,7 @@ static salvo_status take_prices(unit_pool *m, salvo_error *err)
 /* Reports the unit with the reason. `why` is copied, because it may be an error's text. */
 static salvo_status leave_out(unit_pool *m, const char *id, const char *name, const char *why, salvo_error *err)
 {
-    salvo_left_out out = {id, name, salvo_arena_text(m->memory, why)};
+    salvo_excluded_unit out = {id, name, salvo_arena_text(m->memory, why)};
 
     m->left_out[m->n_left_out++] = out;
     return out.why ? SALVO_OK : salvo_fail_memory(err);
@@ -232,7 +233,7 @@ static salvo_status take_choices(unit_pool *m, salvo_error *err)
 static bool aim(const unit_pool *m, const candidate *by, const candidate *at, const matchup *in, double range,
                 bool moving, void *fire)
 {
-    const salvo_conditions unit_states = {.range = range, .moving = moving, .target_moving = moving};
+    const salvo_circumstances unit_states = {.range = range, .moving = moving, .target_moving = moving};
 
     memset(fire, 0, m->adapter->fire_size); /* adapters do not write padding, and fires are compared by their bytes */
     m->adapter->aim(m->settings[in->setting].field.situation, by->in[in->by].element, at->in[in->at].element,
@@ -392,7 +393,7 @@ salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_a
                             .n_left_out = m->n_left_out,
                             .ranges = ranges,
                             .n_ranges = m->n_ranges,
-                            .hurried = m->hurried};
+                            .not_compared = m->hurried};
     to->units = salvo_arena_array(memory, m->n, sizeof *to->units);
     to->left_out = salvo_arena_array(memory, m->n_left_out, sizeof *to->left_out);
     if (!ranges || !to->units || !to->left_out)
@@ -407,9 +408,10 @@ salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_a
     for (size_t i = 0; i < m->n; i++) {
         const candidate *c = &m->units[i];
 
-        to->units[i] = (salvo_priced){c->id, c->name, c->nation, c->price, c->source, c->class, 0, c->harms, c->harmed};
+        to->units[i] =
+            (salvo_pool_unit){c->id, c->name, c->nation, c->price, c->source, c->class, 0, c->harms, c->harmed};
         for (size_t k = 0; k < m->n; k++)
-            to->units[i].n_alike += m->units[k].class == c->class;
+            to->units[i].group_size += m->units[k].class == c->class;
     }
     return SALVO_OK;
 }
@@ -475,7 +477,7 @@ salvo_status unit_pool_open_soon(unit_pool *m, const salvo_rulebook *book, const
                                  const pool_patience *patience, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(unit_pool *, salvo_error *) = {
-        check_plan,    settings_open, enlist_all, take_prices, meetings_list_ranges, meetings_list,
+        check_plan,    settings_open, enlist_all, take_prices, conditions_list_ranges, conditions_list,
         look_for_harm, take_choices,  settle_fit, note_fires,  find_classes,
     };
     salvo_status status = SALVO_OK;

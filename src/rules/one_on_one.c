@@ -71,10 +71,10 @@ static int outcome(const void *situation, const void *state)
     bool a_left = is_left(duel, s, SIDE_OF_A), b_left = is_left(duel, s, SIDE_OF_B);
 
     if (duel->first == FIRST_SIMULTANEOUS && s->phase != ORDER)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     if (!a_left || !b_left)
         return a_left ? DUEL_A_WINS : b_left ? DUEL_B_WINS : DUEL_MUTUAL;
-    return duel->stalemate && s->phase == ORDER && is_stuck(duel, s) ? duel->stalemate : SALVO_GOES_ON;
+    return duel->stalemate && s->phase == ORDER && is_stuck(duel, s) ? duel->stalemate : SALVO_CONTINUES;
 }
 
 /* Returns the dice of the shooter's throw; false if its activation has no such throw. If both fire at the same time, an
@@ -227,16 +227,16 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
         turn_ends = step_fire(duel, s, faces, gain);
     else
         turn_ends = step_end(duel, s, faces);
-    if (duel->count_end && outcome(duel, s) != SALVO_GOES_ON)
+    if (duel->count_end && outcome(duel, s) != SALVO_CONTINUES)
         duel->count_end(duel, s->unit_state, gain);
     return turn_ends;
 }
 
 /* Throws beyond the number of streams share the side's last stream, and so do throws at the end of a turn. */
-static int purpose(const void *situation, const void *state)
+static int stream(const void *situation, const void *state)
 {
     const struct state *s = state;
-    const int last = (SALVO_PURPOSES_MAX - 1) / N_DUEL_SIDES - 1;
+    const int last = (SALVO_STREAMS_MAX - 1) / N_DUEL_SIDES - 1;
 
     (void)situation;
     if (s->phase == ORDER)
@@ -273,7 +273,7 @@ static int64_t turn_limit(const void *situation)
 }
 
 /* Every state describes a side by the same facts. */
-static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_state, salvo_told *told)
+static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_state, salvo_state_description *told)
 {
     static const char *const STRENGTH[] = {"a's strength", "b's strength"}, *const WORN[] = {"a is worn", "b is worn"},
                              *const STOPPED[] = {"a is stopped", "b is stopped"},
@@ -283,21 +283,23 @@ static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_stat
     uint32_t mark;
 
     memcpy(&mark, unit_state, sizeof mark);
-    told_put(told, STRENGTH[side], adapter->strength(element, unit_state), SALVO_TOLD_NUMBER);
+    told_put(told, STRENGTH[side], adapter->strength(element, unit_state), SALVO_FIELD_NUMBER);
     if (adapter->is_worn)
-        told_put(told, WORN[side], adapter->is_worn(element, unit_state), SALVO_TOLD_FLAG);
+        told_put(told, WORN[side], adapter->is_worn(element, unit_state), SALVO_FIELD_FLAG);
     if (adapter->is_stopped)
-        told_put(told, STOPPED[side], adapter->is_stopped(element, unit_state), SALVO_TOLD_FLAG);
-    told_put(told, CONDITION[side], mark, SALVO_TOLD_MARK);
+        told_put(told, STOPPED[side], adapter->is_stopped(element, unit_state), SALVO_FIELD_FLAG);
+    told_put(told, CONDITION[side], mark, SALVO_FIELD_PACKED);
 }
 
 /* Describes a state for explanations, in words that a player would use at the table. */
-static void tell(const void *situation, const void *state, salvo_told *told)
+static void tell(const void *situation, const void *state, salvo_state_description *told)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"};
     const struct state *s = state;
 
-    told->thrown = s->phase == ORDER ? "who fires first" : s->phase == FIRE ? FIRES[s->shooter] : "the end of the turn";
+    told->throw_name = s->phase == ORDER  ? "who fires first"
+                       : s->phase == FIRE ? FIRES[s->shooter]
+                                          : "the end of the turn";
     for (int side = 0; side < N_DUEL_SIDES; side++)
         tell_side(situation, side, s->unit_state[side], told);
 }
@@ -310,10 +312,10 @@ const salvo_chain DUEL_CHAIN = {
     .step = step,
     .turn_limit = turn_limit,
     .undecided = DUEL_UNDECIDED,
-    .purpose = purpose,
+    .stream = stream,
     .throw_number = throw_number,
     .throw_kind = throw_kind,
-    .tell = tell,
+    .describe = tell,
 };
 
 /* Elements and fires lie one after the other in the duel, in the sizes that the adapter states. So a duel needs no
@@ -337,7 +339,7 @@ salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_D
 
     for (int side = 0; side < N_DUEL_SIDES; side++) {
         const void *own = duel->element[side], *enemy = duel->element[!side];
-        const salvo_conditions now = {
+        const salvo_circumstances now = {
             .side = side, .range = range, .moving = moves && moves[side], .target_moving = moves && moves[!side]};
         const salvo_status status = adapter->check ? adapter->check(duel->field, own, enemy, &now, err) : SALVO_OK;
 

@@ -49,7 +49,7 @@ typedef struct one_on_one {
 extern const salvo_expectation DUEL_EXPECTATIONS[1];
 
 /* There is a stream of dice for the initiative, and one for each of the first throws of each side. So two variants of a
- * duel roll the same dice for the same purpose. An activation has at most 255 throws. */
+ * duel roll the same dice for the same stream. An activation has at most 255 throws. */
 extern const salvo_chain DUEL_CHAIN;
 
 /* Sets the two sides. `elements` is an array of two elements, `fires` has room for two activations. */

@@ -123,9 +123,9 @@ static salvo_status parse_number(const salvo_parameter *p, const salvo_store *st
 /* Returns the value for which the text is a player's word, else the text. */
 static const char *meaning(const salvo_synonym *synonyms, const char *text)
 {
-    for (; synonyms && synonyms->said; synonyms++)
-        if (salvo_name_matches(synonyms->said, text))
-            return synonyms->meant;
+    for (; synonyms && synonyms->word; synonyms++)
+        if (salvo_name_matches(synonyms->word, text))
+            return synonyms->value;
     return text;
 }
 

@@ -54,7 +54,7 @@ static void move_on(const situation *s, head *h, unsigned char *state)
         if (chain->start)
             chain->start(s->of[h->place].situation, state);
         outcome = chain->outcome(s->of[h->place].situation, state);
-        if (outcome == SALVO_GOES_ON)
+        if (outcome == SALVO_CONTINUES)
             return;
         h->sum += s->expectation < 0 && outcome == s->counted;
         if ((int)++h->time == s->counts[h->place]) {
@@ -79,7 +79,7 @@ static int outcome(const void *of, const void *state)
     head h;
 
     memcpy(&h, state, sizeof h);
-    return is_over(of, &h) ? total_outcome(h.sum) : SALVO_GOES_ON;
+    return is_over(of, &h) ? total_outcome(h.sum) : SALVO_CONTINUES;
 }
 
 /* The dice of a roll depend on its situation alone, those of a chain on its state. */
@@ -95,7 +95,7 @@ static void dice(const void *of, const void *state, salvo_dice *to)
         asked(s, &h)->chain->dice(s->of[h.place].situation, (const char *)state + sizeof h, to);
 }
 
-/* Returns the outcome of the question after this throw, or SALVO_GOES_ON. */
+/* Returns the outcome of the question after this throw, or SALVO_CONTINUES. */
 static int throw_inner(const situation *s, const head *h, unsigned char *state, const uint8_t *faces, int64_t *gain)
 {
     const salvo_procedure *p = asked(s, h);
@@ -120,7 +120,7 @@ static bool step(const void *of, void *state, const uint8_t *faces, int64_t *gai
     come = throw_inner(s, &h, behind, faces, inner_gain);
     more = s->expectation >= 0 ? inner_gain[s->expectation] : come == s->counted;
     h.sum += more;
-    if (come != SALVO_GOES_ON) {
+    if (come != SALVO_CONTINUES) {
         h.time++;
         if ((int)h.time == s->counts[h.place]) {
             h.place++;
@@ -200,7 +200,7 @@ static void make_procedure(situation *s, size_t state_size, const char *title)
                              .outcome = outcome,
                              .dice = dice,
                              .step = step,
-                             .thrown = "the fire",
+                             .throw_name = "the fire",
                              .undecided = TOTAL_UNDECIDED};
     s->procedure = (salvo_procedure){.schema = {.name = s->of[0].schema->name, .explain = explain},
                                      .documentation = {.title = title, .chapter = "", .section = ""},

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static int64_t number_at(const void *state, const salvo_told_field *field)
+static int64_t number_at(const void *state, const salvo_state_field *field)
 {
     const char *at = (const char *)state + field->offset;
     int32_t four = 0;
@@ -22,14 +22,16 @@ int salvo_chain_stopped(const salvo_chain *chain, const void *situation, const v
     return chain->stopped ? chain->stopped(situation, state) : chain->undecided;
 }
 
-void salvo_chain_tell(const salvo_chain *chain, const void *situation, const void *state, salvo_told *told)
+void salvo_chain_describe(const salvo_chain *chain, const void *situation, const void *state,
+                          salvo_state_description *told)
 {
-    *told = (salvo_told){.thrown = chain->thrown};
-    if (chain->tell) {
-        chain->tell(situation, state, told);
+    *told = (salvo_state_description){.throw_name = chain->throw_name};
+    if (chain->describe) {
+        chain->describe(situation, state, told);
         return;
     }
-    for (const salvo_told_field *field = chain->told; field && field->name && told->n < SALVO_TOLD_MAX; field++) {
+    for (const salvo_state_field *field = chain->fields; field && field->name && told->n < SALVO_STATE_FIELDS_MAX;
+         field++) {
         told->at[told->n].name = field->name;
         told->at[told->n++].value = number_at(state, field);
     }

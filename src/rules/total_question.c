@@ -111,7 +111,7 @@ static int chain_outcome(const void *of, const void *state)
     const situation *s = of;
     const int outcome = s->of->procedure->chain->outcome(inner(s), state_within(state));
 
-    return outcome == SALVO_GOES_ON ? SALVO_GOES_ON : total_outcome(sum_of(state));
+    return outcome == SALVO_CONTINUES ? SALVO_CONTINUES : total_outcome(sum_of(state));
 }
 
 /* Returns the sum so far, though the outcome is undecided. */
@@ -146,18 +146,18 @@ static int64_t chain_limit(const void *of)
     return s->of->procedure->chain->turn_limit(inner(s));
 }
 
-static int chain_purpose(const void *of, const void *state)
+static int chain_stream(const void *of, const void *state)
 {
     const situation *s = of;
 
-    return s->of->procedure->chain->purpose(inner(s), state_within(state));
+    return s->of->procedure->chain->stream(inner(s), state_within(state));
 }
 
-static void chain_tell(const void *of, const void *state, salvo_told *told)
+static void chain_tell(const void *of, const void *state, salvo_state_description *told)
 {
     const situation *s = of;
 
-    salvo_chain_tell(s->of->procedure->chain, inner(s), state_within(state), told);
+    salvo_chain_describe(s->of->procedure->chain, inner(s), state_within(state), told);
 }
 
 /* A member that the chain does not have must stay NULL, because engines test for it. Kinds of throws are left out:
@@ -173,9 +173,9 @@ static void wrap_chain(situation *s, const salvo_chain *chain)
         .turn_limit = chain->turn_limit ? chain_limit : NULL,
         .undecided = TOTAL_UNDECIDED,
         .stopped = chain_stopped,
-        .purpose = chain->purpose ? chain_purpose : NULL,
-        .tell = chain_tell,
-        .tells_gains = chain->tells_gains,
+        .stream = chain->stream ? chain_stream : NULL,
+        .describe = chain_tell,
+        .describes_gains = chain->describes_gains,
     };
     s->procedure.chain = &s->chain;
 }

@@ -156,7 +156,7 @@ static salvo_status add_up(reader *r, const salvo_rulebook *book)
     sum.title = title_of(r, book, total);
     to->total = total;
     if (to->targets > 1)
-        salvo_text_add(&r->lines, "\nEach of the %d targets is fired at once.", to->targets);
+        salvo_text_add(&r->lines, "\nEach activation has a target of its own: %d in total.", to->targets);
     if (book->ruleset->fire->about)
         salvo_text_add(&r->lines, "\n%s", book->ruleset->fire->about);
     sum.words = r->lines.failed ? NULL : salvo_arena_text(to->memory, salvo_text_of(&r->lines));

@@ -43,7 +43,7 @@ static salvo_estimate imbalance_of(const pair_run *run, size_t *n)
 static uint64_t hash_scores(uint64_t hash, const pair_run *run)
 {
     for (size_t i = 0; i < run->n; i++)
-        hash = salvo_hash(hash, run->results[i].score, run->m->n_meetings * sizeof *run->results[i].score);
+        hash = salvo_hash(hash, run->results[i].score, run->m->n_conditions * sizeof *run->results[i].score);
     return hash;
 }
 
@@ -52,7 +52,7 @@ static void settle(salvo_points_plan *plan, const batch *b)
 {
     *plan = *b->subject->points;
     plan->threads = b->how->plan.threads;
-    plan->watch = b->how->plan.watch;
+    plan->progress = b->how->plan.progress;
     plan->share = b->how->plan.share;
     plan->pairs = plan->pairs ? plan->pairs : PAIRS;
     plan->brackets_max = plan->brackets_max ? plan->brackets_max : BRACKETS;
@@ -81,7 +81,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
     const salvo_points_plan *plan = a->m.plan;
     double *prices = salvo_arena_array(a->m.memory, a->m.n, sizeof *prices);
     const army_lottery lottery = {.m = &a->m, .prices = prices, .seed = plan->seed, .stream = STREAM_EQUAL};
-    pair_progress watch = {.watch = b->how->plan.watch};
+    pair_progress watch = {.watch = b->how->plan.progress};
     salvo_status status;
 
     a->bought = salvo_arena_array(a->m.memory, a->m.n, sizeof *a->bought);
@@ -157,7 +157,7 @@ void armies_free(armies *a)
 typedef struct bench {
     batch batch; /* first: the work receives a pointer to it */
     const armies *armies;
-    salvo_move *moves;
+    salvo_cell_step *moves;
     uint64_t *hashes; /* by probe; 0 if nothing moved */
 } bench;
 
@@ -170,7 +170,7 @@ static double beyond_mean(double off, double mean, size_t n, size_t all)
 /* Compares the variant's imbalance with the base's, pair by pair: what pairs have in common cancels out. A step may
  * remove a pair's last winner, or give it one. The difference is still that of the two means, and its interval is that
  * of the pairs' contributions. */
-static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
+static void compare(const pair_run *base, const pair_run *run, salvo_cell_step *m)
 {
     size_t n[2];
     const double before = imbalance_of(base, &n[0]).value;
@@ -214,7 +214,7 @@ static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool 
 static bool is_same(const pair_run *a, const pair_run *b)
 {
     for (size_t i = 0; i < a->n; i++)
-        if (memcmp(a->results[i].score, b->results[i].score, a->m->n_meetings * sizeof *a->results[i].score) != 0)
+        if (memcmp(a->results[i].score, b->results[i].score, a->m->n_conditions * sizeof *a->results[i].score) != 0)
             return false;
     return true;
 }
@@ -273,7 +273,7 @@ static void pack_moves(batch *b, probe *of, packed *p)
 {
     bench *in = (bench *)b;
     const size_t at = (size_t)(of - b->probes);
-    salvo_move *m = &in->moves[at];
+    salvo_cell_step *m = &in->moves[at];
 
     packed_flag(p, &m->known);
     pack_estimate(p, &m->value.simulated);
@@ -284,7 +284,7 @@ static void pack_moves(batch *b, probe *of, packed *p)
 }
 
 /* After a stop in the base no probe is fought: they all wait. */
-salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_move *moves, salvo_error *err)
+salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_cell_step *moves, salvo_error *err)
 {
     bench in = {.batch = *b, .armies = a, .moves = moves};
     salvo_status status = SALVO_OK;

@@ -26,7 +26,7 @@ static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
 /* The fractions are copied, because the measurement's own are freed with the batch. */
 static salvo_status note(salvo_baseline *asked, const batch *b, salvo_error *err)
 {
-    asked->counted = true;
+    asked->exact = true;
     asked->arithmetic = b->base.arithmetic;
     asked->base.exact = (salvo_number){b->base.value, NULL};
     if (b->base.exact && !(asked->base.exact.exact = salvo_arena_text(asked->memory, b->base.exact)))
@@ -93,7 +93,7 @@ static salvo_status find(base_answer *base, salvo_baseline *asked, batch *b, sal
         return status;
     if (method != SALVO_MONTE_CARLO || !b->print)
         status = count(base, b, &too_large);
-    if (status == SALVO_TOO_LARGE && (method == SALVO_WHICHEVER || method == SALVO_MONTE_CARLO))
+    if (status == SALVO_TOO_LARGE && (method == SALVO_EXACT_IF_QUICK || method == SALVO_MONTE_CARLO))
         return give_up(base, asked, b, &too_large, err);
     if (status != SALVO_OK && err)
         *err = too_large;

@@ -17,10 +17,10 @@ static const double NOISE = 1e-11;
 static bool look_at_stage(void *context, const salvo_progress *progress)
 {
     const batch *b = context;
-    const salvo_progress_callback *watch = b->how->plan.watch;
+    const salvo_progress_callback *watch = b->how->plan.progress;
     const salvo_progress whole = {.part = (b->stage + progress->part) / b->n_stages};
 
-    return watch->look(watch->context, &whole);
+    return watch->report(watch->context, &whole);
 }
 
 typedef struct selection {
@@ -72,7 +72,7 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
     for (size_t i = 0; i < b->n; i++)
         if (states >> b->probes[i].state & 1) /* `states` has a bit for each state */
             s.chosen[n++] = &b->probes[i];
-    how.watch = how.watch ? &watch : NULL;
+    how.progress = how.progress ? &watch : NULL;
     status =
         work_run(&how, &(pieces){.n = n, .context = &s, .work = work_on_one, .pack = pack_one, .kind = "cells moved"},
                  &done, err);

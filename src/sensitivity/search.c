@@ -331,7 +331,7 @@ static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *mem
 /* `short_` is the answer one step before the change is enough. */
 static salvo_status add_minimal_change(salvo_search *search, const direction *w, salvo_error *err)
 {
-    salvo_arena *memory = search->asked.memory;
+    salvo_arena *memory = search->baseline.memory;
     salvo_minimal_change *r = &search->minimal_changes[search->n_minimal_changes++];
     const double unit = pow(10, -w->cell->decimals);
 
@@ -343,10 +343,10 @@ static salvo_status add_minimal_change(salvo_search *search, const direction *w,
                                 /* From 0 any relative change is infinite. */
                                 .relative = w->cell->units ? fabs((double)w->far / (double)w->cell->units) : INFINITY,
                                 .value = w->at_far,
-                                .short_ = w->near ? w->at_near : search->asked.base};
-    r->meets = fabs(value_of(w->seeker, &r->value) - search->target) <= NOISE;
+                                .value_before = w->near ? w->at_near : search->baseline.base};
+    r->on_target = fabs(value_of(w->seeker, &r->value) - search->target) <= NOISE;
     if (!r->to || !r->before || !tell_exact(&r->value, w->exact[1], memory) ||
-        (w->near && !tell_exact(&r->short_, w->exact[0], memory)))
+        (w->near && !tell_exact(&r->value_before, w->exact[0], memory)))
         return salvo_fail_memory(err);
     return SALVO_OK;
 }
@@ -377,7 +377,7 @@ static salvo_status collect(salvo_search *search, const direction *directions, s
 {
     salvo_status status = SALVO_OK;
 
-    search->minimal_changes = salvo_arena_array(search->asked.memory, n, sizeof *search->minimal_changes);
+    search->minimal_changes = salvo_arena_array(search->baseline.memory, n, sizeof *search->minimal_changes);
     if (!search->minimal_changes)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
@@ -395,13 +395,13 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
     number_cell *cells;
     size_t n, done = 0;
     direction *directions;
-    salvo_status status = number_cells_list(&s->batch->book->store, s->batch->subject, search->asked.memory, &cells,
-                                            &search->asked.n_cells, err);
+    salvo_status status = number_cells_list(&s->batch->book->store, s->batch->subject, search->baseline.memory, &cells,
+                                            &search->baseline.n_cells, err);
 
     if (status != SALVO_OK)
         return status;
-    n = DIRECTIONS * search->asked.n_cells;
-    directions = salvo_arena_array(search->asked.memory, n, sizeof *directions);
+    n = DIRECTIONS * search->baseline.n_cells;
+    directions = salvo_arena_array(search->baseline.memory, n, sizeof *directions);
     if (!directions)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n; i++)
@@ -409,7 +409,7 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
     status = work_run(
         plan, &(pieces){.n = n, .context = directions, .work = walk_one, .pack = pack_one, .kind = "cells searched"},
         &done, err);
-    search->asked.n_left = (n - done + 1) / DIRECTIONS; /* cells of which a direction was not searched */
+    search->baseline.n_not_examined = (n - done + 1) / DIRECTIONS; /* cells of which a direction was not searched */
     status = status == SALVO_OK ? collect(search, directions, n, err) : status;
     for (size_t i = 0; i < n; i++)
         for (int k = 0; k < DIRECTIONS; k++)
@@ -423,21 +423,21 @@ static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *
     const salvo_plan *plan = &s->batch->how->plan;
     const char *engine = "by-the-book";
     uint64_t counts[2];
-    salvo_status status = throw_all(s, s->batch->book, &search->asked.base, &engine, err);
+    salvo_status status = throw_all(s, s->batch->book, &search->baseline.base, &engine, err);
 
     if (status != SALVO_OK)
         return status;
     status = throw_first(s, s->batch->book, s->first, err);
-    s->base_figure = search->asked.base;
+    s->base_figure = search->baseline.base;
     s->base = s->base_figure.simulated.value;
     counts[0] = s->trials;
     counts[1] = (uint64_t)llround(s->base * (double)s->trials); /* a fingerprint of the run for its report */
-    search->asked.simulated = true;
-    search->asked.simulation = (salvo_simulation){.seed = plan->seed,
-                                                  .trials = s->trials,
-                                                  .stopped_by = SALVO_STOPPED_BY_TRIALS,
-                                                  .isa = engine,
-                                                  .hash = salvo_counts_hash(counts, 2)};
+    search->baseline.simulated = true;
+    search->baseline.simulation = (salvo_simulation){.seed = plan->seed,
+                                                     .trials = s->trials,
+                                                     .stopped_by = SALVO_STOPPED_BY_TRIALS,
+                                                     .isa = engine,
+                                                     .hash = salvo_counts_hash(counts, 2)};
     return status;
 }
 
@@ -446,11 +446,11 @@ static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
 {
     base_answer base;
     seeker *s;
-    salvo_status status = base_find(&base, &search->asked, b, err);
+    salvo_status status = base_find(&base, &search->baseline, b, err);
 
     if (status != SALVO_OK)
         return status;
-    s = salvo_arena_array(search->asked.memory, 1, sizeof *s);
+    s = salvo_arena_array(search->baseline.memory, 1, sizeof *s);
     if (!s)
         return salvo_fail_memory(err);
     s->batch = b;
@@ -463,10 +463,10 @@ static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
         status = simulate_base(search, s, err);
     if (status != SALVO_OK)
         return status;
-    search->there = fabs(s->base - s->target) <= NOISE;
+    search->already_reached = fabs(s->base - s->target) <= NOISE;
     if (isnan(s->base))
         return salvo_fail(err, SALVO_BAD_INPUT, "it may never end, so there is no average number of turns to restore");
-    return search->there ? SALVO_OK : walk_all(search, s, err);
+    return search->already_reached ? SALVO_OK : walk_all(search, s, err);
 }
 
 salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, const salvo_subject *subject,
@@ -485,6 +485,6 @@ salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, 
 
 void salvo_search_free(salvo_search *search)
 {
-    baseline_free(&search->asked);
+    baseline_free(&search->baseline);
     *search = (salvo_search){.n_minimal_changes = 0};
 }

@@ -21,17 +21,17 @@ enum { SCREEN_PAIRS = 1000 }; /* trials of the test for a cell, if nothing can b
  * list is no failure of calloc. */
 static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cells, salvo_error *err)
 {
-    b->probes = calloc(2 * s->asked.n_cells + 1, sizeof *b->probes);
+    b->probes = calloc(2 * s->baseline.n_cells + 1, sizeof *b->probes);
     if (!b->probes)
         return salvo_fail_memory(err);
-    for (; b->n < 2 * s->asked.n_cells; b->n++) {
+    for (; b->n < 2 * s->baseline.n_cells; b->n++) {
         probe *p = &b->probes[b->n];
         int64_t step;
 
         p->cell = &cells[b->n / 2];
         step = number_cell_step(p->cell, &s->step_size);
         p->units = p->cell->units + (b->n % 2 ? step : -step);
-        p->text = number_cell_text(p->cell, p->units, s->asked.memory);
+        p->text = number_cell_text(p->cell, p->units, s->baseline.memory);
         if (!p->text)
             return salvo_fail_memory(err);
     }
@@ -163,37 +163,37 @@ static salvo_status find_movers(batch *b, bool counts, bool can_count, salvo_err
 }
 
 /* In a simulation some pair must differ, or the difference is certainly 0. */
-static bool moves(const salvo_sensitivity *s, const probe *p, const salvo_move *m)
+static bool moves(const salvo_sensitivity *s, const probe *p, const salvo_cell_step *m)
 {
-    return p->state == PROBE_MOVES && m->known && (s->asked.counted || m->pairs_less + m->pairs_greater > 0);
+    return p->state == PROBE_MOVES && m->known && (s->baseline.exact || m->pairs_less + m->pairs_greater > 0);
 }
 
 /* Reads the answer of a probe. An idle probe has the base's answer by definition, and a refused one has the reason. */
-static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo_move *m, salvo_error *err)
+static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo_cell_step *m, salvo_error *err)
 {
     m->to = p->text;
-    if (p->state == PROBE_REFUSED && !(m->refused = salvo_arena_text(s->asked.memory, p->why)))
+    if (p->state == PROBE_REFUSED && !(m->refused = salvo_arena_text(s->baseline.memory, p->why)))
         return salvo_fail_memory(err);
     if (p->state == PROBE_IDLE) {
         m->known = true;
-        m->value = s->asked.base;
+        m->value = s->baseline.base;
         m->difference = (salvo_figure){.exact = {0, "0"}};
     }
-    if (p->state != PROBE_MOVES || !s->asked.counted || !p->counted)
+    if (p->state != PROBE_MOVES || !s->baseline.exact || !p->counted)
         return SALVO_OK;
     m->known = true;
     m->value.exact = (salvo_number){p->answer.value, NULL};
-    if (p->answer.exact && !(m->value.exact.exact = salvo_arena_text(s->asked.memory, p->answer.exact)))
+    if (p->answer.exact && !(m->value.exact.exact = salvo_arena_text(s->baseline.memory, p->answer.exact)))
         return salvo_fail_memory(err);
-    return number_report_difference(&m->value.exact, &s->asked.base.exact, s->asked.memory, &m->difference.exact)
+    return number_report_difference(&m->value.exact, &s->baseline.base.exact, s->baseline.memory, &m->difference.exact)
                ? SALVO_OK
                : salvo_fail_memory(err);
 }
 
 /* Returns NaN if the mean does not exist: then there is no swing. */
-static double difference_of(const salvo_sensitivity *s, const salvo_move *m)
+static double difference_of(const salvo_sensitivity *s, const salvo_cell_step *m)
 {
-    double d = value_by(s->asked.counted, &m->difference);
+    double d = value_by(s->baseline.exact, &m->difference);
 
     return m->known && !isnan(d) ? d : 0;
 }
@@ -238,9 +238,9 @@ static void place(salvo_sensitivity *s, const probe *pair, salvo_sensitive_cell 
         s->refused[s->n_refused++] = *l;
     } else if (pair[0].state == PROBE_WAITS || pair[1].state == PROBE_WAITS ||
                (pair[0].state == PROBE_MOVES && !l->down.known) || (pair[1].state == PROBE_MOVES && !l->up.known)) {
-        s->asked.n_left++;
+        s->baseline.n_not_examined++;
     } else {
-        s->n_idle++;
+        s->n_without_effect++;
     }
 }
 
@@ -252,13 +252,13 @@ static salvo_status read_both(salvo_sensitivity *s, const probe *pair, salvo_sen
 }
 
 /* `sampled` has two moves for each cell, with the simulated part filled in. */
-static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salvo_move *sampled, salvo_error *err)
+static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salvo_cell_step *sampled, salvo_error *err)
 {
-    s->sensitive_cells = salvo_arena_array(s->asked.memory, s->asked.n_cells, sizeof *s->sensitive_cells);
-    s->refused = salvo_arena_array(s->asked.memory, s->asked.n_cells, sizeof *s->refused);
+    s->sensitive_cells = salvo_arena_array(s->baseline.memory, s->baseline.n_cells, sizeof *s->sensitive_cells);
+    s->refused = salvo_arena_array(s->baseline.memory, s->baseline.n_cells, sizeof *s->refused);
     if (!s->sensitive_cells || !s->refused)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < s->asked.n_cells; i++) {
+    for (size_t i = 0; i < s->baseline.n_cells; i++) {
         const probe *pair = &b->probes[2 * i];
         salvo_sensitive_cell l = {pair->cell->name, pair->cell->text, sampled[2 * i], sampled[2 * i + 1], 0};
         salvo_status status = read_both(s, pair, &l, err);
@@ -271,7 +271,7 @@ static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salv
     return SALVO_OK;
 }
 
-static void read_pair(const pairs *p, size_t at, salvo_move *m)
+static void read_pair(const pairs *p, size_t at, salvo_cell_step *m)
 {
     const contrast *c = &p->trials.contrasts[at];
 
@@ -298,17 +298,17 @@ static salvo_status hash_pairs(salvo_sensitivity *s, const pairs *p, salvo_error
         counts[3 * i + 1] = c->less;
         counts[3 * i + 2] = c->greater;
     }
-    s->asked.simulation.hash = salvo_counts_hash(counts, 3 * p->n);
+    s->baseline.simulation.hash = salvo_counts_hash(counts, 3 * p->n);
     free(counts);
     return SALVO_OK;
 }
 
-static salvo_status read_pairs(salvo_sensitivity *s, const batch *b, const pairs *p, salvo_move *moves,
+static salvo_status read_pairs(salvo_sensitivity *s, const batch *b, const pairs *p, salvo_cell_step *moves,
                                salvo_error *err)
 {
-    s->asked.simulated = true;
-    s->asked.simulation = paired_trials_simulation(&p->trials, sampler_engine(&p->variants[0].sampler));
-    s->asked.base.simulated = pairs_value(p, 0);
+    s->baseline.simulated = true;
+    s->baseline.simulation = paired_trials_simulation(&p->trials, sampler_engine(&p->variants[0].sampler));
+    s->baseline.base.simulated = pairs_value(p, 0);
     for (size_t i = 1; i < p->n; i++)
         read_pair(p, i, &moves[p->variants[i].probe - b->probes]);
     return hash_pairs(s, p, err);
@@ -316,9 +316,9 @@ static salvo_status read_pairs(salvo_sensitivity *s, const batch *b, const pairs
 
 /* Simulates all variants in one run, so that they share the base's trials. Only those that passed the screening take
  * part, because every variant costs its share of each trial. */
-static salvo_status throw_movers(salvo_sensitivity *s, batch *b, salvo_move *moves, salvo_error *err)
+static salvo_status throw_movers(salvo_sensitivity *s, batch *b, salvo_cell_step *moves, salvo_error *err)
 {
-    probe **chosen = salvo_arena_array(s->asked.memory, b->n, sizeof(probe *));
+    probe **chosen = salvo_arena_array(s->baseline.memory, b->n, sizeof(probe *));
     size_t n = 0;
     pairs p;
     salvo_status status;
@@ -337,18 +337,18 @@ static salvo_status throw_movers(salvo_sensitivity *s, batch *b, salvo_move *mov
 }
 
 /* Lists the requested cells, their probes, and a move for each probe. */
-static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, salvo_error *err)
+static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_cell_step **moves, salvo_error *err)
 {
     number_cell *cells;
     salvo_status status =
-        number_cells_list(&b->book->store, b->subject, s->asked.memory, &cells, &s->asked.n_cells, err);
+        number_cells_list(&b->book->store, b->subject, s->baseline.memory, &cells, &s->baseline.n_cells, err);
 
     if (status != SALVO_OK)
         return status;
     status = lay_probes(s, b, cells, err);
     if (status != SALVO_OK)
         return status;
-    *moves = salvo_arena_array(s->asked.memory, b->n, sizeof **moves);
+    *moves = salvo_arena_array(s->baseline.memory, b->n, sizeof **moves);
     return *moves ? SALVO_OK : salvo_fail_memory(err);
 }
 
@@ -357,8 +357,8 @@ static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, 
 static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
 {
     base_answer base;
-    salvo_move *sampled;
-    salvo_status status = base_find(&base, &s->asked, b, err);
+    salvo_cell_step *sampled;
+    salvo_status status = base_find(&base, &s->baseline, b, err);
 
     if (status != SALVO_OK)
         return status;
@@ -372,12 +372,12 @@ static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
     return status == SALVO_OK ? read_probes(s, b, sampled, err) : status;
 }
 
-static salvo_status vary_armies(salvo_sensitivity *s, batch *b, salvo_move *sampled, salvo_error *err)
+static salvo_status vary_armies(salvo_sensitivity *s, batch *b, salvo_cell_step *sampled, salvo_error *err)
 {
     armies a = {.bought = NULL};
-    salvo_status status = armies_fight(&a, &s->asked, b, err);
+    salvo_status status = armies_fight(&a, &s->baseline, b, err);
 
-    status = status == SALVO_OK ? armies_vary(&a, &s->asked, b, sampled, err) : status;
+    status = status == SALVO_OK ? armies_vary(&a, &s->baseline, b, sampled, err) : status;
     armies_free(&a);
     return status;
 }
@@ -385,11 +385,11 @@ static salvo_status vary_armies(salvo_sensitivity *s, batch *b, salvo_move *samp
 /* Armies have no exact answer: every probe fights them again. */
 static salvo_status measure_armies(salvo_sensitivity *s, batch *b, salvo_error *err)
 {
-    salvo_move *sampled;
+    salvo_cell_step *sampled;
     salvo_status status;
 
-    s->asked = (salvo_baseline){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
-    if (!s->asked.memory)
+    s->baseline = (salvo_baseline){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
+    if (!s->baseline.memory)
         return salvo_fail_memory(err);
     status = lay_out(s, b, &sampled, err);
     if (status != SALVO_OK)
@@ -419,6 +419,6 @@ salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_ruleboo
 
 void salvo_sensitivity_free(salvo_sensitivity *s)
 {
-    baseline_free(&s->asked);
+    baseline_free(&s->baseline);
     *s = (salvo_sensitivity){.n_sensitive_cells = 0};
 }

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "share/database.h"
 
-enum { FIND_STRETCH, NEXT_STRETCH, PUT_STRETCH, N_KEPT }; /* statements that are used repeatedly */
+enum { FIND_TRIAL_RANGE, NEXT_TRIAL_RANGE, PUT_TRIAL_RANGE, N_KEPT }; /* statements that are used repeatedly */
 
 struct result_store {
     database d;
@@ -14,7 +14,7 @@ struct result_store {
 };
 
 /* Stored beside the numbers of a trial range: shows on reading if a byte changed on the disk. */
-static inline uint64_t stretch_hash(uint64_t job, uint64_t first, uint64_t count, const void *bytes, size_t n)
+static inline uint64_t trial_range_hash(uint64_t job, uint64_t first, uint64_t count, const void *bytes, size_t n)
 {
     uint64_t hash = salvo_hash_number(salvo_hash_number(salvo_hash_number(SALVO_HASH, job), first), count);
 

@@ -3,7 +3,7 @@
  *   - about: the form of the file, and the version and the hash of the sources of the salvo that made it
  *   - question: what was asked, by key
  *   - run: which command lines have work here, and which parts of them
- *   - stretch: finished work: job, first, count, and the packed numbers with a hash of all four
+ *   - stretch, a trial range: finished work: job, first, count, and the packed numbers with a hash of all four
  *
  * Rows are only added, never changed. Two processes that have computed the same trial range have the same numbers, so
  * the second one's are not needed. So a process may die at any time. */
@@ -171,10 +171,11 @@ salvo_status result_store_note_run(result_store *s, const stored_run *run, salvo
 static sqlite3_stmt *again(result_store *s, int which, const uint64_t *numbers, int n)
 {
     static const char *const SQL[N_KEPT] = {
-        [FIND_STRETCH] =
+        [FIND_TRIAL_RANGE] =
             "SELECT count, hash, words FROM stretch WHERE job=? AND first=? AND count<=? ORDER BY count DESC LIMIT 1",
-        [NEXT_STRETCH] = "SELECT first FROM stretch WHERE job=? AND first>? ORDER BY first LIMIT 1",
-        [PUT_STRETCH] = "INSERT OR IGNORE INTO stretch(job, first, count, question, hash, words) VALUES(?,?,?,?,?,?)",
+        [NEXT_TRIAL_RANGE] = "SELECT first FROM stretch WHERE job=? AND first>? ORDER BY first LIMIT 1",
+        [PUT_TRIAL_RANGE] =
+            "INSERT OR IGNORE INTO stretch(job, first, count, question, hash, words) VALUES(?,?,?,?,?,?)",
     };
     sqlite3_stmt **kept = &s->kept[which];
 
@@ -188,14 +189,14 @@ static sqlite3_stmt *again(result_store *s, int which, const uint64_t *numbers, 
 
 /* Reads the row that was found. It ends the statement, because an active one would keep the log from being written
  * back. */
-static salvo_status take_stretch(const result_store *s, sqlite3_stmt *row, uint64_t job, uint64_t first, uint64_t *end,
-                                 packed *words, salvo_error *err)
+static salvo_status take_trial_range(const result_store *s, sqlite3_stmt *row, uint64_t job, uint64_t first,
+                                     uint64_t *end, packed *words, salvo_error *err)
 {
     const uint64_t count = (uint64_t)sqlite3_column_int64(row, 0), hash = (uint64_t)sqlite3_column_int64(row, 1);
     const packed found = packed_of(sqlite3_column_blob(row, 2), (size_t)sqlite3_column_bytes(row, 2));
     salvo_status status;
 
-    if (hash != stretch_hash(job, first, count, found.bytes, found.n) || count == 0)
+    if (hash != trial_range_hash(job, first, count, found.bytes, found.n) || count == 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, s->d.path, 0, 0,
                              "this store is damaged: the results of %llu to %llu have changed",
                              (unsigned long long)first, (unsigned long long)(first + count - 1));
@@ -209,7 +210,7 @@ salvo_status result_store_find(result_store *s, uint64_t job, uint64_t first, ui
                                packed *words, salvo_error *err)
 {
     const uint64_t asked[] = {job, first, last - first};
-    sqlite3_stmt *row = again(s, FIND_STRETCH, asked, 3);
+    sqlite3_stmt *row = again(s, FIND_TRIAL_RANGE, asked, 3);
     int step = row ? sqlite3_step(row) : SQLITE_ERROR;
 
     *end = first;
@@ -218,13 +219,13 @@ salvo_status result_store_find(result_store *s, uint64_t job, uint64_t first, ui
         return SALVO_OK;
     if (step != SQLITE_ROW)
         return database_fail(&s->d, err);
-    return take_stretch(s, row, job, first, end, words, err);
+    return take_trial_range(s, row, job, first, end, words, err);
 }
 
 salvo_status result_store_next(result_store *s, uint64_t job, uint64_t first, uint64_t *next, salvo_error *err)
 {
     const uint64_t asked[] = {job, first};
-    sqlite3_stmt *row = again(s, NEXT_STRETCH, asked, 2);
+    sqlite3_stmt *row = again(s, NEXT_TRIAL_RANGE, asked, 2);
     int step = row ? sqlite3_step(row) : SQLITE_ERROR;
 
     *next = step == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(row, 0) : UINT64_MAX;
@@ -236,13 +237,14 @@ salvo_status result_store_next(result_store *s, uint64_t job, uint64_t first, ui
 salvo_status result_store_put(result_store *s, uint64_t question, uint64_t job, uint64_t first, uint64_t count,
                               const packed *words, salvo_error *err)
 {
-    const uint64_t numbers[] = {job, first, count, question, stretch_hash(job, first, count, words->bytes, words->n)};
+    const uint64_t numbers[] = {job, first, count, question,
+                                trial_range_hash(job, first, count, words->bytes, words->n)};
     salvo_status status = database_begin(&s->d, err);
     sqlite3_stmt *row;
 
     if (status != SALVO_OK)
         return status;
-    row = again(s, PUT_STRETCH, numbers, 5);
+    row = again(s, PUT_TRIAL_RANGE, numbers, 5);
     if (!row || sqlite3_bind_blob64(row, 6, words->n ? (const void *)words->bytes : "", words->n, SQLITE_STATIC) ||
         sqlite3_step(row) != SQLITE_DONE) {
         status = database_fail(&s->d, err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finished work in a file: SQLite with a write-ahead log, so that after a crash the file has what was put in, and
- * nothing else. A store holds trial ranges (stretches in the code): consecutive trials, or pieces, of a job, with
+ * nothing else. A store holds trial ranges: consecutive trials, or pieces, of a job, with
  * their results as packed numbers. One process uses a store at a time. */
 #ifndef SALVO_SHARE_RESULT_STORE_H
 #define SALVO_SHARE_RESULT_STORE_H
@@ -75,22 +75,22 @@ salvo_status result_store_add(result_store *s, result_store *from, salvo_error *
 typedef struct stored_work {
     int64_t number; /* the question's number in the store */
     stored_question question;
-    uint64_t jobs, stretches, done, bytes; /* `done`: trials and pieces */
+    uint64_t jobs, trial_ranges, done, bytes; /* `done`: trials and pieces */
 } stored_work;
 
-typedef struct stored_stretch {
+typedef struct stored_trial_range {
     uint64_t job, first, count, bytes;
     bool damaged; /* its numbers are not those that were put in */
-} stored_stretch;
+} stored_trial_range;
 
 /* Calls back for each in turn, until one fails. Texts are valid until the callback returns. */
 salvo_status result_store_each_work(result_store *s, salvo_status (*tell)(void *context, const stored_work *w),
                                     void *context, salvo_error *err);
 salvo_status result_store_each_run(result_store *s, salvo_status (*tell)(void *context, const stored_run *r),
                                    void *context, salvo_error *err);
-salvo_status result_store_each_stretch(result_store *s, int64_t question,
-                                       salvo_status (*tell)(void *context, const stored_stretch *t), void *context,
-                                       salvo_error *err);
+salvo_status result_store_each_trial_range(result_store *s, int64_t question,
+                                           salvo_status (*tell)(void *context, const stored_trial_range *t),
+                                           void *context, salvo_error *err);
 
 /* Drops the work of a question, or of all questions if it is 0. *dropped is the number of trial ranges. */
 salvo_status result_store_drop(result_store *s, int64_t question, uint64_t *dropped, salvo_error *err);

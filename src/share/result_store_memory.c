@@ -7,13 +7,13 @@
 
 #include "base/grow.h"
 
-typedef struct stretch {
+typedef struct trial_range {
     uint64_t job, first, count;
     packed words; /* owned */
-} stretch;
+} trial_range;
 
 struct result_store {
-    stretch *at;
+    trial_range *at;
     size_t n, capacity;
 };
 
@@ -67,10 +67,10 @@ salvo_status result_store_note_run(result_store *s, const stored_run *run, salvo
 salvo_status result_store_find(result_store *s, uint64_t job, uint64_t first, uint64_t last, uint64_t *end,
                                packed *words, salvo_error *err)
 {
-    const stretch *longest = NULL;
+    const trial_range *longest = NULL;
 
     *end = first;
-    for (const stretch *x = s->at; x < s->at + s->n; x++)
+    for (const trial_range *x = s->at; x < s->at + s->n; x++)
         if (x->job == job && x->first == first && x->count > *end - first && x->count <= last - first) {
             longest = x;
             *end = first + x->count;
@@ -82,7 +82,7 @@ salvo_status result_store_next(result_store *s, uint64_t job, uint64_t first, ui
 {
     (void)err;
     *next = UINT64_MAX;
-    for (const stretch *x = s->at; x < s->at + s->n; x++)
+    for (const trial_range *x = s->at; x < s->at + s->n; x++)
         if (x->job == job && x->first > first && x->first < *next)
             *next = x->first;
     return SALVO_OK;
@@ -91,7 +91,7 @@ salvo_status result_store_next(result_store *s, uint64_t job, uint64_t first, ui
 salvo_status result_store_put(result_store *s, uint64_t question, uint64_t job, uint64_t first, uint64_t count,
                               const packed *words, salvo_error *err)
 {
-    stretch made = {job, first, count, {.n = 0}};
+    trial_range made = {job, first, count, {.n = 0}};
 
     (void)question;
     if (!salvo_grow(&s->at, &s->capacity, s->n + 1, sizeof *s->at) ||
@@ -108,7 +108,7 @@ salvo_status result_store_add(result_store *s, result_store *from, salvo_error *
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < from->n && status == SALVO_OK; i++) {
-        const stretch *x = &from->at[i];
+        const trial_range *x = &from->at[i];
 
         status = result_store_put(s, 0, x->job, x->first, x->count, &x->words, err);
     }
@@ -131,9 +131,9 @@ salvo_status result_store_each_run(result_store *s, salvo_status (*tell)(void *c
     return SALVO_OK;
 }
 
-salvo_status result_store_each_stretch(result_store *s, int64_t question,
-                                       salvo_status (*tell)(void *context, const stored_stretch *t), void *context,
-                                       salvo_error *err)
+salvo_status result_store_each_trial_range(result_store *s, int64_t question,
+                                           salvo_status (*tell)(void *context, const stored_trial_range *t),
+                                           void *context, salvo_error *err)
 {
     (void)s, (void)question, (void)tell, (void)context, (void)err;
     return SALVO_OK;
@@ -152,7 +152,7 @@ salvo_status result_store_check(result_store *s, salvo_error *err)
     return SALVO_OK;
 }
 
-static void pack_stretch(packed *p, stretch *x)
+static void pack_trial_range(packed *p, trial_range *x)
 {
     packed_number(p, &x->job);
     packed_number(p, &x->first);
@@ -163,7 +163,7 @@ static void pack_stretch(packed *p, stretch *x)
 void memory_store_write(result_store *s, packed *p)
 {
     for (size_t i = 0; i < s->n; i++)
-        pack_stretch(p, &s->at[i]);
+        pack_trial_range(p, &s->at[i]);
 }
 
 salvo_status memory_store_read(result_store *s, packed *p, salvo_error *err)
@@ -171,9 +171,9 @@ salvo_status memory_store_read(result_store *s, packed *p, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     while (p->at < p->n && !p->damaged && status == SALVO_OK) {
-        stretch x = {.words = {.n = 0}};
+        trial_range x = {.words = {.n = 0}};
 
-        pack_stretch(p, &x);
+        pack_trial_range(p, &x);
         p->no_memory = p->no_memory || x.words.no_memory;
         if (!p->damaged)
             status = result_store_put(s, 0, x.job, x.first, x.count, &x.words, err);

@@ -9,9 +9,9 @@
 #include "base/hash.h"
 
 /* A trial range should be so short that losing it does not matter, and so long that storing it costs nothing. */
-static const double STRETCH_MIN_S = 0.5, STRETCH_MAX_S = 2;
+static const double TRIAL_RANGE_MIN_S = 0.5, TRIAL_RANGE_MAX_S = 2;
 
-enum { FIRST_STRETCH = 1 << 12, PIECES_OF_A_RANK = 64 };
+enum { FIRST_TRIAL_RANGE = 1 << 12, PIECES_OF_A_RANK = 64 };
 
 static double now_s(void)
 {
@@ -49,7 +49,7 @@ void share_begin(salvo_share *s, share_job *job, uint64_t kind, uint64_t total, 
 {
     const uint64_t pieces = share_has_ranks(s) ? PIECES_OF_A_RANK * (uint64_t)s->ranks->n : 0;
 
-    *job = (share_job){.until = total, .in_pieces = in_pieces, .at_a_time = in_pieces ? pieces : FIRST_STRETCH};
+    *job = (share_job){.until = total, .in_pieces = in_pieces, .at_a_time = in_pieces ? pieces : FIRST_TRIAL_RANGE};
     job->key = salvo_hash_number(salvo_hash_number(s->question.key, s->n_jobs++), kind);
     s->busy = true;
 }
@@ -182,7 +182,7 @@ static salvo_status lacking(const salvo_share *s, const share_job *job, uint64_t
  * precision, or with a number of trials, can use what is stored. */
 static uint64_t next_look(uint64_t at)
 {
-    uint64_t look = FIRST_STRETCH;
+    uint64_t look = FIRST_TRIAL_RANGE;
 
     while (look <= at)
         look *= 2;
@@ -339,9 +339,9 @@ static void adapt(share_job *job, bool whole)
 {
     const double seconds = now_s() - job->began, longer = job->in_pieces ? 10 : 1;
 
-    if (whole && seconds < STRETCH_MIN_S * longer && job->at_a_time < UINT64_MAX / 2)
+    if (whole && seconds < TRIAL_RANGE_MIN_S * longer && job->at_a_time < UINT64_MAX / 2)
         job->at_a_time *= 2;
-    else if (seconds > STRETCH_MAX_S * longer && job->at_a_time > 1)
+    else if (seconds > TRIAL_RANGE_MAX_S * longer && job->at_a_time > 1)
         job->at_a_time /= 2;
 }
 

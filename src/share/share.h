@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Distributes work and stores its results: among ranks, in a store, as parts of a run that are merged later. A job is
- * a number of trials or pieces in order. It is done by trial ranges (stretches in the code). A range comes from the
+ * a number of trials or pieces in order. It is done by trial ranges. A range comes from the
  * store, or all ranks compute it together. Its results are packed numbers, whose meaning this module does not know.
  * Every rank makes the same calls and gets the same answers. */
 #ifndef SALVO_SHARE_SHARE_H

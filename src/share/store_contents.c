@@ -59,7 +59,7 @@ salvo_status result_store_add(result_store *s, result_store *from, salvo_error *
 typedef struct listing {
     salvo_status (*work)(void *context, const stored_work *w);
     salvo_status (*run)(void *context, const stored_run *r);
-    salvo_status (*stretch)(void *context, const stored_stretch *t);
+    salvo_status (*trial_range)(void *context, const stored_trial_range *t);
     void *context;
 } listing;
 
@@ -70,7 +70,7 @@ static salvo_status tell_work(void *context, sqlite3_stmt *row)
         .number = sqlite3_column_int64(row, 0),
         .question = {(uint64_t)sqlite3_column_int64(row, 1), database_text_at(row, 2), database_text_at(row, 3)},
         .jobs = (uint64_t)sqlite3_column_int64(row, 4),
-        .stretches = (uint64_t)sqlite3_column_int64(row, 5),
+        .trial_ranges = (uint64_t)sqlite3_column_int64(row, 5),
         .done = (uint64_t)sqlite3_column_int64(row, 6),
         .bytes = (uint64_t)sqlite3_column_int64(row, 7)};
 
@@ -112,30 +112,30 @@ salvo_status result_store_each_run(result_store *s, salvo_status (*tell)(void *c
 }
 
 /* Hashes numbers without reading them, because only the job that packed them knows their meaning. */
-static salvo_status tell_stretch(void *context, sqlite3_stmt *row)
+static salvo_status tell_trial_range(void *context, sqlite3_stmt *row)
 {
     const listing *l = context;
-    stored_stretch t = {.job = (uint64_t)sqlite3_column_int64(row, 0),
-                        .first = (uint64_t)sqlite3_column_int64(row, 1),
-                        .count = (uint64_t)sqlite3_column_int64(row, 2),
-                        .bytes = (uint64_t)sqlite3_column_bytes(row, 4)};
+    stored_trial_range t = {.job = (uint64_t)sqlite3_column_int64(row, 0),
+                            .first = (uint64_t)sqlite3_column_int64(row, 1),
+                            .count = (uint64_t)sqlite3_column_int64(row, 2),
+                            .bytes = (uint64_t)sqlite3_column_bytes(row, 4)};
 
     t.damaged = (uint64_t)sqlite3_column_int64(row, 3) !=
-                stretch_hash(t.job, t.first, t.count, sqlite3_column_blob(row, 4), (size_t)t.bytes);
-    return l->stretch(l->context, &t);
+                trial_range_hash(t.job, t.first, t.count, sqlite3_column_blob(row, 4), (size_t)t.bytes);
+    return l->trial_range(l->context, &t);
 }
 
-salvo_status result_store_each_stretch(result_store *s, int64_t question,
-                                       salvo_status (*tell)(void *context, const stored_stretch *t), void *context,
-                                       salvo_error *err)
+salvo_status result_store_each_trial_range(result_store *s, int64_t question,
+                                           salvo_status (*tell)(void *context, const stored_trial_range *t),
+                                           void *context, salvo_error *err)
 {
     const database_value which[] = {of_number((uint64_t)question)};
-    listing l = {.stretch = tell, .context = context};
+    listing l = {.trial_range = tell, .context = context};
 
     return database_each_row(&s->d,
                              "SELECT job, first, count, hash, words FROM stretch WHERE ?1=0 OR"
                              " question=(SELECT key FROM question WHERE number=?1) ORDER BY job, first, count",
-                             which, 1, tell_stretch, &l, err);
+                             which, 1, tell_trial_range, &l, err);
 }
 
 /* Deletes the work and its question and, if no question is left, the runs. */

@@ -43,7 +43,7 @@ double value_by(bool exact, const salvo_figure *figure)
 
 double figure_value(const salvo_answer *answer, const salvo_figure *figure)
 {
-    return value_by(answer->counted, figure);
+    return value_by(answer->exact, figure);
 }
 
 /* Room for all lines of both engines, even if no two of them meet. */
@@ -83,7 +83,7 @@ static salvo_status merge(salvo_answer *a, salvo_error *err)
 
 salvo_status salvo_answer_join(salvo_answer *answer, salvo_error *err)
 {
-    if (answer->counted && answer->simulated) {
+    if (answer->exact && answer->simulated) {
         answer->agreement = salvo_simulation_agrees(&answer->simulation, &answer->odds);
         if (isnan(answer->agreement.p))
             return salvo_fail_memory(err);
@@ -115,7 +115,7 @@ static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_e
 {
     const engine_reasons reasons = {.too_large = too_large, .why = a->simulation.why, .fast = "the kernels"};
 
-    return answer_engine_remark(&a->engine_remark, a->counted, &reasons, a->memory, err);
+    return answer_engine_remark(&a->engine_remark, a->exact, &reasons, a->memory, err);
 }
 
 /* Solves exactly; *too_large keeps the message, which is the reason to simulate or the error of the answer. The
@@ -127,10 +127,10 @@ static salvo_status count(salvo_answer *answer, const salvo_question *question, 
     salvo_status status;
 
     /* Otherwise the caller asked for exact numbers and waits for them. */
-    if (how->method == SALVO_WHICHEVER && options.effort == 0)
+    if (how->method == SALVO_EXACT_IF_QUICK && options.effort == 0)
         options.effort = SALVO_EFFORT;
     status = salvo_odds_solve(&answer->odds, question, &options, too_large);
-    answer->counted = status == SALVO_OK;
+    answer->exact = status == SALVO_OK;
     return status;
 }
 
@@ -141,7 +141,7 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
     salvo_error too_large = {.text = ""};
     salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(answer, question, how, &too_large);
     /* Only if the method leaves the choice. */
-    bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_WHICHEVER;
+    bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_EXACT_IF_QUICK;
 
     if (status != SALVO_OK && !given_up) {
         if (err)

@@ -44,7 +44,7 @@ static bool follow(closed_classes *s, const void *here, const uint8_t *faces)
     /* With a turn limit, every trial that ends turns will end. */
     if (chain->step(s->question->situation, next, faces, gain) && s->limited)
         return false;
-    return chain->outcome(s->question->situation, next) == SALVO_GOES_ON &&
+    return chain->outcome(s->question->situation, next) == SALVO_CONTINUES &&
            intern_table_of(&s->around, next, &number, &is_new);
 }
 

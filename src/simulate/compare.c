@@ -41,7 +41,7 @@ static salvo_status throw_one(const variant *v, draws *d, closed_classes *watch,
         return reference_engine_throw(trial, v->question, d, v->compiled ? watch : NULL, err);
     *trial = (reference_trial){.outcome = 0};
     trial->outcome = known_chain_trial(&v->known, d, trial->gain);
-    return trial->outcome == SALVO_GOES_ON ? reference_engine_too_long(v->question, err) : SALVO_OK;
+    return trial->outcome == SALVO_CONTINUES ? reference_engine_too_long(v->question, err) : SALVO_OK;
 }
 
 /* Only a compiled variant may run for ever, because it is known to have no means. Draws have places by trial: both
@@ -300,9 +300,9 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
             .number = (int)k, .name = c->first->procedure->expectations[k].name, .variance_reduction = NAN};
 
         /* An exact mean needs those of both variants; otherwise the simulation decides. */
-        if (c->counted ? !first || !second : !has_mean(r, k))
+        if (c->exact ? !first || !second : !has_mean(r, k))
             continue;
-        if (c->counted) {
+        if (c->exact) {
             line.first.exact = *first;
             line.second.exact = *second;
             if (!number_report_difference(second, first, c->memory, &line.difference.exact))
@@ -394,7 +394,7 @@ static salvo_status count(salvo_comparison *c, const salvo_approach *how, salvo_
 
     for (int i = 0; i < 2 && status == SALVO_OK; i++)
         status = salvo_odds_solve(&c->odds[i], asked[i], &how->options, err);
-    c->counted = status == SALVO_OK;
+    c->exact = status == SALVO_OK;
     return status;
 }
 

@@ -49,29 +49,29 @@ typedef struct course {
 static bool look(void *context, const salvo_progress *of_point)
 {
     course *c = context;
-    size_t n = c->curve->n_asked;
+    size_t n = c->curve->n_requested;
     salvo_progress progress = {.trials = c->trials + of_point->trials,
                                .part = ((double)c->curve->n_points + of_point->part) / (double)n};
 
-    c->broken_off = c->broken_off || !c->outer->look(c->outer->context, &progress);
+    c->broken_off = c->broken_off || !c->outer->report(c->outer->context, &progress);
     return !c->broken_off;
 }
 
 /* Copies the caller's approach, because every point changes its time and its callback. */
 static void start_course(course *c, const salvo_curve *curve, const salvo_approach *approach)
 {
-    *c = (course){.curve = curve, .outer = approach->plan.watch, .approach = *approach};
+    *c = (course){.curve = curve, .outer = approach->plan.progress, .approach = *approach};
     c->time_left_s = c->approach.plan.time_s;
     c->watch = (salvo_progress_callback){look, c};
     if (c->outer)
-        c->approach.plan.watch = &c->watch;
+        c->approach.plan.progress = &c->watch;
 }
 
 /* Later points share the time that earlier points did not use (because they reached a precision). */
 static void next_share(course *c)
 {
     const double least = 1e-9; /* when the time is up, a point still gets a few trials */
-    size_t left = c->curve->n_asked - c->curve->n_points;
+    size_t left = c->curve->n_requested - c->curve->n_points;
 
     if (c->approach.plan.time_s > 0)
         c->approach.plan.time_s = fmax(c->time_left_s / (double)left, least);
@@ -85,7 +85,7 @@ static void note_point(course *c)
 
     c->time_left_s -= s->seconds;
     c->trials += s->trials;
-    if (c->outer && c->curve->n_points < c->curve->n_asked)
+    if (c->outer && c->curve->n_points < c->curve->n_requested)
         look(c, &(salvo_progress){0});
 }
 
@@ -97,7 +97,7 @@ static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, 
     course c;
 
     start_course(&c, curve, approach);
-    while (curve->n_points < curve->n_asked && !c.broken_off) {
+    while (curve->n_points < curve->n_requested && !c.broken_off) {
         next_share(&c);
         status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, &c.approach, err);
         curve->n_points++; /* counted even after a failure, so that salvo_curve_free frees it */
@@ -127,7 +127,7 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n_words; i++)
         words[i] = given[i];
-    curve->n_asked = n;
+    curve->n_requested = n;
     return draw_points(curve, book, sweeps, words, n_words, approach, err);
 }
 

@@ -15,7 +15,7 @@ static bool set_sum(figure_sum *s, salvo_arena *memory)
 /* Two fractions: the sum, and space for the next summand. */
 bool figure_sum_init(figure_sum *s, const salvo_answer *answer, salvo_arena *memory)
 {
-    *s = (figure_sum){.answer = answer, .fractions = answer->counted && answer->odds.arithmetic == SALVO_RATIONAL};
+    *s = (figure_sum){.answer = answer, .fractions = answer->exact && answer->odds.arithmetic == SALVO_RATIONAL};
     arithmetic_init(&s->with, SALVO_RATIONAL);
     s->numbers = numbers_new(&s->with, 2);
     return s->numbers && set_sum(s, memory);

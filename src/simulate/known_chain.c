@@ -37,9 +37,9 @@ static bool add_state(known_chain *k, const salvo_question *q, const void *bytes
         return false;
     state = &k->states[*number];
     *state = (known_state){.outcome = k->chain->outcome(q->situation, bytes)};
-    if (state->outcome == SALVO_GOES_ON && k->chain->purpose)
-        state->purpose = (uint32_t)k->chain->purpose(q->situation, bytes);
-    if (state->outcome == SALVO_GOES_ON)
+    if (state->outcome == SALVO_CONTINUES && k->chain->stream)
+        state->stream = (uint32_t)k->chain->stream(q->situation, bytes);
+    if (state->outcome == SALVO_CONTINUES)
         state->stopped = salvo_chain_stopped(k->chain, q->situation, bytes);
     return true;
 }
@@ -99,7 +99,7 @@ static bool find_all(known_chain *k, const salvo_question *q, bool *is_large)
         k->chain->start(q->situation, start);
     done = add_state(k, q, start, &number);
     for (uint32_t i = 0; done && !*is_large && i < k->numbers.count; i++)
-        if (k->states[i].outcome == SALVO_GOES_ON)
+        if (k->states[i].outcome == SALVO_CONTINUES)
             done = expand(k, q, i, is_large);
     return done;
 }
@@ -143,17 +143,17 @@ int known_chain_trial(const known_chain *k, draws *d, int64_t *gain)
         const known_step *next;
         const int64_t *more;
         uint8_t faces[SALVO_DICE_MAX];
-        uint32_t purpose;
+        uint32_t stream;
 
-        if (now->outcome != SALVO_GOES_ON)
+        if (now->outcome != SALVO_CONTINUES)
             return now->outcome;
         if (k->turn_limit && turns == k->turn_limit)
             return now->stopped;
         dice = intern_table_key(&k->dice, now->dice);
-        purpose = k->chain->purpose ? now->purpose : reference_engine_purpose(place);
-        draws_turn(d, purpose, turns);
-        reference_engine_dice(dice, d, purpose, faces);
-        if (d->line[purpose].used > DRAWS_TRIAL_WORDS)
+        stream = k->chain->stream ? now->stream : reference_engine_stream(place);
+        draws_turn(d, stream, turns);
+        reference_engine_dice(dice, d, stream, faces);
+        if (d->line[stream].used > DRAWS_TRIAL_WORDS)
             break;
         next = &k->steps[now->first + place_of(dice, faces)];
         more = intern_table_key(&k->gains, next->gain);
@@ -163,5 +163,5 @@ int known_chain_trial(const known_chain *k, draws *d, int64_t *gain)
         turns += next->ends_turn;
         place = next->ends_turn ? 0 : place + 1;
     }
-    return SALVO_GOES_ON;
+    return SALVO_CONTINUES;
 }

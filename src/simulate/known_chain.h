@@ -12,7 +12,7 @@
 /* A state, its throw, and the place of its results. */
 typedef struct known_state {
     int outcome, stopped; /* `stopped`: for a state that goes on, the outcome if the limit stops a trial there */
-    uint32_t purpose;     /* if the chain defines it */
+    uint32_t stream;      /* if the chain defines it */
     uint32_t dice;        /* number in `dice` */
     size_t first;
 } known_state;

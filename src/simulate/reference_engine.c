@@ -19,26 +19,26 @@ static uint8_t weighted_face(const uint32_t *weights, uint64_t way)
 /* Like draws_below, but with two words, for more ways than one word can distinguish. Without bias, because words below
  * 2^64 mod bound are drawn again. Only rules that multiply weights have such dice; one word is enough for all
  * others. */
-static uint64_t below(draws *d, uint32_t purpose, uint64_t bound)
+static uint64_t below(draws *d, uint32_t stream, uint64_t bound)
 {
     uint64_t threshold, words;
 
     if (bound <= UINT32_MAX)
-        return draws_below(d, purpose, (uint32_t)bound);
+        return draws_below(d, stream, (uint32_t)bound);
     threshold = -bound % bound; /* 2^64 mod bound */
     do {
-        words = (uint64_t)pcg32_next(&d->line[purpose].at) << 32;
-        words |= pcg32_next(&d->line[purpose].at);
-        d->line[purpose].used += 2; /* read directly, because draws_below counts single words */
+        words = (uint64_t)pcg32_next(&d->line[stream].at) << 32;
+        words |= pcg32_next(&d->line[stream].at);
+        d->line[stream].used += 2; /* read directly, because draws_below counts single words */
     } while (words < threshold);
     return words % bound;
 }
 
 /* Every die takes its own words, in the order of the dice. */
-void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8_t *faces)
+void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t stream, uint8_t *faces)
 {
     for (int i = 0; i < dice->count; i++) {
-        uint64_t way = below(d, purpose, salvo_die_ways(dice, i));
+        uint64_t way = below(d, stream, salvo_die_ways(dice, i));
 
         faces[i] = dice->weights[i] ? weighted_face(dice->weights[i], way) : (uint8_t)(way + 1);
     }
@@ -46,16 +46,16 @@ void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t purpose, u
 
 /* The stream of a throw: what the rule says, otherwise its place in the turn. All places beyond the last stream use
  * that one. Streams keep variants in step: a side that does not fire does not move the other side's words. */
-uint32_t reference_engine_purpose(uint32_t place)
+uint32_t reference_engine_stream(uint32_t place)
 {
-    return place < SALVO_PURPOSES_MAX ? place : SALVO_PURPOSES_MAX - 1;
+    return place < SALVO_STREAMS_MAX ? place : SALVO_STREAMS_MAX - 1;
 }
 
-static uint32_t purpose_of(const salvo_question *q, const void *state, uint32_t place)
+static uint32_t stream_of(const salvo_question *q, const void *state, uint32_t place)
 {
     const salvo_chain *chain = q->procedure->chain;
 
-    return chain->purpose ? (uint32_t)chain->purpose(q->situation, state) : reference_engine_purpose(place);
+    return chain->stream ? (uint32_t)chain->stream(q->situation, state) : reference_engine_stream(place);
 }
 
 enum {
@@ -95,11 +95,11 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
     for (int step = 0; step < REFERENCE_STEPS_MAX; step++) {
         int outcome = chain->outcome(q->situation, state);
         uint8_t faces[SALVO_DICE_MAX];
-        uint32_t purpose;
+        uint32_t stream;
         salvo_dice dice;
 
         *turn = over ? turns : turns + 1; /* an end at the end of turn n belongs to turn n */
-        if (outcome != SALVO_GOES_ON)
+        if (outcome != SALVO_CONTINUES)
             return outcome;
         if (limit && turns == limit) {
             *turn = 0; /* stopped by the limit: no turn */
@@ -112,18 +112,18 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
         }
         if (by && place == 0) /* place 0: a turn begins */
             by->turn_begins(by->context, gain);
-        purpose = purpose_of(q, state, place);
+        stream = stream_of(q, state, place);
         chain->dice(q->situation, state, &dice);
-        draws_turn(d, purpose, turns); /* every turn begins at its own place in the stream */
-        reference_engine_dice(&dice, d, purpose, faces);
+        draws_turn(d, stream, turns); /* every turn begins at its own place in the stream */
+        reference_engine_dice(&dice, d, stream, faces);
         d->thrown += 1 + dice.count;
-        if (d->line[purpose].used > DRAWS_TRIAL_WORDS) /* wide dice take two words */
+        if (d->line[stream].used > DRAWS_TRIAL_WORDS) /* wide dice take two words */
             break;
         over = chain->step(q->situation, state, faces, gain);
         turns += over;
         place = over ? 0 : place + 1;
     }
-    return SALVO_GOES_ON; /* the trial used up its draws */
+    return SALVO_CONTINUES; /* the trial used up its draws */
 }
 
 /* Without a watch: observed trials are the caller's own, and an endless one ends by its draws. */
@@ -176,7 +176,7 @@ salvo_status reference_engine_throw(reference_trial *trial, const salvo_question
     if (watch && !watch->question)
         closed_classes_init(watch, q);
     trial->outcome = throw_any(q, d, trial->gain, &trial->turn, watch, &trial->endless);
-    if (trial->outcome == SALVO_GOES_ON)
+    if (trial->outcome == SALVO_CONTINUES)
         return reference_engine_too_long(q, err);
     if (trial->endless) /* they would be infinite */
         memset(trial->gain, 0, sizeof trial->gain);

@@ -11,7 +11,7 @@
 
 /* Simulates one trial, whose draws are at their beginning. Adds to gain, which the caller has zeroed. *turn (unless
  * NULL) is the turn in which the trial ended, from 1 on, or 0 if a limit stopped it. Returns the outcome, or
- * SALVO_GOES_ON if the trial used up its draws. */
+ * SALVO_CONTINUES if the trial used up its draws. */
 int reference_engine_trial(const salvo_question *question, draws *d, int64_t *gain, uint64_t *turn);
 
 /* The result of a trial. */
@@ -33,7 +33,7 @@ salvo_status reference_engine_throw(reference_trial *trial, const salvo_question
 enum {
     REFERENCE_STEPS_MAX = DRAWS_TRIAL_WORDS / (SALVO_DICE_MAX + 1) - 1
 }; /* with room for words that are drawn again */
-uint32_t reference_engine_purpose(uint32_t place);
+uint32_t reference_engine_stream(uint32_t place);
 
 /* Dice results in the time of one call to a script, as measured. */
 enum { RESULTS_FOR_SCRIPT = 8 };
@@ -41,7 +41,7 @@ enum { RESULTS_FOR_SCRIPT = 8 };
 /* Returns the work of `thrown` dice and throws (draws), in the unit of a plan's work_max. `book` may be NULL. */
 uint64_t reference_engine_work(const salvo_rulebook *book, uint64_t thrown);
 salvo_status reference_engine_too_long(const salvo_question *question, salvo_error *err);
-void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8_t *faces);
+void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t stream, uint8_t *faces);
 
 /* Called when a turn of a chain begins, including the first, with the gains so far. */
 typedef struct reference_observer {

@@ -151,7 +151,7 @@ static void look(run_state *s)
     progress.part = part_done(s, progress.trials, elapsed);
     if (progress.trials == 0) /* a stop before the first block would leave an answer without a trial */
         return;
-    if (plan->watch && !plan->watch->look(plan->watch->context, &progress))
+    if (plan->progress && !plan->progress->report(plan->progress->context, &progress))
         break_off(s, SALVO_INTERRUPTED);
     else if (plan->time_s > 0 && elapsed >= plan->time_s)
         break_off(s, SALVO_STOPPED_BY_TIME);
@@ -232,7 +232,7 @@ static void work(run_state *s, bool alone, salvo_error *err)
 
 /* Runs a trial range. Block lengths carry over from one range to the next; tallies are added at the end of each. One
  * thread starts alone, because most small questions are answered before a second thread wakes up. */
-static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *err)
+static void run_trial_range(run_state *s, void *into, uint64_t goal, salvo_error *err)
 {
     s->into = into;
     s->from = s->at;
@@ -249,7 +249,7 @@ static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *er
 }
 
 /* Adds the results of a trial range to the sum. */
-static salvo_status note_stretch(run_state *s, uint64_t count, packed *words, salvo_error *err)
+static salvo_status note_trial_range(run_state *s, uint64_t count, packed *words, salvo_error *err)
 {
     s->job->pack(s->job->context, s->job->sum, words);
     s->at += count;
@@ -261,7 +261,7 @@ static salvo_status note_stretch(run_state *s, uint64_t count, packed *words, sa
 /* Calls the callback for a stop that reached another rank: every callback on the way must notice it, too. */
 static void pass_on(run_state *s, int stopped_by)
 {
-    const salvo_progress_callback *watch = s->schedule->plan->watch;
+    const salvo_progress_callback *watch = s->schedule->plan->progress;
 
     s->broken_off = s->broken_off || stopped_by;
     if (stopped_by)
@@ -270,7 +270,7 @@ static void pass_on(run_state *s, int stopped_by)
         return;
     s->share->interrupted = true;
     if (watch)
-        watch->look(watch->context, &(salvo_progress){.trials = s->reached});
+        watch->report(watch->context, &(salvo_progress){.trials = s->reached});
 }
 
 /* For share_settle. */
@@ -288,14 +288,14 @@ static void pack_rank(void *context, packed *p)
 }
 
 /* Computes a trial range with all ranks: joins the results of this rank and of the others. */
-static salvo_status settle_stretch(run_state *s, void *tally, uint64_t goal, packed *words, salvo_error *err)
+static salvo_status settle_trial_range(run_state *s, void *tally, uint64_t goal, packed *words, salvo_error *err)
 {
     settlement all = {.status = SALVO_OK};
     rank_tally own = {s->job, tally};
     salvo_status status;
 
     if (tally)
-        run_stretch(s, tally, goal, &all.error);
+        run_trial_range(s, tally, goal, &all.error);
     else
         s->status = salvo_fail_memory(&all.error); /* the other ranks must be told */
     all.count = s->handed;
@@ -310,13 +310,13 @@ static salvo_status settle_stretch(run_state *s, void *tally, uint64_t goal, pac
     if (status != SALVO_OK)
         return status;
     pass_on(s, all.stopped_by);
-    return note_stretch(s, all.count, words, err);
+    return note_trial_range(s, all.count, words, err);
 }
 
 static salvo_status work_together(run_state *s, uint64_t goal, packed *words, salvo_error *err)
 {
     void *tally = s->job->tally_new(s->job->context);
-    salvo_status status = settle_stretch(s, tally, goal, words, err);
+    salvo_status status = settle_trial_range(s, tally, goal, words, err);
 
     if (tally)
         s->job->tally_free(s->job->context, tally);
@@ -333,7 +333,7 @@ static salvo_status advance_shared(run_state *s, uint64_t goal, packed *words, s
     if (status != SALVO_OK)
         return s->status = status;
     if (step == SHARE_FOUND)
-        return s->status = note_stretch(s, until - s->at, words, err);
+        return s->status = note_trial_range(s, until - s->at, words, err);
     if (step == SHARE_WORK)
         return s->status = work_together(s, until, words, err);
     s->skipped = true;
@@ -350,7 +350,7 @@ static void advance(run_state *s, uint64_t goal, salvo_error *err)
         packed_free(&words);
         return;
     }
-    run_stretch(s, s->job->sum, goal, err);
+    run_trial_range(s, s->job->sum, goal, err);
     s->at = s->from + s->handed;
     s->schedule->done = s->at;
 }

@@ -243,7 +243,7 @@ static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error 
     size_t n = last_turn(r);
     uint64_t *counts = salvo_arena_array(s->memory, n * s->n_counts, sizeof *counts);
 
-    s->turns_told = r->engine.turns_told;
+    s->turns_known = r->engine.turns_told;
     s->turns = salvo_arena_array(s->memory, n, sizeof *s->turns);
     if (!s->turns || !counts)
         return salvo_fail_memory(err); /* NULL only if memory is out: an empty array is not NULL */

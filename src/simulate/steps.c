@@ -59,7 +59,7 @@ static salvo_status find_first_like(finder *f, salvo_error *err)
         uint32_t number;
         bool is_new;
 
-        if (f->graph->states[i].outcome == SALVO_GOES_ON)
+        if (f->graph->states[i].outcome == SALVO_CONTINUES)
             continue;
         done = intern_table_of(&outcomes, &f->graph->states[i].outcome, &number, &is_new);
         if (done && is_new)

@@ -56,7 +56,7 @@ static inline const arrival *steps_arrival(const steps *s, size_t number)
 
 static inline bool steps_is_end(const state_graph *graph, uint32_t state)
 {
-    return state == STEPS_ENDLESS || graph->states[state].outcome != SALVO_GOES_ON;
+    return state == STEPS_ENDLESS || graph->states[state].outcome != SALVO_CONTINUES;
 }
 
 #endif

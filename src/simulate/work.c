@@ -122,7 +122,7 @@ static salvo_status check_all_came(const piecework *w, const schedule *s, salvo_
 salvo_status work_run(const salvo_plan *plan, const pieces *p, size_t *done, salvo_error *err)
 {
     const salvo_plan those = {
-        .trials = p->n, .threads = plan->threads, .watch = plan->watch, .share = p->n > 1 ? plan->share : NULL};
+        .trials = p->n, .threads = plan->threads, .progress = plan->progress, .share = p->n > 1 ? plan->share : NULL};
     piecework w = {.p = p, .shared = p->pack && those.share && !those.share->busy};
     outbox sum = {.is_sum = true};
     /* No width, because the number of pieces is fixed. */

@@ -160,7 +160,7 @@ static void setting(const char *text, size_t length)
     fuzz_read(salvo_store_set(&store, text, &err), err.text);
 }
 
-static salvo_status look_at_stretch(void *at, const stored_stretch *t)
+static salvo_status look_at_stretch(void *at, const stored_trial_range *t)
 {
     (void)at;
     MUST(t->first + t->count >= t->first);
@@ -172,7 +172,7 @@ static salvo_status look_at_work(void *store, const stored_work *w)
     salvo_error err = {0};
 
     MUST(w->question.command && w->question.tables);
-    fuzz_read(result_store_each_stretch(store, w->number, look_at_stretch, NULL, &err), err.text);
+    fuzz_read(result_store_each_trial_range(store, w->number, look_at_stretch, NULL, &err), err.text);
     return SALVO_OK;
 }
 

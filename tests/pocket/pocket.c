@@ -111,7 +111,7 @@ static double speed(const void *element)
     return tank_of(element)->speed;
 }
 
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *now, void *fire)
+static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *now, void *fire)
 {
     const simple_element *by = actor, *at = target;
     struct shot *shot = fire;

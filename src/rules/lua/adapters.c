@@ -329,11 +329,11 @@ static salvo_status break_down(const salvo_store *store, const void *tables, int
     salvo_error own = {.status = SALVO_BAD_INPUT};
     char *end = NULL;
 
-    *to = (salvo_price_breakdown){.mark = "", .by = s->priced_by};
+    *to = (salvo_price_breakdown){.substitute = "", .by = s->priced_by};
     to->printed = printed ? strtoll(printed, &end, 10) : 0;
     to->is_printed = printed && end != printed && !*end;
     if (!to->is_printed)
-        to->mark = printed ? printed : "-";
+        to->substitute = printed ? printed : "-";
     if (worker_ask(book_changeable(book), NULL, ask_price, &p, &own))
         return SALVO_OK;
     if (err)

@@ -45,7 +45,7 @@ typedef struct content {
 
     /* Fire: the field, and which element fires at which. */
     const struct content *field, *actor, *target;
-    salvo_conditions now;
+    salvo_circumstances now;
     _Atomic(const throw_numbers *) numbers[THROWS_NUMBERED]; /* by throw; of a field: its initiative */
 
     /* For weights and faces, which belong to no subject. */

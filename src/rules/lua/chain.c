@@ -102,7 +102,7 @@ static void outcome(lua_State *L, void *of)
 
     push_call(L, r, FN_OUTCOME);
     lua_call(L, 2, 1);
-    r->number = lua_isnil(L, -1) ? SALVO_GOES_ON : roll_outcome(L, lua_gettop(L), r->content->subject, FN_OUTCOME);
+    r->number = lua_isnil(L, -1) ? SALVO_CONTINUES : roll_outcome(L, lua_gettop(L), r->content->subject, FN_OUTCOME);
 }
 
 /* In a book with a fault all chains end at once. */
@@ -317,7 +317,7 @@ static void purpose(lua_State *L, void *of)
 
     push_call(L, r, FN_PURPOSE);
     lua_call(L, 2, 1);
-    r->number = (int)check_whole(L, -1, chain->lines[FN_PURPOSE], "the purpose of a throw", 0, SALVO_PURPOSES_MAX - 1);
+    r->number = (int)check_whole(L, -1, chain->lines[FN_PURPOSE], "the purpose of a throw", 0, SALVO_STREAMS_MAX - 1);
 }
 
 static int purpose_of(const void *of, const void *state)
@@ -328,27 +328,27 @@ static int purpose_of(const void *of, const void *state)
 }
 
 /* For rows, choices and lists the text only says that they change, because their numbers are internal. */
-static void tell_field(const state_field *field, const char *name, const void *state, salvo_told *told)
+static void tell_field(const state_field *field, const char *name, const void *state, salvo_state_description *told)
 {
-    const salvo_kind kind = field->kind.kind;
+    const salvo_parameter_kind kind = field->kind.kind;
     const int64_t number = field->least + (int64_t)state_field_number(field, state);
 
     if (!field->length && kind == SALVO_FLAG)
-        told_put(told, name, number, SALVO_TOLD_FLAG);
+        told_put(told, name, number, SALVO_FIELD_FLAG);
     else if (!field->length && kind == SALVO_INTEGER)
         told_number(told, name, number);
     else
-        told_put(told, name, (int64_t)(state_field_mark(field, state) >> 1), SALVO_TOLD_MARK);
+        told_put(told, name, (int64_t)(state_field_mark(field, state) >> 1), SALVO_FIELD_PACKED);
 }
 
-static void tell(const void *of, const void *state, salvo_told *told)
+static void tell(const void *of, const void *state, salvo_state_description *told)
 {
     const situation *s = of;
     const subject *chain = s->content->subject;
     const size_t purpose = chain->n_thrown > 1 && chain->has[FN_PURPOSE] ? (size_t)purpose_of(of, state) : 0;
 
-    told->thrown = purpose < chain->n_thrown ? chain->thrown[purpose] : NULL;
-    for (size_t i = 0; i < chain->state.n && told->n < SALVO_TOLD_MAX; i++)
+    told->throw_name = purpose < chain->n_thrown ? chain->thrown[purpose] : NULL;
+    for (size_t i = 0; i < chain->state.n && told->n < SALVO_STATE_FIELDS_MAX; i++)
         if (chain->told[i])
             tell_field(&chain->state.fields[i], chain->told[i], state, told);
 }
@@ -481,7 +481,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
                               .step = step_on,
                               .turn_limit = turn_limit,
                               .undecided = undecided(L, index, to),
-                              .purpose = to->has[FN_PURPOSE] ? purpose_of : NULL,
-                              .tell = tell};
+                              .stream = to->has[FN_PURPOSE] ? purpose_of : NULL,
+                              .describe = tell};
     to->procedure.chain = &to->chain;
 }

@@ -21,7 +21,7 @@ typedef struct fire_key {
 
 typedef struct aiming {
     const situation *field, *actor, *target;
-    const salvo_conditions *now;
+    const salvo_circumstances *now;
 } aiming;
 
 static bool fill_fire(content *made, lua_book *book, void *with)
@@ -209,7 +209,7 @@ static salvo_status find_fire(const aiming *a, const content **found, salvo_erro
     return done ? SALVO_OK : SALVO_BAD_INPUT;
 }
 
-static salvo_status check(const void *field, const void *actor, const void *target, const salvo_conditions *now,
+static salvo_status check(const void *field, const void *actor, const void *target, const salvo_circumstances *now,
                           salvo_error *err)
 {
     const aiming a = {field, actor, target, now};
@@ -223,7 +223,7 @@ static salvo_status check(const void *field, const void *actor, const void *targ
 }
 
 /* Engines cannot refuse fire here. A failure that check() did not find is the book's fault, and the fire is empty. */
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *now, void *to)
+static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *now, void *to)
 {
     const aiming a = {field, actor, target, now};
     const content *found;

@@ -11,7 +11,7 @@ enum { ARRAY_MAX = 1024 };
 static const char MARK; /* its address is the key that marks a table as a kind */
 
 /* The kind is a table {[MARK] = kind, min, max, words}. */
-static void push_kind(lua_State *L, salvo_kind kind)
+static void push_kind(lua_State *L, salvo_parameter_kind kind)
 {
     lua_createtable(L, 0, 4);
     lua_pushinteger(L, kind);
@@ -20,7 +20,7 @@ static void push_kind(lua_State *L, salvo_kind kind)
 
 /* decimal(0) has no upper limit. whole(0) is refused, because whole numbers are packed into states and enumerated,
  * which needs a limit. */
-static int make_number(lua_State *L, salvo_kind kind, const char *word)
+static int make_number(lua_State *L, salvo_parameter_kind kind, const char *word)
 {
     if (lua_gettop(L) == 1 && kind == SALVO_DECIMAL)
         lua_pushnumber(L, HUGE_VAL);
@@ -55,7 +55,7 @@ static int make_decimal(lua_State *L)
 
 /* Accepts a text or a list of texts. row "units" reads better than row {"units"}, and nearly all rows are of one
  * table. */
-static int make_words(lua_State *L, salvo_kind kind, const char *word, const char *example)
+static int make_words(lua_State *L, salvo_parameter_kind kind, const char *word, const char *example)
 {
     if (lua_gettop(L) == 1 && lua_type(L, 1) == LUA_TSTRING) {
         lua_createtable(L, 1, 0);
@@ -116,7 +116,7 @@ static int make_array(lua_State *L)
         sandbox_fail(L, 0, "array must be written array(3, whole(0, 5)): the number of values, and their kind");
     lua_rawgetp(L, 2, &MARK);
     kind = lua_tointeger(L, -1);
-    push_kind(L, (salvo_kind)kind);
+    push_kind(L, (salvo_parameter_kind)kind);
     for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
         lua_getfield(L, 2, PARTS[i]);
         lua_setfield(L, -2, PARTS[i]);
@@ -190,7 +190,7 @@ value_kind kind_read_field(lua_State *L, int index, salvo_arena *memory, int lin
                      "{...}, row \"table\" or list \"table\"",
                      what, check_words_of(L, -1));
     lua_rawgetp(L, -1, &MARK);
-    kind.kind = (salvo_kind)lua_tointeger(L, -1);
+    kind.kind = (salvo_parameter_kind)lua_tointeger(L, -1);
     lua_pop(L, 1);
     kind.min = check_number(L, -1, "min", 0);
     kind.max = check_number(L, -1, "max", kind.kind == SALVO_FLAG);

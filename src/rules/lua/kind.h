@@ -8,7 +8,7 @@
 #include "rules/lua/check.h"
 
 typedef struct value_kind {
-    salvo_kind kind;            /* SALVO_NAME is a row */
+    salvo_parameter_kind kind;  /* SALVO_NAME is a row */
     double min, max;            /* of numbers */
     const char *const *choices; /* ends with NULL */
     const char *const *tables;  /* of rows and lists; ends with NULL */

@@ -294,7 +294,7 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
                                  .load = load,
                                  .unload = unload,
                                  .fault = fault,
-                                 .watch = watch,
+                                 .check_purity = watch,
                                  .has_read = has_read};
     *ruleset = &s->ruleset;
     return worker_describe(s->path, s->text, s->length, read_rulebook, &(reader){store, memory, s}, err);

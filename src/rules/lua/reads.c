@@ -68,7 +68,7 @@ static read_value value_of_cell(const lua_book *book, row_value row, size_t colu
     return (read_value){(uint64_t)cell->is, tables_mark(data, row.row, column)};
 }
 
-static read_value value_of_condition(const salvo_conditions *now, condition which)
+static read_value value_of_condition(const salvo_circumstances *now, condition which)
 {
     read_value value = {0, 0};
 

@@ -44,7 +44,7 @@ typedef struct read_key {
 typedef struct read_inputs {
     const lua_book *book;
     const content *root[READS_ROOTS];
-    const salvo_conditions *now;
+    const salvo_circumstances *now;
     const salvo_schema *schema;
     const salvo_value *const *values;
 } read_inputs;

@@ -94,7 +94,7 @@ static const char *const CONDITIONS[] = {
 enum { N_CONDITIONS = sizeof CONDITIONS / sizeof *CONDITIONS };
 
 /* The range is pushed as in tables: a whole number has no decimal point. */
-static void push_condition(lua_State *L, const salvo_conditions *now, condition which)
+static void push_condition(lua_State *L, const salvo_circumstances *now, condition which)
 {
     switch (which) {
     case CONDITION_SIDE:
@@ -115,7 +115,7 @@ static void push_condition(lua_State *L, const salvo_conditions *now, condition 
     }
 }
 
-void conditions_push(lua_State *L, const salvo_conditions *now)
+void conditions_push(lua_State *L, const salvo_circumstances *now)
 {
     lua_createtable(L, 0, N_CONDITIONS);
     for (int i = 0; i < N_CONDITIONS; i++) {
@@ -133,7 +133,7 @@ static void note_condition(lua_State *L, int which)
 
 static int look_at_condition(lua_State *L)
 {
-    const salvo_conditions *now = lua_touserdata(L, lua_upvalueindex(1));
+    const salvo_circumstances *now = lua_touserdata(L, lua_upvalueindex(1));
 
     for (int i = 0; lua_type(L, 2) == LUA_TSTRING && i < N_CONDITIONS; i++)
         if (strcmp(CONDITIONS[i], lua_tostring(L, 2)) == 0) {
@@ -149,7 +149,7 @@ static int look_at_condition(lua_State *L)
 
 static int look_at_conditions(lua_State *L)
 {
-    const salvo_conditions *now = lua_touserdata(L, lua_upvalueindex(1));
+    const salvo_circumstances *now = lua_touserdata(L, lua_upvalueindex(1));
 
     for (int i = 0; i < N_CONDITIONS; i++) {
         note_condition(L, i);
@@ -159,7 +159,7 @@ static int look_at_conditions(lua_State *L)
     return 0;
 }
 
-void watched_push_conditions(lua_State *L, const salvo_conditions *now)
+void watched_push_conditions(lua_State *L, const salvo_circumstances *now)
 {
     static const luaL_Reg LOOKS[] = {{"__index", look_at_condition}, {"__fill", look_at_conditions}, {NULL, NULL}};
 

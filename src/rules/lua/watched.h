@@ -11,7 +11,7 @@
 void watched_push(lua_State *L, int root, const content *of);
 
 /* Pushes the conditions of fire: watched, or frozen. The first keeps the pointer. */
-void watched_push_conditions(lua_State *L, const salvo_conditions *now);
-void conditions_push(lua_State *L, const salvo_conditions *now);
+void watched_push_conditions(lua_State *L, const salvo_circumstances *now);
+void conditions_push(lua_State *L, const salvo_circumstances *now);
 
 #endif

@@ -120,7 +120,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
 
     (void)situation;
-    return s->over ? s->outcome : SALVO_GOES_ON;
+    return s->over ? s->outcome : SALVO_CONTINUES;
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
@@ -141,17 +141,17 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-static void tell(const void *situation, const void *state, salvo_told *told)
+static void tell(const void *situation, const void *state, salvo_state_description *told)
 {
     const struct state *s = state;
 
     (void)situation;
-    told->thrown = mad_critical_thrown(&s->critical);
+    told->throw_name = mad_critical_thrown(&s->critical);
     told_number(told, "crew hits placed", s->critical.hit);
 }
 
 static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step, .tell = tell};
+    .state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step, .describe = tell};
 
 const salvo_procedure MAD_AIR_CRITICAL = {
     .id = "MAD-21",

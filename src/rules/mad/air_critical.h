@@ -49,7 +49,7 @@ struct mad_critical {
     int32_t hits, hit; /* crew hits in total, and those already thrown */
 };
 
-/* Returns the purpose of its next throw. */
+/* Returns the stream of its next throw. */
 const char *mad_critical_thrown(const struct mad_critical *critical);
 
 void mad_critical_dice(const struct mad_victim *victim, const struct mad_critical *critical, salvo_dice *dice);

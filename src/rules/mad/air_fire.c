@@ -148,7 +148,7 @@ static int kill_outcome(const void *situation, const void *state)
     const struct kill_state *s = state;
 
     (void)situation;
-    return s->over ? s->outcome : SALVO_GOES_ON;
+    return s->over ? s->outcome : SALVO_CONTINUES;
 }
 
 /* The attack roll is first, then throws on the critical hit table, which has its own dice. */
@@ -207,12 +207,12 @@ static void explain_kill(const void *situation, salvo_text *text)
         salvo_text_put(text, "no critical hit table in a combined-arms game\n");
 }
 
-static void kill_tell(const void *situation, const void *state, salvo_told *told)
+static void kill_tell(const void *situation, const void *state, salvo_state_description *told)
 {
     const struct kill_state *s = state;
 
     (void)situation;
-    told->thrown = s->in_table ? mad_critical_thrown(&s->critical) : "the attack";
+    told->throw_name = s->in_table ? mad_critical_thrown(&s->critical) : "the attack";
 }
 
 static const salvo_chain KILL_CHAIN = {.state_size = sizeof(struct kill_state),
@@ -220,7 +220,7 @@ static const salvo_chain KILL_CHAIN = {.state_size = sizeof(struct kill_state),
                                        .outcome = kill_outcome,
                                        .dice = kill_dice,
                                        .step = kill_step,
-                                       .tell = kill_tell};
+                                       .describe = kill_tell};
 
 const salvo_procedure MAD_AIR_KILL = {
     .id = "MAD-22",

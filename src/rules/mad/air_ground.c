@@ -296,7 +296,7 @@ static int bombing_outcome(const void *situation, const void *state)
 {
     const struct bombs *s = state;
 
-    return s->dropped < ((const struct bombing *)situation)->templates ? SALVO_GOES_ON : s->on;
+    return s->dropped < ((const struct bombing *)situation)->templates ? SALVO_CONTINUES : s->on;
 }
 
 /* These are distance and direction of one template. Templates fall one after the other, so that a load of hundreds is a
@@ -344,8 +344,8 @@ static void explain_bombing(const void *situation, salvo_text *text)
     explain_scatter(&b->scatter, text);
 }
 
-static const salvo_told_field BOMBING_TOLD[] = {
-    SALVO_TOLD_FIELD("templates on the target", struct bombs, on),
+static const salvo_state_field BOMBING_TOLD[] = {
+    SALVO_STATE_FIELD("templates on the target", struct bombs, on),
     {NULL, 0, 0},
 };
 
@@ -353,8 +353,8 @@ static const salvo_chain BOMBING_CHAIN = {.state_size = sizeof(struct bombs),
                                           .outcome = bombing_outcome,
                                           .dice = bombing_dice,
                                           .step = bombing_step,
-                                          .thrown = "a template",
-                                          .told = BOMBING_TOLD};
+                                          .throw_name = "a template",
+                                          .fields = BOMBING_TOLD};
 
 const salvo_procedure MAD_BOMBING = {
     .id = "MAD-25",

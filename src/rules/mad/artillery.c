@@ -157,7 +157,7 @@ static int coverage_outcome(const void *situation, const void *state)
     const struct burst_state *s = state;
 
     (void)situation;
-    return !s->landed ? SALVO_GOES_ON : s->under ? UNDER : CLEAR;
+    return !s->landed ? SALVO_CONTINUES : s->under ? UNDER : CLEAR;
 }
 
 static void coverage_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -186,11 +186,11 @@ static const char *burst_thrown(const struct burst *b, const struct burst_state 
     return mad_deviation_settled(&b->deviation, &s->deviation) ? "the direction" : "the deviation";
 }
 
-static void coverage_tell(const void *situation, const void *state, salvo_told *told)
+static void coverage_tell(const void *situation, const void *state, salvo_state_description *told)
 {
     const struct burst_state *s = state;
 
-    told->thrown = burst_thrown(situation, s);
+    told->throw_name = burst_thrown(situation, s);
     told_number(told, "deviation in mm", s->deviation.distance_mm);
 }
 
@@ -199,7 +199,7 @@ static const salvo_chain COVERAGE_CHAIN = {.state_size = sizeof(struct burst_sta
                                            .outcome = coverage_outcome,
                                            .dice = coverage_dice,
                                            .step = coverage_step,
-                                           .tell = coverage_tell};
+                                           .describe = coverage_tell};
 
 const salvo_procedure MAD_ARTILLERY_COVERAGE = {
     .id = "MAD-15",
@@ -357,7 +357,7 @@ static int barrage_outcome(const void *situation, const void *state)
     (void)situation;
     if (s->over)
         return s->outcome;
-    return s->burst.landed && !s->burst.under ? BARRAGE_CLEAR : SALVO_GOES_ON;
+    return s->burst.landed && !s->burst.under ? BARRAGE_CLEAR : SALVO_CONTINUES;
 }
 
 static void barrage_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -391,12 +391,12 @@ static void explain_barrage(const void *situation, salvo_text *text)
     attack_explain(&b->one.attack, text);
 }
 
-static void barrage_tell(const void *situation, const void *state, salvo_told *told)
+static void barrage_tell(const void *situation, const void *state, salvo_state_description *told)
 {
     const struct barrage *b = situation;
     const struct barrage_state *s = state;
 
-    told->thrown = s->burst.landed ? "the attack" : burst_thrown(&b->burst, &s->burst);
+    told->throw_name = s->burst.landed ? "the attack" : burst_thrown(&b->burst, &s->burst);
     told_number(told, "deviation in mm", s->burst.deviation.distance_mm);
 }
 
@@ -405,7 +405,7 @@ static const salvo_chain BARRAGE_CHAIN = {.state_size = sizeof(struct barrage_st
                                           .outcome = barrage_outcome,
                                           .dice = barrage_dice,
                                           .step = barrage_step,
-                                          .tell = barrage_tell};
+                                          .describe = barrage_tell};
 
 const salvo_procedure MAD_ARTILLERY_ATTACK = {
     .id = "MAD-17",

@@ -119,13 +119,13 @@ struct mad_activation mad_activation_of(const struct mad_field *field, const str
 
 /* `best` is decided here, before the first turn and at the target's full hit points, as MAD-05 says. Damage does not
  * change it. */
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *circumstances,
                 void *fire)
 {
     const struct mad_field *f = field;
     struct mad_fire *aimed = fire;
     struct mad_shot shots[MOUNTS_MAX];
-    struct mad_activation activation = mad_activation_of(f, actor, target, conditions->range, conditions->moving);
+    struct mad_activation activation = mad_activation_of(f, actor, target, circumstances->range, circumstances->moving);
 
     mad_activation_aim(f->tables, &activation, shots, aimed->attack, &aimed->n);
 }
@@ -196,11 +196,12 @@ static void put_why(const struct mad_tables *t, const struct mad_shot *shot, con
 }
 
 /* Identical weapons are listed once. */
-static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
-                         salvo_text *why)
+static void why_harmless(const void *field, const void *actor, const void *target,
+                         const salvo_circumstances *circumstances, salvo_text *why)
 {
     const struct mad_field *f = field;
-    const struct mad_activation activation = mad_activation_of(f, actor, target, conditions->range, conditions->moving);
+    const struct mad_activation activation =
+        mad_activation_of(f, actor, target, circumstances->range, circumstances->moving);
     struct mad_shot shots[MOUNTS_MAX];
     struct mad_attack attacks[MOUNTS_MAX];
     int n;

@@ -94,7 +94,7 @@ static int outcome(const void *situation, const void *state)
 {
     const struct mad_deviation_state *s = state;
 
-    return mad_deviation_settled(situation, s) ? s->distance_mm : SALVO_GOES_ON;
+    return mad_deviation_settled(situation, s) ? s->distance_mm : SALVO_CONTINUES;
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
@@ -113,8 +113,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-static const salvo_told_field TOLD[] = {
-    SALVO_TOLD_FIELD("distance in mm", struct mad_deviation_state, distance_mm),
+static const salvo_state_field TOLD[] = {
+    SALVO_STATE_FIELD("distance in mm", struct mad_deviation_state, distance_mm),
     {NULL, 0, 0},
 };
 
@@ -123,8 +123,8 @@ static const salvo_chain CHAIN = {.state_size = sizeof(struct mad_deviation_stat
                                   .outcome = outcome,
                                   .dice = dice,
                                   .step = step,
-                                  .thrown = "the deviation",
-                                  .told = TOLD};
+                                  .throw_name = "the deviation",
+                                  .fields = TOLD};
 
 static void explain(const void *situation, salvo_text *text)
 {

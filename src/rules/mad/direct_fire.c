@@ -167,7 +167,7 @@ static int until_outcome(const void *situation, const void *state)
     const struct until_state *s = state;
 
     if (s->hp_left > 0)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     return s->fired <= u->max ? s->fired : MORE;
 }
 
@@ -212,8 +212,8 @@ static void explain_until(const void *situation, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-static const salvo_told_field UNTIL_TOLD[] = {
-    SALVO_TOLD_FIELD("hit points left", struct until_state, hp_left),
+static const salvo_state_field UNTIL_TOLD[] = {
+    SALVO_STATE_FIELD("hit points left", struct until_state, hp_left),
     {NULL, 0, 0},
 };
 
@@ -223,8 +223,8 @@ static const salvo_chain UNTIL_CHAIN = {.state_size = sizeof(struct until_state)
                                         .dice = until_dice,
                                         .step = until_step,
                                         .undecided = MORE,
-                                        .thrown = "a shot",
-                                        .told = UNTIL_TOLD};
+                                        .throw_name = "a shot",
+                                        .fields = UNTIL_TOLD};
 
 static const char *const UNTIL_MADE[] = {"more", "#", NULL};
 

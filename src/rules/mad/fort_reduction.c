@@ -73,7 +73,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
     bool settled = s->fired && (s->fort_value <= r->lowest || !r->can_hurt);
 
-    return s->fired == r->shots || settled ? r->fort_value - s->fort_value : SALVO_GOES_ON;
+    return s->fired == r->shots || settled ? r->fort_value - s->fort_value : SALVO_CONTINUES;
 }
 
 static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
@@ -112,8 +112,8 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "\n  more than %d lowers the cover value by 1, not below %d\n", r->enough, r->lowest);
 }
 
-static const salvo_told_field TOLD[] = {
-    SALVO_TOLD_FIELD("cover value", struct state, fort_value),
+static const salvo_state_field TOLD[] = {
+    SALVO_STATE_FIELD("cover value", struct state, fort_value),
     {NULL, 0, 0},
 };
 
@@ -122,8 +122,8 @@ static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
                                   .outcome = outcome,
                                   .dice = dice,
                                   .step = step,
-                                  .thrown = "a shot",
-                                  .told = TOLD};
+                                  .throw_name = "a shot",
+                                  .fields = TOLD};
 
 const salvo_procedure MAD_FORT_REDUCTION = {
     .id = "MAD-13",

@@ -54,7 +54,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
 
     (void)situation;
-    return s->over ? s->winner : SALVO_GOES_ON;
+    return s->over ? s->winner : SALVO_CONTINUES;
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
@@ -92,7 +92,7 @@ static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
                                   .dice = dice,
                                   .step = step,
                                   .undecided = INITIATIVE_TIE,
-                                  .thrown = "the initiative"};
+                                  .throw_name = "the initiative"};
 
 const salvo_procedure MAD_INITIATIVE = {
     .id = "MAD-06",

@@ -94,7 +94,7 @@ static int outcome(const void *situation, const void *state)
     const struct passengers *p = situation;
     const struct state *s = state;
 
-    return s->rolled < p->rolls ? SALVO_GOES_ON : s->lost;
+    return s->rolled < p->rolls ? SALVO_CONTINUES : s->lost;
 }
 
 /* The rest that is smaller than a batch is thrown last. It equals a whole batch if nothing is left over. */
@@ -137,8 +137,8 @@ static void explain(const void *situation, salvo_text *text)
                        salvo_counted((uint64_t)p->elements, "element").text, p->percent);
 }
 
-static const salvo_told_field TOLD[] = {
-    SALVO_TOLD_FIELD("elements lost", struct state, lost),
+static const salvo_state_field TOLD[] = {
+    SALVO_STATE_FIELD("elements lost", struct state, lost),
     {NULL, 0, 0},
 };
 
@@ -146,8 +146,8 @@ static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
                                   .outcome = outcome,
                                   .dice = dice,
                                   .step = step,
-                                  .thrown = "an element aboard",
-                                  .told = TOLD};
+                                  .throw_name = "an element aboard",
+                                  .fields = TOLD};
 
 const salvo_procedure MAD_PASSENGERS = {
     .id = "MAD-09",

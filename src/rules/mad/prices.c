@@ -16,7 +16,7 @@ static salvo_status open_breakdown(salvo_price_breakdown *breakdown, int printed
     *breakdown = (salvo_price_breakdown){
         .is_printed = printed != SALVO_BLANK,
         .printed = printed == SALVO_BLANK ? 0 : printed,
-        .mark = printed == SALVO_BLANK ? mark : "",
+        .substitute = printed == SALVO_BLANK ? mark : "",
         .by = by,
         .items = salvo_arena_array(memory, items_max, sizeof *breakdown->items),
     };

@@ -33,7 +33,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
 
     if (v->n_attacks && s->fired < v->shots)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     return s->hp_left == 0 ? DESTROYED : s->hp_left < v->hp ? DAMAGED : UNHARMED;
 }
 
@@ -60,8 +60,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-static const salvo_told_field MAD_VOLLEY_TOLD[] = {
-    SALVO_TOLD_FIELD("hit points left", struct state, hp_left),
+static const salvo_state_field MAD_VOLLEY_TOLD[] = {
+    SALVO_STATE_FIELD("hit points left", struct state, hp_left),
     {NULL, 0, 0},
 };
 
@@ -70,8 +70,8 @@ const salvo_chain MAD_VOLLEY = {.state_size = sizeof(struct state),
                                 .outcome = outcome,
                                 .dice = dice,
                                 .step = step,
-                                .thrown = "an attack",
-                                .told = MAD_VOLLEY_TOLD};
+                                .throw_name = "an attack",
+                                .fields = MAD_VOLLEY_TOLD};
 
 void mad_volley_explain(const void *situation, salvo_text *text)
 {

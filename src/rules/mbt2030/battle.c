@@ -30,7 +30,7 @@ static const salvo_parameter PARAMETERS[] = {
 static void find_exchanges(struct mbt_fight *f)
 {
     for (int owner = 0; owner < N_SIDES; owner++) {
-        const salvo_conditions now = {.side = owner, .range = f->field.s.range_inches};
+        const salvo_circumstances now = {.side = owner, .range = f->field.s.range_inches};
 
         MBT_BATTLE_ADAPTER.aim(&f->field, &f->side[owner], &f->side[mbt_enemy((enum mbt_side)owner)], &now,
                                &f->exchange[owner]);
@@ -166,7 +166,7 @@ static int outcome(const void *situation, const void *state)
         return a_fragile && b_fragile ? BOTH_FRAGILE : b_fragile ? A_WINS : B_WINS;
     if (s->phase == ORDER && (mbt_never_begins(&b->fight.field.hands) || (!b->fight.turn_limit && is_stuck(b, s))))
         return UNDECIDED;
-    return SALVO_GOES_ON;
+    return SALVO_CONTINUES;
 }
 
 /* A round without a permitted engagement still takes a step, of no dice: its side has the round, and the turn must go
@@ -264,14 +264,14 @@ static const salvo_expectation EXPECTATIONS[N_EXPECTATIONS] = {
                                  "that are out"},
 };
 
-static void tell(const void *situation, const void *state, salvo_told *told)
+static void tell(const void *situation, const void *state, salvo_state_description *told)
 {
     static const char *const OUT[N_SIDES] = {"a's stands out", "b's stands out"}, *const HURT[N_SIDES] = {
                                                                                       "a's stands pinned or shaken",
                                                                                       "b's stands pinned or shaken"};
     const struct state *s = state;
 
-    told->thrown = s->phase == ROUND ? s->owner ? "b engages" : "a engages" : "the owner of the round";
+    told->throw_name = s->phase == ROUND ? s->owner ? "b engages" : "a engages" : "the owner of the round";
     for (int side = 0; side < N_SIDES; side++) {
         told_number(told, OUT[side], stands_in(situation, s, (enum mbt_side)side, true));
         told_number(told, HURT[side], stands_in(situation, s, (enum mbt_side)side, false));
@@ -285,7 +285,7 @@ static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
                                   .step = step,
                                   .turn_limit = turn_limit,
                                   .undecided = UNDECIDED,
-                                  .tell = tell};
+                                  .describe = tell};
 
 const salvo_procedure MBT_BATTLE = {
     .id = "MBT-17",

@@ -127,7 +127,7 @@ static int order(const void *field, const uint8_t *faces)
 }
 
 /* The showing is that of the side that acts, because hands belong to players and not to stands. */
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *circumstances,
                 void *fire)
 {
     const struct mbt_field *f = field;
@@ -135,8 +135,8 @@ static void aim(const void *field, const void *actor, const void *target, const 
     struct mbt_exchange *to = fire, x;
     struct mbt_situation s = f->s;
 
-    s.range_inches = conditions->range;
-    x = mbt_exchange_of(f->tables, &by->stand, &at->stand, &s, &f->hands.rps[conditions->side], f->accumulate);
+    s.range_inches = circumstances->range;
+    x = mbt_exchange_of(f->tables, &by->stand, &at->stand, &s, &f->hands.rps[circumstances->side], f->accumulate);
     to->allowed = x.allowed; /* field by field: fires are compared by their bytes, including padding */
     to->rps = x.rps;
     memcpy(to->after, x.after, sizeof to->after);
@@ -168,8 +168,8 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 }
 
 /* A showing of hands that never wins harms nothing, and the other side does not harm a loser. */
-static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
-                         salvo_text *why)
+static void why_harmless(const void *field, const void *actor, const void *target,
+                         const salvo_circumstances *circumstances, salvo_text *why)
 {
     const struct mbt_field *f = field;
     const struct mbt_element *by = actor, *at = target;
@@ -177,8 +177,8 @@ static void why_harmless(const void *field, const void *actor, const void *targe
     struct mbt_exchange exchange;
     const char *words;
 
-    s.range_inches = conditions->range;
-    aim(field, actor, target, conditions, &exchange);
+    s.range_inches = circumstances->range;
+    aim(field, actor, target, circumstances, &exchange);
     words = exchange.allowed ? "no result of their hands changes anything"
                              : mbt_why_not(f->tables, &by->stand, &at->stand, &s);
     salvo_text_put(why, words ? words : "");

@@ -130,7 +130,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *at = state;
 
     (void)situation;
-    return at->squares_left || at->minors_left ? SALVO_GOES_ON : at->count;
+    return at->squares_left || at->minors_left ? SALVO_CONTINUES : at->count;
 }
 
 /* Makes the throw of the climate die if it is due. */
@@ -180,8 +180,8 @@ static bool built_up_step(const void *situation, void *state, const uint8_t *fac
     return false;
 }
 
-static const salvo_told_field BUILT_UP_TOLD[] = {
-    SALVO_TOLD_FIELD("squares left", struct state, squares_left),
+static const salvo_state_field BUILT_UP_TOLD[] = {
+    SALVO_STATE_FIELD("squares left", struct state, squares_left),
     {NULL, 0, 0},
 };
 
@@ -190,8 +190,8 @@ static const salvo_chain BUILT_UP_CHAIN = {.state_size = sizeof(struct state),
                                            .outcome = outcome,
                                            .dice = built_up_dice,
                                            .step = built_up_step,
-                                           .thrown = "a roll of terrain",
-                                           .told = BUILT_UP_TOLD};
+                                           .throw_name = "a roll of terrain",
+                                           .fields = BUILT_UP_TOLD};
 
 const salvo_procedure MBT_MAJOR_BUILT_UP = {
     .id = "MBT-09",
@@ -309,9 +309,9 @@ static bool table_step(const void *situation, void *state, const uint8_t *faces,
     return false;
 }
 
-static const salvo_told_field TABLE_TOLD[] = {
-    SALVO_TOLD_FIELD("squares left", struct state, squares_left),
-    SALVO_TOLD_FIELD("features left", struct state, minors_left),
+static const salvo_state_field TABLE_TOLD[] = {
+    SALVO_STATE_FIELD("squares left", struct state, squares_left),
+    SALVO_STATE_FIELD("features left", struct state, minors_left),
     {NULL, 0, 0},
 };
 
@@ -320,8 +320,8 @@ static const salvo_chain TABLE_CHAIN = {.state_size = sizeof(struct state),
                                         .outcome = outcome,
                                         .dice = table_dice,
                                         .step = table_step,
-                                        .thrown = "a roll of terrain",
-                                        .told = TABLE_TOLD};
+                                        .throw_name = "a roll of terrain",
+                                        .fields = TABLE_TOLD};
 
 const salvo_procedure MBT_TABLE = {
     .id = "MBT-12",

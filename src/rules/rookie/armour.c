@@ -224,7 +224,7 @@ static int outcome(const void *situation, const void *state)
 
     if (s->done)
         return CAME;
-    return s->made == ((const struct tries *)situation)->times ? NEVER_CAME : SALVO_GOES_ON;
+    return s->made == ((const struct tries *)situation)->times ? NEVER_CAME : SALVO_CONTINUES;
 }
 
 static void try_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -290,7 +290,7 @@ static const salvo_chain BREAKDOWN_CHAIN = {.state_size = sizeof(struct state),
                                             .outcome = outcome,
                                             .dice = try_dice,
                                             .step = breakdown_step,
-                                            .thrown = "a turn"};
+                                            .throw_name = "a turn"};
 
 const salvo_procedure ROOKIE_BREAKDOWN = {
     .id = "ROOKIE-09",
@@ -327,7 +327,7 @@ static const salvo_chain UNBOG_CHAIN = {.state_size = sizeof(struct state),
                                         .outcome = outcome,
                                         .dice = try_dice,
                                         .step = unbog_step,
-                                        .thrown = "an attempt"};
+                                        .throw_name = "an attempt"};
 
 const salvo_procedure ROOKIE_UNBOG = {
     .id = "ROOKIE-10",

@@ -95,15 +95,15 @@ static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
 
 /* A squad of a moving line has one function less. K15: moving costs one of its two functions. */
 static salvo_status take_aim(const struct rookie_field *f, const struct rookie_element *by,
-                             const struct rookie_element *at, const salvo_conditions *conditions,
+                             const struct rookie_element *at, const salvo_circumstances *circumstances,
                              struct rookie_fire *fire, salvo_error *err)
 {
     fire->set = &f->set;
     fire->shooter = by->shooter;
     fire->shooter.policy = by->policy == POLICY_OF_FIELD ? f->policy : (enum rookie_policy)by->policy;
-    fire->shooter.functions = FUNCTIONS_MAX - conditions->moving;
-    return rookie_shooter_aim(&fire->shooter, &f->set, conditions->range, at->asked_cover ? at->asked_cover : at->cover,
-                              by->shift, err);
+    fire->shooter.functions = FUNCTIONS_MAX - circumstances->moving;
+    return rookie_shooter_aim(&fire->shooter, &f->set, circumstances->range,
+                              at->asked_cover ? at->asked_cover : at->cover, by->shift, err);
 }
 
 /* This covers the usable columns, of which every cell is known. Columns with an unknown cell cannot be fired on, so
@@ -121,12 +121,12 @@ static int worst_marker(const struct rookie_set *set)
 
 /* Any number of men and any marker of the chart may occur. The answer must not begin and then reach a hole in the
  * chart. So every necessary cell is checked now, for any possible number of men and any possible marker. */
-static salvo_status check(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
-                          salvo_error *err)
+static salvo_status check(const void *field, const void *actor, const void *target,
+                          const salvo_circumstances *circumstances, salvo_error *err)
 {
     const struct rookie_element *by = actor;
     struct rookie_fire fire;
-    salvo_status status = take_aim(field, by, target, conditions, &fire, err);
+    salvo_status status = take_aim(field, by, target, circumstances, &fire, err);
 
     for (int men = by->shooter.men; men > 0; men--)
         for (int marker = 0; marker <= worst_marker(fire.set) && status == SALVO_OK; marker++)
@@ -136,10 +136,10 @@ static salvo_status check(const void *field, const void *actor, const void *targ
 }
 
 /* Nothing can fail any more, because check() has taken the same aim. */
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *circumstances,
                 void *fire)
 {
-    take_aim(field, actor, target, conditions, fire, NULL);
+    take_aim(field, actor, target, circumstances, fire, NULL);
 }
 
 /* Both shots are one throw; a squad that only rallies throws no dice. A squad that can do neither has no attack, and
@@ -197,12 +197,12 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 }
 
 /* Beyond the last range there is no factor left, and so no column. */
-static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
-                         salvo_text *why)
+static void why_harmless(const void *field, const void *actor, const void *target,
+                         const salvo_circumstances *circumstances, salvo_text *why)
 {
     struct rookie_fire fire;
 
-    aim(field, actor, target, conditions, &fire);
+    aim(field, actor, target, circumstances, &fire);
     if (fire.shooter.range_factor == 0)
         return;
     salvo_text_put(why, rookie_shooter_column(&fire.shooter, fire.set, fire.shooter.men, MARKER_NONE) == NO_COLUMN

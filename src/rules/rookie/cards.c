@@ -91,7 +91,7 @@ static int activation_outcome(const void *situation, const void *state)
 
     (void)situation;
     if (!s->a_found || !s->b_found)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     return s->b_first ? B_FIRST : A_FIRST;
 }
 
@@ -116,9 +116,9 @@ static bool activation_step(const void *situation, void *state, const uint8_t *f
     return false;
 }
 
-static const salvo_told_field ACTIVATION_TOLD[] = {
-    SALVO_TOLD_FIELD("a's cards left", struct state, a_left),
-    SALVO_TOLD_FIELD("b's cards left", struct state, b_left),
+static const salvo_state_field ACTIVATION_TOLD[] = {
+    SALVO_STATE_FIELD("a's cards left", struct state, a_left),
+    SALVO_STATE_FIELD("b's cards left", struct state, b_left),
     {NULL, 0, 0},
 };
 
@@ -127,8 +127,8 @@ static const salvo_chain ACTIVATION_CHAIN = {.state_size = sizeof(struct state),
                                              .outcome = activation_outcome,
                                              .dice = draw_dice,
                                              .step = activation_step,
-                                             .thrown = "a card",
-                                             .told = ACTIVATION_TOLD};
+                                             .throw_name = "a card",
+                                             .fields = ACTIVATION_TOLD};
 
 const salvo_procedure ROOKIE_ACTIVATION = {
     .id = "ROOKIE-18",
@@ -158,7 +158,7 @@ static int run_outcome(const void *situation, const void *state)
     const struct deck *d = situation;
     const struct state *s = state;
 
-    return s->b_found || s->a_left == 0 ? d->a_cards - s->a_left : SALVO_GOES_ON;
+    return s->b_found || s->a_left == 0 ? d->a_cards - s->a_left : SALVO_CONTINUES;
 }
 
 /* The first card of the other side ends the run, and later cards make no difference. */
@@ -174,9 +174,9 @@ static bool run_step(const void *situation, void *state, const uint8_t *faces, i
     return false;
 }
 
-static const salvo_told_field RUN_TOLD[] = {
-    SALVO_TOLD_FIELD("a's cards left", struct state, a_left),
-    SALVO_TOLD_FIELD("b's cards left", struct state, b_left),
+static const salvo_state_field RUN_TOLD[] = {
+    SALVO_STATE_FIELD("a's cards left", struct state, a_left),
+    SALVO_STATE_FIELD("b's cards left", struct state, b_left),
     {NULL, 0, 0},
 };
 
@@ -185,8 +185,8 @@ static const salvo_chain RUN_CHAIN = {.state_size = sizeof(struct state),
                                       .outcome = run_outcome,
                                       .dice = draw_dice,
                                       .step = run_step,
-                                      .thrown = "a card",
-                                      .told = RUN_TOLD};
+                                      .throw_name = "a card",
+                                      .fields = RUN_TOLD};
 
 const salvo_procedure ROOKIE_OPENING_RUN = {
     .id = "ROOKIE-19",

@@ -37,7 +37,7 @@ static int rising_outcome(const void *situation, const void *state)
 
     if (s->came)
         return s->over + 1;
-    return s->over == ((const struct rising *)situation)->turns ? NEVER : SALVO_GOES_ON;
+    return s->over == ((const struct rising *)situation)->turns ? NEVER : SALVO_CONTINUES;
 }
 
 static void percentage_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -62,8 +62,8 @@ static bool rising_step(const void *situation, void *state, const uint8_t *faces
     return false;
 }
 
-static const salvo_told_field RISING_TOLD[] = {
-    SALVO_TOLD_FIELD("turns without it", struct turn, over),
+static const salvo_state_field RISING_TOLD[] = {
+    SALVO_STATE_FIELD("turns without it", struct turn, over),
     {NULL, 0, 0},
 };
 
@@ -72,8 +72,8 @@ static const salvo_chain RISING = {.state_size = sizeof(struct turn),
                                    .dice = percentage_dice,
                                    .step = rising_step,
                                    .undecided = NEVER,
-                                   .thrown = "a turn",
-                                   .told = RISING_TOLD};
+                                   .throw_name = "a turn",
+                                   .fields = RISING_TOLD};
 
 /* The limits exceed 0 and 100, because only the sum is a chance. */
 /* clang-format off */
@@ -208,7 +208,7 @@ static int observe_outcome(const void *situation, const void *state)
 
     if (s->spotted)
         return SPOTTED;
-    return s->made == ((const struct observe *)situation)->attempts ? UNSEEN : SALVO_GOES_ON;
+    return s->made == ((const struct observe *)situation)->attempts ? UNSEEN : SALVO_CONTINUES;
 }
 
 /* The chance of one attempt is counted at the first, because it is the same for all. */
@@ -230,7 +230,7 @@ static const salvo_chain OBSERVE_CHAIN = {.state_size = sizeof(struct look),
                                           .outcome = observe_outcome,
                                           .dice = percentage_dice,
                                           .step = observe_step,
-                                          .thrown = "a look"};
+                                          .throw_name = "a look"};
 
 const salvo_procedure ROOKIE_OBSERVE = {
     .id = "ROOKIE-17",
@@ -322,7 +322,7 @@ static int aa_outcome(const void *situation, const void *state)
     const struct salvo_state *s = state;
 
     (void)situation;
-    return s->weapon < N_WEAPONS ? SALVO_GOES_ON : (int)s->hits;
+    return s->weapon < N_WEAPONS ? SALVO_CONTINUES : (int)s->hits;
 }
 
 /* Weapons of a kind are alike, so the state counts rolls and not weapons. */
@@ -341,8 +341,8 @@ static bool aa_step(const void *situation, void *state, const uint8_t *faces, in
     return false;
 }
 
-static const salvo_told_field AA_TOLD[] = {
-    SALVO_TOLD_FIELD("hits", struct salvo_state, hits),
+static const salvo_state_field AA_TOLD[] = {
+    SALVO_STATE_FIELD("hits", struct salvo_state, hits),
     {NULL, 0, 0},
 };
 
@@ -351,8 +351,8 @@ static const salvo_chain AA_CHAIN = {.state_size = sizeof(struct salvo_state),
                                      .outcome = aa_outcome,
                                      .dice = percentage_dice,
                                      .step = aa_step,
-                                     .thrown = "a roll",
-                                     .told = AA_TOLD};
+                                     .throw_name = "a roll",
+                                     .fields = AA_TOLD};
 
 const salvo_procedure ROOKIE_ANTI_AIRCRAFT = {
     .id = "ROOKIE-12",

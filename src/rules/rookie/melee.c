@@ -52,7 +52,7 @@ static int melee_outcome(const void *situation, const void *state)
     const struct melee_state *s = state;
 
     (void)situation;
-    return s->over ? s->clash : SALVO_GOES_ON;
+    return s->over ? s->clash : SALVO_CONTINUES;
 }
 
 /* A tie that is rolled again leaves the state unchanged; exact odds sum up that loop. */
@@ -71,7 +71,7 @@ static const salvo_chain MELEE_CHAIN = {.state_size = sizeof(struct melee_state)
                                         .dice = clash_dice,
                                         .step = melee_step,
                                         .undecided = STANDOFF,
-                                        .thrown = "a clash"};
+                                        .throw_name = "a clash"};
 
 const salvo_procedure ROOKIE_MELEE = {
     .id = "ROOKIE-14",
@@ -122,7 +122,7 @@ static int fight_outcome(const void *situation, const void *state)
 
     (void)situation;
     if (s->a && s->b)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     return s->a ? A_WINS : s->b ? B_WINS : BOTH_DEAD;
 }
 
@@ -142,9 +142,9 @@ static bool fight_step(const void *situation, void *state, const uint8_t *faces,
     return false;
 }
 
-static const salvo_told_field FIGHT_TOLD[] = {
-    SALVO_TOLD_FIELD("a's figures", struct fight_state, a),
-    SALVO_TOLD_FIELD("b's figures", struct fight_state, b),
+static const salvo_state_field FIGHT_TOLD[] = {
+    SALVO_STATE_FIELD("a's figures", struct fight_state, a),
+    SALVO_STATE_FIELD("b's figures", struct fight_state, b),
     {NULL, 0, 0},
 };
 
@@ -153,8 +153,8 @@ static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct fight_state)
                                         .outcome = fight_outcome,
                                         .dice = clash_dice,
                                         .step = fight_step,
-                                        .thrown = "a clash",
-                                        .told = FIGHT_TOLD};
+                                        .throw_name = "a clash",
+                                        .fields = FIGHT_TOLD};
 
 const salvo_procedure ROOKIE_MELEE_FIGHT = {
     .id = "ROOKIE-15",

@@ -115,8 +115,8 @@ struct rookie_shift rookie_set_cover(const struct rookie_set *set, const char *n
                                              {"pillbox", "bunker"}, {NULL, NULL}};
     struct rookie_shift shift = cover_named(set, name);
 
-    for (const salvo_synonym *s = SYNONYMS; s->said && !shift.known; s++)
-        if (salvo_name_matches(s->said, name))
-            shift = cover_named(set, s->meant);
+    for (const salvo_synonym *s = SYNONYMS; s->word && !shift.known; s++)
+        if (salvo_name_matches(s->word, name))
+            shift = cover_named(set, s->value);
     return shift;
 }

@@ -33,7 +33,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
 
     (void)situation;
-    return s->over ? s->outcome : SALVO_GOES_ON;
+    return s->over ? s->outcome : SALVO_CONTINUES;
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
@@ -56,7 +56,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 }
 
 const salvo_chain SKANK_ROLL_OFF = {
-    .state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step, .thrown = "the roll-off"};
+    .state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step, .throw_name = "the roll-off"};
 
 static const char *const TIES_CHOICES[] = {"reroll", "keep", NULL};
 

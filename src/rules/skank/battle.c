@@ -149,7 +149,7 @@ struct fire {
 
 /* B-7: an element that moves with its line leaves its cover, unless it moves inside it. The barrages include every bit
  * of damage that may matter later in the battle; `matters` has those for the present distance. */
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *circumstances,
                 void *fire)
 {
     const struct field *f = field;
@@ -159,12 +159,12 @@ static void aim(const void *field, const void *actor, const void *target, const 
 
     aimed->wounds = by->wounds;
     aimed->shots = skank_force_shots(by, f->burst);
-    aimed->moving = by->moving || conditions->moving;
-    aimed->target_moving = at->moving || conditions->target_moving;
+    aimed->moving = by->moving || circumstances->moving;
+    aimed->target_moving = at->moving || circumstances->target_moving;
     aimed->mission_kill = f->win == WIN_MISSION_KILL;
     aimed->matters = skank_force_matters(at, aimed->target_moving);
-    skank_fire_load(&aimed->on_target, f->tables, skank_force_shot(by, at, conditions->range, f->star_descends),
-                    at->moving, skank_force_matters(at, at->moving || conditions->target_ever_moves));
+    skank_fire_load(&aimed->on_target, f->tables, skank_force_shot(by, at, circumstances->range, f->star_descends),
+                    at->moving, skank_force_matters(at, at->moving || circumstances->target_ever_moves));
 }
 
 static const struct skank_barrage *barrage_of(const struct fire *f, const struct skank_condition *actor,
@@ -219,15 +219,15 @@ static bool may_fire(const void *fire)
 }
 
 /* The rating is first, as in the book: a hit below it has no effect. */
-static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
-                         salvo_text *why)
+static void why_harmless(const void *field, const void *actor, const void *target,
+                         const salvo_circumstances *circumstances, salvo_text *why)
 {
     const struct field *f = field;
     const struct skank_force *by = &((const struct element *)actor)->force,
                              *at = &((const struct element *)target)->force;
     struct fire fire;
 
-    aim(field, actor, target, conditions, &fire);
+    aim(field, actor, target, circumstances, &fire);
     if (!fire.on_target.hit.effective)
         salvo_text_add(why, "the rating of its weapon, %d, is below that of the target, %d",
                        f->tables->weapons[by->weapon].rating, at->rating);

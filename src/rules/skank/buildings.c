@@ -66,7 +66,7 @@ static int demolition_outcome(const void *situation, const void *state)
     if (d->faces == NOT_ALLOWED)
         return DEMOLITION_NOT_ALLOWED;
     if (s->fired < d->shots)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     return d->prior + s->hits >= d->rating ? COLLAPSED : STANDING;
 }
 
@@ -108,8 +108,8 @@ static void explain_demolition(const void *situation, salvo_text *text)
         salvo_text_add(text, "%d hits destroy it\n", d->rating);
 }
 
-static const salvo_told_field DEMOLITION_TOLD[] = {
-    SALVO_TOLD_FIELD("hits", struct state, hits),
+static const salvo_state_field DEMOLITION_TOLD[] = {
+    SALVO_STATE_FIELD("hits", struct state, hits),
     {NULL, 0, 0},
 };
 
@@ -117,8 +117,8 @@ static const salvo_chain DEMOLITION_CHAIN = {.state_size = sizeof(struct state),
                                              .outcome = demolition_outcome,
                                              .dice = demolition_dice,
                                              .step = demolition_step,
-                                             .thrown = "a shot",
-                                             .told = DEMOLITION_TOLD};
+                                             .throw_name = "a shot",
+                                             .fields = DEMOLITION_TOLD};
 
 const salvo_procedure SKANK_DEMOLITION = {
     .id = "SKANK-27",

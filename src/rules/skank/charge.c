@@ -112,7 +112,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
 
     (void)situation;
-    return s->shot_to_come || !skank_round_is_over(&s->blows) ? SALVO_GOES_ON : skank_down(s->blows.wounds);
+    return s->shot_to_come || !skank_round_is_over(&s->blows) ? SALVO_CONTINUES : skank_down(s->blows.wounds);
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
@@ -161,19 +161,23 @@ static void explain(const void *situation, salvo_text *text)
                        salvo_counted((uint64_t)c->brawl.attacks[side], "attack").text, c->brawl.good[side], FACES);
 }
 
-static void tell(const void *situation, const void *state, salvo_told *told)
+static void tell(const void *situation, const void *state, salvo_state_description *told)
 {
     const struct state *s = state;
 
     (void)situation;
     if (s->shot_to_come)
-        told->thrown = "the snap shot";
+        told->throw_name = "the snap shot";
     else
         skank_blows_tell(&s->blows, told);
 }
 
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step, .tell = tell};
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
+                                  .start = start,
+                                  .outcome = outcome,
+                                  .dice = dice,
+                                  .step = step,
+                                  .describe = tell};
 
 const salvo_procedure SKANK_CHARGE = {
     .id = "SKANK-19",

@@ -292,7 +292,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
 
     (void)situation;
-    return s->phase == OVER ? s->verdict : SALVO_GOES_ON;
+    return s->phase == OVER ? s->verdict : SALVO_CONTINUES;
 }
 
 /* Chance for the first side is a coin, not two dice (SKANK-35 says one half each). */
@@ -381,17 +381,17 @@ static void explain(const void *situation, salvo_text *text)
 }
 
 /* The hull is shown as a mark: for a player its bits only mean that two states differ. */
-static void tell(const void *situation, const void *state, salvo_told *told)
+static void tell(const void *situation, const void *state, salvo_state_description *told)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"}, *const LEFT[] = {"a's strength", "b's strength"},
                              *const HULL[] = {"a's condition", "b's condition"};
     const struct state *s = state;
 
     (void)situation;
-    told->thrown = s->phase == ORDER ? "who fires first" : s->phase == FIRE ? FIRES[s->shooter] : "brakes";
+    told->throw_name = s->phase == ORDER ? "who fires first" : s->phase == FIRE ? FIRES[s->shooter] : "brakes";
     for (int side = 0; side < N_SIDES; side++) {
         told_number(told, LEFT[side], s->side[side].left);
-        told_put(told, HULL[side], s->side[side].hull, SALVO_TOLD_MARK);
+        told_put(told, HULL[side], s->side[side].hull, SALVO_FIELD_PACKED);
     }
 }
 
@@ -409,7 +409,7 @@ static const salvo_chain CHAIN = {
     .step = step,
     .turn_limit = round_limit,
     .undecided = STALEMATE,
-    .tell = tell,
+    .describe = tell,
 };
 
 const salvo_procedure SKANK_DUEL = {

@@ -88,7 +88,7 @@ static int outcome(const void *situation, const void *state)
     if (l->lob.good == NOT_ALLOWED)
         return LAUNCHER_NOT_ALLOWED;
     if (s->fired < l->grenades)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     if (l->burst.hit.vehicle)
         return VEHICLE_STATE + (int)skank_state_of((uint8_t)s->hull);
     return s->lost == 0 ? FIGURE_NO_EFFECT : s->lost < l->burst.hit.wounds ? FIGURE_WOUND : FIGURE_KILLED;
@@ -148,7 +148,7 @@ static void explain(const void *situation, salvo_text *text)
 }
 
 static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step, .thrown = "a grenade"};
+    .state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step, .throw_name = "a grenade"};
 
 const salvo_procedure SKANK_AUTO_GRENADES = {
     .id = "SKANK-11",

@@ -205,7 +205,7 @@ static int round_outcome(const void *situation, const void *state)
     const struct skank_blows *blows = state;
 
     (void)situation;
-    return skank_round_is_over(blows) ? skank_down(blows->wounds) : SALVO_GOES_ON;
+    return skank_round_is_over(blows) ? skank_down(blows->wounds) : SALVO_CONTINUES;
 }
 
 static bool round_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
@@ -214,14 +214,14 @@ static bool round_step(const void *situation, void *state, const uint8_t *faces,
     return false;
 }
 
-void skank_blows_tell(const struct skank_blows *blows, salvo_told *told)
+void skank_blows_tell(const struct skank_blows *blows, salvo_state_description *told)
 {
-    told->thrown = "a blow";
+    told->throw_name = "a blow";
     told_number(told, "a's wounds left", blows->wounds[SIDE_A]);
     told_number(told, "b's wounds left", blows->wounds[SIDE_B]);
 }
 
-static void tell(const void *situation, const void *state, salvo_told *told)
+static void tell(const void *situation, const void *state, salvo_state_description *told)
 {
     (void)situation;
     skank_blows_tell(state, told);
@@ -232,8 +232,8 @@ static const salvo_chain ROUND_CHAIN = {.state_size = sizeof(struct skank_blows)
                                         .outcome = round_outcome,
                                         .dice = dice,
                                         .step = round_step,
-                                        .tell = tell,
-                                        .tells_gains = true};
+                                        .describe = tell,
+                                        .describes_gains = true};
 
 const salvo_procedure SKANK_MELEE_ROUND = {
     .id = "SKANK-17",
@@ -265,7 +265,7 @@ static int fight_outcome(const void *situation, const void *state)
     const struct skank_blows *blows = state;
 
     (void)situation;
-    return skank_round_is_over(blows) ? OF_DOWN[skank_down(blows->wounds)] : SALVO_GOES_ON;
+    return skank_round_is_over(blows) ? OF_DOWN[skank_down(blows->wounds)] : SALVO_CONTINUES;
 }
 
 /* skank_strike counts the wounds of a round in a separate tally, because this procedure counts only rounds. A round in
@@ -291,8 +291,8 @@ static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct skank_blows)
                                         .dice = dice,
                                         .step = fight_step,
                                         .undecided = STALEMATE,
-                                        .tell = tell,
-                                        .tells_gains = true};
+                                        .describe = tell,
+                                        .describes_gains = true};
 
 const salvo_procedure SKANK_MELEE_FIGHT = {
     .id = "SKANK-18",

@@ -36,7 +36,7 @@ struct skank_blows skank_round_of(const struct skank_brawl *brawl, const int16_t
 bool skank_round_is_over(const struct skank_blows *blows);
 
 /* Describes what is left of both. */
-void skank_blows_tell(const struct skank_blows *blows, salvo_told *told);
+void skank_blows_tell(const struct skank_blows *blows, salvo_state_description *told);
 
 /* Makes one attack with one die, of the side whose turn it is. gain[0] and gain[1] count the wounds that a and b
  * lose. */

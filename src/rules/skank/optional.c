@@ -296,7 +296,7 @@ static int horses_outcome(const void *situation, const void *state)
 {
     const struct horses_state *s = state;
 
-    return s->counted < ((const struct horses *)situation)->horses ? SALVO_GOES_ON : s->survivors;
+    return s->counted < ((const struct horses *)situation)->horses ? SALVO_CONTINUES : s->survivors;
 }
 
 static void horses_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -317,8 +317,8 @@ static bool horses_step(const void *situation, void *state, const uint8_t *faces
     return false;
 }
 
-static const salvo_told_field HORSES_TOLD[] = {
-    SALVO_TOLD_FIELD("survivors", struct horses_state, survivors),
+static const salvo_state_field HORSES_TOLD[] = {
+    SALVO_STATE_FIELD("survivors", struct horses_state, survivors),
     {NULL, 0, 0},
 };
 
@@ -326,8 +326,8 @@ static const salvo_chain HORSES_CHAIN = {.state_size = sizeof(struct horses_stat
                                          .outcome = horses_outcome,
                                          .dice = horses_dice,
                                          .step = horses_step,
-                                         .thrown = "a horse",
-                                         .told = HORSES_TOLD};
+                                         .throw_name = "a horse",
+                                         .fields = HORSES_TOLD};
 
 const salvo_procedure SKANK_HORSE_SURVIVAL = {
     .id = "SKANK-34",

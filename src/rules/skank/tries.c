@@ -26,7 +26,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
     bool done = s->left == 0 || (tries->enough && s->successes >= tries->enough);
 
-    return done ? s->successes : SALVO_GOES_ON;
+    return done ? s->successes : SALVO_CONTINUES;
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
@@ -65,8 +65,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-static const salvo_told_field SKANK_TRIES_TOLD[] = {
-    SALVO_TOLD_FIELD("successes", struct state, successes),
+static const salvo_state_field SKANK_TRIES_TOLD[] = {
+    SALVO_STATE_FIELD("successes", struct state, successes),
     {NULL, 0, 0},
 };
 
@@ -75,5 +75,5 @@ const salvo_chain SKANK_TRIES = {.state_size = sizeof(struct state),
                                  .outcome = outcome,
                                  .dice = dice,
                                  .step = step,
-                                 .thrown = "a try",
-                                 .told = SKANK_TRIES_TOLD};
+                                 .throw_name = "a try",
+                                 .fields = SKANK_TRIES_TOLD};

@@ -77,7 +77,7 @@ static int rolls_outcome(const void *situation, const void *state)
 {
     const struct rolls_state *s = state;
 
-    return s->rolled < ((const struct damage *)situation)->rolls ? SALVO_GOES_ON
+    return s->rolled < ((const struct damage *)situation)->rolls ? SALVO_CONTINUES
                                                                  : (int)skank_state_of((uint8_t)s->hull);
 }
 
@@ -106,7 +106,7 @@ static const salvo_chain ROLLS_CHAIN = {.state_size = sizeof(struct rolls_state)
                                         .outcome = rolls_outcome,
                                         .dice = rolls_dice,
                                         .step = rolls_step,
-                                        .thrown = "a damage roll"};
+                                        .throw_name = "a damage roll"};
 
 const salvo_procedure SKANK_DAMAGE_ROLLS = {
     .id = "SKANK-21",
@@ -164,7 +164,7 @@ static int crew_outcome(const void *situation, const void *state)
     (void)situation;
     if (s->dead)
         return DEAD;
-    return s->damaged && s->tests == 0 ? ALIVE : SALVO_GOES_ON;
+    return s->damaged && s->tests == 0 ? ALIVE : SALVO_CONTINUES;
 }
 
 /* A wreck kills all aboard. A crash is one test of ability for each occupant, and failed brakes one for each turn. If a
@@ -194,8 +194,8 @@ static bool crew_step(const void *situation, void *state, const uint8_t *faces, 
     return false;
 }
 
-static const salvo_told_field CREW_TOLD[] = {
-    SALVO_TOLD_FIELD("tests of ability", struct crew_state, tests),
+static const salvo_state_field CREW_TOLD[] = {
+    SALVO_STATE_FIELD("tests of ability", struct crew_state, tests),
     {NULL, 0, 0},
 };
 
@@ -203,8 +203,8 @@ static const salvo_chain CREW_CHAIN = {.state_size = sizeof(struct crew_state),
                                        .outcome = crew_outcome,
                                        .dice = rolls_dice,
                                        .step = crew_step,
-                                       .thrown = "a roll for the crew",
-                                       .told = CREW_TOLD};
+                                       .throw_name = "a roll for the crew",
+                                       .fields = CREW_TOLD};
 
 const salvo_procedure SKANK_CREW_FATE = {
     .id = "SKANK-22",

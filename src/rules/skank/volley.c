@@ -99,7 +99,7 @@ static int volley_outcome(const void *situation, const void *state)
     if (v->faces == NOT_ALLOWED)
         return OUTCOME_NOT_ALLOWED;
     if (goes_on(v, s))
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     return v->hit.vehicle ? OUTCOME_STATE + (int)skank_state_of((uint8_t)s->hull) : s->suffered;
 }
 
@@ -162,8 +162,8 @@ static void explain_volley(const void *situation, salvo_text *text)
     skank_hit_explain(&((const struct volley *)situation)->hit, text);
 }
 
-static const salvo_told_field VOLLEY_TOLD[] = {
-    SALVO_TOLD_FIELD("wounds suffered", struct state, suffered),
+static const salvo_state_field VOLLEY_TOLD[] = {
+    SALVO_STATE_FIELD("wounds suffered", struct state, suffered),
     {NULL, 0, 0},
 };
 
@@ -171,8 +171,8 @@ static const salvo_chain VOLLEY_CHAIN = {.state_size = sizeof(struct state),
                                          .outcome = volley_outcome,
                                          .dice = volley_dice,
                                          .step = volley_step,
-                                         .thrown = "a shot",
-                                         .told = VOLLEY_TOLD};
+                                         .throw_name = "a shot",
+                                         .fields = VOLLEY_TOLD};
 
 const salvo_procedure SKANK_VOLLEY = {
     .id = "SKANK-02",
@@ -235,7 +235,7 @@ static int clip_outcome(const void *situation, const void *state)
 
     if (v->faces == NOT_ALLOWED)
         return OUTCOME_NOT_ALLOWED;
-    return goes_on(v, s) ? SALVO_GOES_ON : kills_of(v, s->suffered);
+    return goes_on(v, s) ? SALVO_CONTINUES : kills_of(v, s->suffered);
 }
 
 static void one_die(const void *situation, const void *state, salvo_dice *dice)
@@ -270,8 +270,8 @@ static void explain_burn_clip(const void *situation, salvo_text *text)
     salvo_text_add(text, "%s; the next turn is spent reloading\n", salvo_counted((uint64_t)v->models, "figure").text);
 }
 
-static const salvo_told_field CLIP_TOLD[] = {
-    SALVO_TOLD_FIELD("hits", struct state, suffered),
+static const salvo_state_field CLIP_TOLD[] = {
+    SALVO_STATE_FIELD("hits", struct state, suffered),
     {NULL, 0, 0},
 };
 
@@ -279,8 +279,8 @@ static const salvo_chain CLIP_CHAIN = {.state_size = sizeof(struct state),
                                        .outcome = clip_outcome,
                                        .dice = one_die,
                                        .step = clip_step,
-                                       .thrown = "a shot of the clip",
-                                       .told = CLIP_TOLD};
+                                       .throw_name = "a shot of the clip",
+                                       .fields = CLIP_TOLD};
 
 const salvo_procedure SKANK_BURN_CLIP = {
     .id = "SKANK-03",
@@ -337,7 +337,7 @@ static int tire_outcome(const void *situation, const void *state)
     if (v->faces == NOT_ALLOWED || v->tires == 0)
         return TIRE_NOT_ALLOWED;
     if (goes_on(v, s))
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     return 2 * (v->prior + s->suffered) >= v->tires ? IMMOBILIZED : MOBILE;
 }
 
@@ -366,8 +366,8 @@ static void explain_tire_shot(const void *situation, salvo_text *text)
         salvo_text_add(text, "%d of %d tires shot out before; losing half of them stops it\n", v->prior, v->tires);
 }
 
-static const salvo_told_field TIRE_TOLD[] = {
-    SALVO_TOLD_FIELD("tires lost", struct state, suffered),
+static const salvo_state_field TIRE_TOLD[] = {
+    SALVO_STATE_FIELD("tires lost", struct state, suffered),
     {NULL, 0, 0},
 };
 
@@ -375,8 +375,8 @@ static const salvo_chain TIRE_CHAIN = {.state_size = sizeof(struct state),
                                        .outcome = tire_outcome,
                                        .dice = one_die,
                                        .step = tire_step,
-                                       .thrown = "a shot at the tires",
-                                       .told = TIRE_TOLD};
+                                       .throw_name = "a shot at the tires",
+                                       .fields = TIRE_TOLD};
 
 const salvo_procedure SKANK_TIRE_SHOT = {
     .id = "SKANK-30",

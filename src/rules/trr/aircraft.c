@@ -209,7 +209,7 @@ static int attack_outcome(const void *situation, const void *state)
     const struct attack_state *s = state;
 
     (void)situation;
-    return s->over ? s->outcome : SALVO_GOES_ON;
+    return s->over ? s->outcome : SALVO_CONTINUES;
 }
 
 static void attack_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -251,7 +251,7 @@ static const salvo_chain ATTACK_CHAIN = {.state_size = sizeof(struct attack_stat
                                          .outcome = attack_outcome,
                                          .dice = attack_dice,
                                          .step = attack_step,
-                                         .thrown = "a roll of the attack"};
+                                         .throw_name = "a roll of the attack"};
 
 const salvo_procedure TRR_AIR_ATTACK = {
     .id = "TRR-34",

@@ -33,7 +33,7 @@ static int combat_outcome(const void *situation, const void *state)
     const struct combat_state *s = state;
 
     (void)situation;
-    return s->over ? s->outcome : SALVO_GOES_ON;
+    return s->over ? s->outcome : SALVO_CONTINUES;
 }
 
 static void combat_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -172,7 +172,7 @@ static int aa_outcome(const void *situation, const void *state)
         return NO_FIRE;
     if (s->over)
         return s->outcome;
-    return aborts(aa, s) || s->fired < aa->shots ? SALVO_GOES_ON : UNHURT + s->markers;
+    return aborts(aa, s) || s->fired < aa->shots ? SALVO_CONTINUES : UNHURT + s->markers;
 }
 
 static void aa_dice(const void *situation, const void *state, salvo_dice *dice)

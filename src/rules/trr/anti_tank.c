@@ -430,7 +430,7 @@ static int repair_outcome(const void *situation, const void *state)
 {
     const struct repair_state *s = state;
 
-    return s->made < ((const struct repair *)situation)->attempts ? SALVO_GOES_ON : s->left;
+    return s->made < ((const struct repair *)situation)->attempts ? SALVO_CONTINUES : s->left;
 }
 
 static void repair_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -462,8 +462,8 @@ static void explain_repair(const void *situation, salvo_text *text)
     salvo_text_add(text, "D10 %+d; the score is the number of markers removed\n", r->modifier);
 }
 
-static const salvo_told_field REPAIR_TOLD[] = {
-    SALVO_TOLD_FIELD("markers left", struct repair_state, left),
+static const salvo_state_field REPAIR_TOLD[] = {
+    SALVO_STATE_FIELD("markers left", struct repair_state, left),
     {NULL, 0, 0},
 };
 
@@ -472,8 +472,8 @@ static const salvo_chain REPAIR_CHAIN = {.state_size = sizeof(struct repair_stat
                                          .outcome = repair_outcome,
                                          .dice = repair_dice,
                                          .step = repair_step,
-                                         .thrown = "an attempt",
-                                         .told = REPAIR_TOLD};
+                                         .throw_name = "an attempt",
+                                         .fields = REPAIR_TOLD};
 
 const salvo_procedure TRR_REPAIR = {
     .id = "TRR-23",

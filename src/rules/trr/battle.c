@@ -126,7 +126,7 @@ static int order(const void *field, const uint8_t *faces)
 
 /* An element with the parameter to move moves even in a battle in which both lines hold: its own flag and the line's
  * are joined by "or". */
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *circumstances,
                 void *fire)
 {
     const struct trr_field *f = field;
@@ -134,9 +134,9 @@ static void aim(const void *field, const void *actor, const void *target, const 
                        at = ((const struct trr_element *)target)->vehicle;
     struct trr_shot shot;
 
-    by.moving = by.moving || conditions->moving; /* B-03 */
-    at.moving = at.moving || conditions->target_moving;
-    shot = trr_shot_at(f->tables, &by, &at, &f->terms, conditions->range);
+    by.moving = by.moving || circumstances->moving; /* B-03 */
+    at.moving = at.moving || circumstances->target_moving;
+    shot = trr_shot_at(f->tables, &by, &at, &f->terms, circumstances->range);
     trr_fire_make(fire, f->tables, &shot, &f->terms, at.strength);
 }
 
@@ -172,12 +172,12 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 }
 
 /* The first row of the table of markers is the least that has an effect. */
-static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
-                         salvo_text *why)
+static void why_harmless(const void *field, const void *actor, const void *target,
+                         const salvo_circumstances *circumstances, salvo_text *why)
 {
     struct trr_fire fire;
 
-    aim(field, actor, target, conditions, &fire);
+    aim(field, actor, target, circumstances, &fire);
     if (!fire.attack.out_of_range)
         salvo_text_add(why, "it cannot penetrate: even a %d scores only %d, and the first marker needs %d", D10,
                        D10 + fire.attack.modifier, fire.rows[0].score);

@@ -34,7 +34,7 @@ static int order_outcome(const void *situation, const void *state)
     const struct order_state *s = state;
 
     (void)situation;
-    return s->over ? s->first : SALVO_GOES_ON;
+    return s->over ? s->first : SALVO_CONTINUES;
 }
 
 static void order_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -67,7 +67,7 @@ static const salvo_chain ORDER_CHAIN = {.state_size = sizeof(struct order_state)
                                         .dice = order_dice,
                                         .step = order_step,
                                         .undecided = ORDER_TIE,
-                                        .thrown = "the order of the turn"};
+                                        .throw_name = "the order of the turn"};
 
 const salvo_procedure TRR_TURN_ORDER = {
     .id = "TRR-01",

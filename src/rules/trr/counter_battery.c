@@ -53,7 +53,7 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
 
     (void)situation;
-    return s->stage == AT_END ? s->outcome : SALVO_GOES_ON;
+    return s->stage == AT_END ? s->outcome : SALVO_CONTINUES;
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)

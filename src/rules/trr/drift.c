@@ -36,7 +36,7 @@ static int outcome(const void *situation, const void *state)
 {
     const struct drift_state *s = state;
 
-    return s->moved < ((const struct drift *)situation)->moves ? SALVO_GOES_ON : s->cm;
+    return s->moved < ((const struct drift *)situation)->moves ? SALVO_CONTINUES : s->cm;
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
@@ -61,8 +61,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return true;
 }
 
-static const salvo_told_field DRIFT_TOLD[] = {
-    SALVO_TOLD_FIELD("cm so far", struct drift_state, cm),
+static const salvo_state_field DRIFT_TOLD[] = {
+    SALVO_STATE_FIELD("cm so far", struct drift_state, cm),
     {NULL, 0, 0},
 };
 
@@ -70,8 +70,8 @@ static const salvo_chain DRIFT_CHAIN = {.state_size = sizeof(struct drift_state)
                                         .outcome = outcome,
                                         .dice = dice,
                                         .step = step,
-                                        .thrown = "the drift",
-                                        .told = DRIFT_TOLD};
+                                        .throw_name = "the drift",
+                                        .fields = DRIFT_TOLD};
 
 const salvo_procedure TRR_FIRE_SPREAD = {
     .id = "TRR-16",

@@ -226,7 +226,7 @@ static int mission_outcome(const void *situation, const void *state)
     const struct mission_state *s = state;
 
     (void)situation;
-    return s->stage == STAGE_OVER ? s->outcome : SALVO_GOES_ON;
+    return s->stage == STAGE_OVER ? s->outcome : SALVO_CONTINUES;
 }
 
 static void mission_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -275,21 +275,21 @@ static void explain_mission(const void *situation, salvo_text *text)
     trr_effect_explain(&m->barrage.effect, text);
 }
 
-static void mission_tell(const void *situation, const void *state, salvo_told *told)
+static void mission_tell(const void *situation, const void *state, salvo_state_description *told)
 {
     static const char *const STAGES[] = {
         [STAGE_REQUEST] = "the request", [STAGE_LANDING] = "where it lands", [STAGE_EFFECT] = "the effect"};
     const struct mission_state *s = state;
 
     (void)situation;
-    told->thrown = s->stage < STAGE_OVER ? STAGES[s->stage] : NULL;
+    told->throw_name = s->stage < STAGE_OVER ? STAGES[s->stage] : NULL;
 }
 
 static const salvo_chain MISSION_CHAIN = {.state_size = sizeof(struct mission_state),
                                           .outcome = mission_outcome,
                                           .dice = mission_dice,
                                           .step = mission_step,
-                                          .tell = mission_tell};
+                                          .describe = mission_tell};
 
 const salvo_procedure TRR_INDIRECT_FIRE = {
     .id = "TRR-27",

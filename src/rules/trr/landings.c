@@ -101,7 +101,7 @@ static int paradrop_outcome(const void *situation, const void *state)
 {
     const struct paradrop_state *s = state;
 
-    return s->tested < ((const struct paradrop *)situation)->squares ? SALVO_GOES_ON : s->landed;
+    return s->tested < ((const struct paradrop *)situation)->squares ? SALVO_CONTINUES : s->landed;
 }
 
 /* Clear ground under an undamaged transport needs no die: every square lands. */
@@ -139,8 +139,8 @@ static void explain_paradrop(const void *situation, salvo_text *text)
         salvo_text_add(text, "A square lands on %d or more and then %d or more\n", p->needed[0], p->needed[1]);
 }
 
-static const salvo_told_field PARADROP_TOLD[] = {
-    SALVO_TOLD_FIELD("figures landed", struct paradrop_state, landed),
+static const salvo_state_field PARADROP_TOLD[] = {
+    SALVO_STATE_FIELD("figures landed", struct paradrop_state, landed),
     {NULL, 0, 0},
 };
 
@@ -148,8 +148,8 @@ static const salvo_chain PARADROP_CHAIN = {.state_size = sizeof(struct paradrop_
                                            .outcome = paradrop_outcome,
                                            .dice = paradrop_dice,
                                            .step = paradrop_step,
-                                           .thrown = "a figure that jumps",
-                                           .told = PARADROP_TOLD};
+                                           .throw_name = "a figure that jumps",
+                                           .fields = PARADROP_TOLD};
 
 const salvo_procedure TRR_PARADROP = {
     .id = "TRR-40",

@@ -103,7 +103,7 @@ static int outcome(const void *situation, const void *state)
     if (!m->attacked)
         return NOT_ATTACKED;
     if (s->rolled < m->rolls && !s->stopped)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     return m->armour ? (int)trr_status_of(&m->stand, s->total) : N_WORDS + s->total;
 }
 
@@ -185,8 +185,8 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
-static const salvo_told_field TOLD[] = {
-    SALVO_TOLD_FIELD("casualties or markers", struct state, total),
+static const salvo_state_field TOLD[] = {
+    SALVO_STATE_FIELD("casualties or markers", struct state, total),
     {NULL, 0, 0},
 };
 
@@ -194,8 +194,8 @@ static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
                                   .outcome = outcome,
                                   .dice = dice,
                                   .step = step,
-                                  .thrown = "a roll in the minefield",
-                                  .told = TOLD};
+                                  .throw_name = "a roll in the minefield",
+                                  .fields = TOLD};
 
 const salvo_procedure TRR_MINES = {
     .id = "TRR-28",

@@ -161,7 +161,7 @@ static int movement_outcome(const void *situation, const void *state)
 
     if (!((const struct trr_move *)situation)->allowed)
         return NOT_ALLOWED;
-    return s->moved ? N_MOVEMENT_WORDS + s->cm : SALVO_GOES_ON;
+    return s->moved ? N_MOVEMENT_WORDS + s->cm : SALVO_CONTINUES;
 }
 
 static void movement_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -195,9 +195,9 @@ static void explain_movement(const void *situation, salvo_text *text)
         salvo_text_add(text, "%d cm less %d D10\n", m->rate_cm, m->penalties);
 }
 
-static const salvo_told_field MOVEMENT_TOLD[] = {
-    SALVO_TOLD_FIELD("cm left", struct movement_state, cm),
-    SALVO_TOLD_FIELD("cm moved", struct movement_state, moved),
+static const salvo_state_field MOVEMENT_TOLD[] = {
+    SALVO_STATE_FIELD("cm left", struct movement_state, cm),
+    SALVO_STATE_FIELD("cm moved", struct movement_state, moved),
     {NULL, 0, 0},
 };
 
@@ -206,8 +206,8 @@ static const salvo_chain MOVEMENT_CHAIN = {.state_size = sizeof(struct movement_
                                            .outcome = movement_outcome,
                                            .dice = movement_dice,
                                            .step = movement_step,
-                                           .thrown = "a penalty",
-                                           .told = MOVEMENT_TOLD};
+                                           .throw_name = "a penalty",
+                                           .fields = MOVEMENT_TOLD};
 
 const salvo_procedure TRR_MOVEMENT = {
     .id = "TRR-05",
@@ -298,7 +298,7 @@ static int engineering_outcome(const void *situation, const void *state)
     const struct engineering_state *s = state;
 
     if (s->made_cm < e->need_cm)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     return s->moves <= e->moves ? N_ENGINEERING_WORDS + s->moves : UNFINISHED;
 }
 
@@ -325,8 +325,8 @@ static bool engineering_step(const void *situation, void *state, const uint8_t *
     return true;
 }
 
-static const salvo_told_field ENGINEERING_TOLD[] = {
-    SALVO_TOLD_FIELD("cm made", struct engineering_state, made_cm),
+static const salvo_state_field ENGINEERING_TOLD[] = {
+    SALVO_STATE_FIELD("cm made", struct engineering_state, made_cm),
     {NULL, 0, 0},
 };
 
@@ -335,8 +335,8 @@ static const salvo_chain ENGINEERING_CHAIN = {.state_size = sizeof(struct engine
                                               .dice = engineering_dice,
                                               .step = engineering_step,
                                               .undecided = UNFINISHED,
-                                              .thrown = "a move's work",
-                                              .told = ENGINEERING_TOLD};
+                                              .throw_name = "a move's work",
+                                              .fields = ENGINEERING_TOLD};
 
 const salvo_procedure TRR_ENGINEERING = {
     .id = "TRR-06",

@@ -62,7 +62,7 @@ static int outcome(const void *situation, const void *state)
 
     if (p->out_of_range)
         return 0;
-    return s->hit && s->left == 0 ? p->n_words + s->casualties : SALVO_GOES_ON;
+    return s->hit && s->left == 0 ? p->n_words + s->casualties : SALVO_CONTINUES;
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
@@ -91,8 +91,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-static const salvo_told_field TOLD[] = {
-    SALVO_TOLD_FIELD("casualties", struct passengers_state, casualties),
+static const salvo_state_field TOLD[] = {
+    SALVO_STATE_FIELD("casualties", struct passengers_state, casualties),
     {NULL, 0, 0},
 };
 
@@ -101,8 +101,8 @@ static const salvo_chain CHAIN = {.state_size = sizeof(struct passengers_state),
                                   .outcome = outcome,
                                   .dice = dice,
                                   .step = step,
-                                  .thrown = "a passenger",
-                                  .told = TOLD};
+                                  .throw_name = "a passenger",
+                                  .fields = TOLD};
 
 /* Those aboard are hit when their vehicle is damaged: as many dice as markers, in the row of the shot's own score. */
 static const salvo_parameter PASSENGERS[] = {

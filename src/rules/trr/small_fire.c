@@ -296,7 +296,7 @@ static int allocation_outcome(const void *situation, const void *state)
     int figures = 0;
 
     if (s->allocated < ((const struct allocation *)situation)->hits)
-        return SALVO_GOES_ON;
+        return SALVO_CONTINUES;
     for (unsigned lost = s->lost; lost; lost >>= 1)
         figures += lost & 1;
     return figures;
@@ -330,8 +330,8 @@ static bool allocation_step(const void *situation, void *state, const uint8_t *f
     return false;
 }
 
-static const salvo_told_field ALLOCATION_TOLD[] = {
-    SALVO_TOLD_FIELD("casualties allocated", struct allocation_state, allocated),
+static const salvo_state_field ALLOCATION_TOLD[] = {
+    SALVO_STATE_FIELD("casualties allocated", struct allocation_state, allocated),
     {NULL, 0, 0},
 };
 
@@ -339,8 +339,8 @@ static const salvo_chain ALLOCATION_CHAIN = {.state_size = sizeof(struct allocat
                                              .outcome = allocation_outcome,
                                              .dice = allocation_dice,
                                              .step = allocation_step,
-                                             .thrown = "a casualty",
-                                             .told = ALLOCATION_TOLD};
+                                             .throw_name = "a casualty",
+                                             .fields = ALLOCATION_TOLD};
 
 const salvo_procedure TRR_ALLOCATION = {
     .id = "TRR-10",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The conditions of one setting are adjacent, and within these those of one range. Reports rely on this. */
-#include "points/meetings.h"
+#include "points/conditions.h"
 
 #include "rules/brackets.h"
 
@@ -23,7 +23,7 @@ static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error 
 }
 
 /* Lists the plan's ranges, else the ruleset's brackets, of which some are left out if there are too many. */
-salvo_status meetings_list_ranges(unit_pool *m, salvo_error *err)
+salvo_status conditions_list_ranges(unit_pool *m, salvo_error *err)
 {
     enum { MOST = 8 }; /* ranges: each adds a battle for every pair in every scenario */
     const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
@@ -52,33 +52,33 @@ salvo_status meetings_list_ranges(unit_pool *m, salvo_error *err)
 }
 
 /* Adds one target policy in one scenario at one range in one setting; nothing if its weight in the plan is 0. */
-static void put_meeting(unit_pool *m, size_t in, size_t range, salvo_scenario scenario, salvo_targets targets,
-                        double weight)
+static void put_condition(unit_pool *m, size_t in, size_t range, salvo_scenario scenario, salvo_targets targets,
+                          double weight)
 {
     const salvo_points_plan *plan = m->plan;
     /* Each kind is in front equally often: the rotation differs between ranges, scenarios and sides. */
-    const int a = plan->turn_lists ? (int)range + (int)scenario + (int)targets : 0;
-    const int b = plan->turn_lists ? a + (int)range / 3 + (int)scenario : 0;
+    const int a = plan->rotate_lists ? (int)range + (int)scenario + (int)targets : 0;
+    const int b = plan->rotate_lists ? a + (int)range / 3 + (int)scenario : 0;
 
     if (weight > 0)
-        m->meetings[m->n_meetings++] = (meeting){.range = m->ranges[range],
-                                                 .range_at = range,
-                                                 .scenario = scenario,
-                                                 .targets = targets,
-                                                 .setting = in,
-                                                 .weight = weight,
-                                                 .odds = scenario == SALVO_ADVANCE ? plan->attack_odds : 1,
-                                                 .turned = {a, b}};
+        m->conditions[m->n_conditions++] = (pool_condition){.range = m->ranges[range],
+                                                            .range_at = range,
+                                                            .scenario = scenario,
+                                                            .targets = targets,
+                                                            .setting = in,
+                                                            .weight = weight,
+                                                            .odds = scenario == SALVO_ADVANCE ? plan->attack_odds : 1,
+                                                            .turned = {a, b}};
 }
 
 static void share_weights(unit_pool *m)
 {
     double sum = 0;
 
-    for (size_t at = 0; at < m->n_meetings; at++)
-        sum += m->meetings[at].weight;
-    for (size_t at = 0; at < m->n_meetings; at++)
-        m->meetings[at].weight /= sum;
+    for (size_t at = 0; at < m->n_conditions; at++)
+        sum += m->conditions[at].weight;
+    for (size_t at = 0; at < m->n_conditions; at++)
+        m->conditions[at].weight /= sum;
 }
 
 /* Adds every range in every scenario of the plan under each of its target policies. */
@@ -92,20 +92,20 @@ static void put_setting(unit_pool *m, size_t in, bool one_policy)
                 const double of_range = plan->range_weights && plan->ranges ? plan->range_weights[r] : 1;
                 const double of_targets = one_policy ? t == (int)plan->battle.army[0].targets : plan->targets[t];
 
-                put_meeting(m, in, r, (salvo_scenario)s, (salvo_targets)t,
-                            of_range * plan->scenarios[s] * of_targets * m->settings[in].share);
+                put_condition(m, in, r, (salvo_scenario)s, (salvo_targets)t,
+                              of_range * plan->scenarios[s] * of_targets * m->settings[in].share);
             }
 }
 
-salvo_status meetings_list(unit_pool *m, salvo_error *err)
+salvo_status conditions_list(unit_pool *m, salvo_error *err)
 {
     const size_t most = m->n_settings * m->n_ranges * SALVO_N_SCENARIOS * SALVO_N_TARGETS;
     bool one_policy = true;
 
     for (int t = 0; t < SALVO_N_TARGETS; t++)
         one_policy = one_policy && !(m->plan->targets[t] > 0);
-    m->meetings = salvo_arena_array(m->memory, most, sizeof *m->meetings);
-    if (!m->meetings)
+    m->conditions = salvo_arena_array(m->memory, most, sizeof *m->conditions);
+    if (!m->conditions)
         return salvo_fail_memory(err);
     for (size_t in = 0; in < m->n_settings; in++)
         put_setting(m, in, one_policy);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "answers/halts_words.h"
+#include "answers/lines_words.h"
 
 #include <math.h>
 
@@ -9,11 +9,68 @@
 enum { DECIMALS = 1 }; /* for a short simulation */
 static const char *const SIDES[] = {"a", "b"};
 
-void put_halts(salvo_text *text, const salvo_battle_plan *plan, const char *unit)
+/* How the sides are called: at the beginning of a sentence, and in a list. */
+typedef struct names {
+    const char *a, *both, *lines;
+} names;
+
+static const names AT_BEGIN = {"Side a", "Both sides", "The lines"}, IN_LIST = {"a", "both sides", "the lines"};
+
+static void put_halts(salvo_text *text, const salvo_battle_plan *plan, const char *unit)
 {
     for (int s = 0; s < 2; s++)
         if (plan->army[s].halt > 0 && line_moves(plan, s))
             salvo_text_add(text, "; %s halts at %g %s", SIDES[s], plan->army[s].halt, unit);
+}
+
+static void put_moves(salvo_text *text, const names *n, salvo_scenario scenario)
+{
+    if (scenario == SALVO_ADVANCE)
+        salvo_text_add(text, "%s advances", n->a);
+    else
+        salvo_text_add(text, scenario == SALVO_HOLD ? "%s stand still" : "%s advance", n->both);
+}
+
+/* `close_to` is the distance at which lines stop; below 0, the sentence leaves it out. */
+static void put_lines(salvo_text *text, const names *n, const salvo_battle_plan *plan, double close_to,
+                      const char *unit)
+{
+    const double halt = plan->scenario == SALVO_ADVANCE ? plan->army[0].halt : 0;
+
+    if (plan->scenario != SALVO_HOLD && plan->range <= close_to) {
+        salvo_text_add(text, "%s are %g %s apart and move no nearer than %g %s", n->lines, plan->range, unit, close_to,
+                       unit);
+        return;
+    }
+    if (halt >= plan->range) {
+        salvo_text_add(text, "%s could advance, but stays where it is, %g %s from b", n->a, plan->range, unit);
+        return;
+    }
+    put_moves(text, n, plan->scenario);
+    salvo_text_add(text, plan->scenario == SALVO_HOLD ? ", %g %s apart" : " from %g %s", plan->range, unit);
+    if (halt > 0)
+        salvo_text_add(text, " and halts %g %s from b", halt, unit);
+    else if (plan->scenario != SALVO_HOLD && close_to >= 0)
+        salvo_text_add(text, ", until the lines are %g %s apart", close_to, unit);
+    if (plan->scenario == SALVO_MEETING)
+        put_halts(text, plan, unit);
+}
+
+void put_scene(salvo_text *text, const salvo_battle_plan *plan, const char *unit)
+{
+    put_lines(text, &AT_BEGIN, plan, -1, unit);
+}
+
+void put_scene_at_every_range(salvo_text *text, const salvo_battle_plan *plan, const char *unit)
+{
+    put_moves(text, &AT_BEGIN, plan->scenario);
+    salvo_text_add(text, ", at every range in %s", unit);
+    put_halts(text, plan, unit);
+}
+
+void put_lines_moves(salvo_text *text, const salvo_battle *battle)
+{
+    put_lines(text, &IN_LIST, battle->plan, battle->close_to, battle->book->store.distance_unit);
 }
 
 /* The halts of one side. */
