@@ -113,7 +113,6 @@ bool sandbox_open(sandbox *box, sandbox_limits limits)
     if (!box->L)
         return false;
     *(sandbox **)lua_getextraspace(box->L) = box;
-    lua_gc(box->L, LUA_GCGEN, 0, 0);
     lua_sethook(box->L, count_instructions, LUA_MASKCOUNT, SANDBOX_HOOK_INSTRUCTIONS);
     return true;
 }
