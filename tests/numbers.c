@@ -36,60 +36,9 @@ static void ratios_have_64_bits(void **state)
     assert_fraction(&n[0], "7905747460161236407/6148914691236517205");
     assert_true(number_value(&with, &n[0]) == 1.2857142857142857); /* 9/7, but for some 1e-19 */
     number_add_ratio(&with, &n[1], 1, 1);
-    fraction_add_share(&with, &n[1], &n[1], INT64_C(1) << 40, (UINT64_C(1) << 40) - 1);
+    number_add_ratio(&with, &n[1], INT64_C(1) << 40, (UINT64_C(1) << 40) - 1);
     assert_fraction(&n[1], "2199023255551/1099511627775");
     numbers_free(&with, n, 2);
-    arithmetic_free(&with);
-}
-
-/* Halved again and again: after n times the fraction is 2^-n, whose denominator has n + 1 bits. An operation costs 500 and
- * the square of the 64-bit words of the denominator; when it is too much does not depend on the machine's own words. */
-static void the_budget_counts_words_of_64_bits(void **state)
-{
-    uint64_t work = 0;
-    arithmetic with;
-    num *n;
-
-    (void)state;
-    arithmetic_init(&with, SALVO_RATIONAL);
-    n = numbers_new(&with, 1);
-    assert_non_null(n);
-    number_add_ratio(&with, n, 1, 1);
-    work = 501;
-    assert_int_equal(with.work, work);
-    for (uint64_t bits = 2; bits <= 1000; bits++) {
-        uint64_t words = (bits + 63) / 64;
-
-        number_scale(&with, n, 1, 2);
-        work += 500 + words * words;
-        assert_int_equal(with.work, work);
-    }
-    assert_false(with.outgrown);
-    with.work = NUMBER_WORK_MAX - 500 - 16 * 16; /* 1001 bits are 16 words */
-    number_scale(&with, n, 1, 2);
-    assert_false(with.outgrown);
-    number_scale(&with, n, 1, 2);
-    assert_true(with.outgrown);
-    numbers_free(&with, n, 1);
-    arithmetic_free(&with);
-}
-
-static void fractions_may_have_so_many_bits(void **state)
-{
-    arithmetic with;
-    num *n;
-
-    (void)state;
-    arithmetic_init(&with, SALVO_RATIONAL);
-    n = numbers_new(&with, 1);
-    assert_non_null(n);
-    number_add_ratio(&with, n, 1, 1);
-    mpq_div_2exp(n->fraction, n->fraction, SALVO_FRACTION_BITS - 2);
-    number_scale(&with, n, 1, 2); /* one bit more than its exponent */
-    assert_false(with.outgrown);
-    number_scale(&with, n, 1, 2);
-    assert_true(with.outgrown);
-    numbers_free(&with, n, 1);
     arithmetic_free(&with);
 }
 
@@ -149,20 +98,14 @@ static void calculate(salvo_arithmetic kind)
     number_negate(&with, &n[0]);
     assert_true(number_value(&with, &n[0]) == -0.625);
     number_set(&with, &n[1], &n[0]);
-    number_add_share(&with, &n[1], &n[0], 3, 2); /* -5/8 - 15/16 */
+    number_add_ratio(&with, &n[1], -15, 16);
     assert_true(number_value(&with, &n[1]) == -1.5625);
     number_add_product(&with, &n[2], &n[0], &n[1]); /* 5/8 * 25/16 */
     assert_true(number_value(&with, &n[2]) == 0.9765625);
     number_add(&with, &n[2], &n[1]);
     assert_true(number_value(&with, &n[2]) == -0.5859375);
-    number_divide(&with, &n[2], &n[0]);
-    assert_true(number_value(&with, &n[2]) == 0.9375);
-    number_add_long(&with, &n[2], 3, over, under); /* 15/16 + 3/2 */
-    assert_true(number_value(&with, &n[2]) == 2.4375);
-    number_add_long_share(&with, &n[2], &n[0], -6, over, under); /* 39/16 + 5/8 * 3 */
-    assert_true(number_value(&with, &n[2]) == 4.3125);
-    number_scale_long(&with, &n[2], over, under);
-    assert_true(number_value(&with, &n[2]) == 2.15625);
+    number_add_long(&with, &n[2], 3, over, under); /* and 3/2 */
+    assert_true(number_value(&with, &n[2]) == 0.9140625);
     number_set_zero(&with, &n[2]);
     assert_true(number_is_zero(&with, &n[2]));
     mpz_clears(over, under, NULL);
@@ -279,8 +222,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ratios_have_64_bits),
-        cmocka_unit_test(the_budget_counts_words_of_64_bits),
-        cmocka_unit_test(fractions_may_have_so_many_bits),
         cmocka_unit_test(values_of_large_fractions_are_nearest),
         cmocka_unit_test(doubles_do_what_fractions_do),
         cmocka_unit_test(differences_are_exact_where_both_are),

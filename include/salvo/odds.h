@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact odds: every result of the dice is counted once.
  * A roll is enumerated into its outcome table; a chain into its graph of states, through which probability flows.
- * Probabilities are exact fractions of any length (GMP) as long as no number needs more than SALVO_FRACTION_BITS bits
- * and all together take no more than about a second. A chain that outgrows that is solved again in doubles, and the
- * answer says so. */
+ * Probabilities are exact fractions (GMP) as long as no number of the answer needs more than SALVO_FRACTION_BITS bits and
+ * all together take no more than about half a second. Otherwise a chain is solved in doubles, and the answer says so.
+ * The fractions of a chain are found from their remainders modulo primes. They are accepted with 64 bits to spare, so a
+ * wrong one has a chance of about 2^-64. */
 #ifndef SALVO_ODDS_H
 #define SALVO_ODDS_H
 

@@ -35,6 +35,12 @@ static inline uint64_t wide_upper(uint64_t a, uint64_t b)
 #endif
 }
 
+/* a * b, of which 2^127 or more counts as negative */
+static inline wide wide_product(uint64_t a, uint64_t b)
+{
+    return (wide){a * b, (int64_t)wide_upper(a, b)};
+}
+
 static inline wide wide_of(int64_t value)
 {
     return (wide){(uint64_t)value, value < 0 ? -1 : 0};

@@ -189,11 +189,11 @@ static double weight_of(const kinds *k, size_t at)
 /* Returns how many kinds precede it by weight; ties keep their order. */
 static size_t rank_of(const kinds *k, size_t at)
 {
-    const double weight = weight_of(k, at);
+    const double weight = k->at[at].weight;
     size_t before = 0;
 
     for (size_t i = 0; i < k->n; i++)
-        before += weight_of(k, i) > weight || (weight_of(k, i) == weight && i < at);
+        before += k->at[i].weight > weight || (k->at[i].weight == weight && i < at);
     return before;
 }
 
@@ -203,6 +203,8 @@ static size_t choose(kinds *k)
     const bool all = k->n <= SALVO_THROWS_LISTED;
     size_t told = 0;
 
+    for (size_t i = 0; i < k->n; i++)
+        k->at[i].weight = weight_of(k, i);
     for (size_t i = 0; i < k->n; i++)
         k->at[i].place = all || rank_of(k, i) < SALVO_THROWS_LISTED - 1 ? told++ : SIZE_MAX;
     return told;

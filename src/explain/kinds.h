@@ -17,8 +17,9 @@ typedef struct kind {
     int64_t low[SALVO_STATE_FIELDS_MAX],
         high[SALVO_STATE_FIELDS_MAX]; /* range of the described facts over the states that make it */
     size_t n_told;
-    num *times;   /* one number; NULL without a course */
-    size_t place; /* among the described throws; SIZE_MAX: in the rest, which is the last one */
+    num *times;    /* one number; NULL without a course */
+    double weight; /* in the choice of throws that are described */
+    size_t place;  /* among the described throws; SIZE_MAX: in the rest, which is the last one */
     uint64_t ways;
     bool ends; /* it may end the chain */
 } kind;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves a chain in fractions. If those exceed their budget, it starts again in doubles, so one answer never mixes the
- * two. The list of turns is a third pass, always in doubles. */
+/* Solves a chain in fractions or in doubles; one answer never mixes the two. The list of turns is a pass of its own,
+ * always in doubles. */
 #include "odds/chain.h"
 
 #include <stdlib.h>
@@ -14,30 +14,12 @@
  * methods whose answers agree, so an error of a factor of two only costs time. */
 enum { EDGES_FOR_A_RESULT = 4 };
 
-/* Solves in one kind of number. The caller owns *numbers, which are worthless if outgrown. `effort` counts dice
- * results, work counts edges; the factor converts one into the other. */
-static salvo_status solve_with(totals *numbers, const salvo_question *q, const state_graph *graph,
-                               const salvo_odds_options *options, salvo_arithmetic kind, salvo_error *err)
-{
-    solver s;
-    salvo_status status = solver_init(&s, q, graph, kind, err);
-
-    if (status != SALVO_OK)
-        return status;
-    s.sums.work.max = options->effort * EDGES_FOR_A_RESULT;
-    status = solver_settle(&s, solver_limit(q), err);
-    *numbers = s.totals;
-    solver_free(&s);
-    if (status != SALVO_OK)
-        totals_free(numbers);
-    return status;
-}
-
 /* Adds a row: the gain of each outcome of the answer in this turn, then that of each expectation. `before` holds the
  * previous sums and is updated. Rows are differences of running sums, because flow keeps one set of sums, with a list
  * or without. */
-static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *before, salvo_error *err)
+static salvo_status add_turn(salvo_odds *odds, const solver *s, int64_t turn, double *before, salvo_error *err)
 {
+    const flow *f = &s->runs[0].flow;
     const salvo_procedure *p = s->question->procedure;
     double *row = salvo_arena_array(odds->memory, odds->n_outcomes + p->n_expectations, sizeof *row);
     double *gain = row + odds->n_outcomes;
@@ -45,14 +27,14 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
     if (!row)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < odds->n_outcomes; i++) {
-        double now = s->totals.probability[totals_place(&s->totals, odds->outcomes[i].outcome)].real;
+        double now = f->reals[f->outcomes + totals_place(&s->outcomes, odds->outcomes[i].outcome)];
 
         row[i] = now - before[i];
         before[i] = now;
     }
     for (size_t k = 0; k < p->n_expectations; k++) {
         double parts = p->expectations[k].parts > 1 ? (double)p->expectations[k].parts : 1;
-        double now = s->totals.gain[k].real / parts;
+        double now = f->reals[f->gains + k] / parts;
 
         gain[k] = now - before[odds->n_outcomes + k];
         before[odds->n_outcomes + k] = now;
@@ -67,39 +49,42 @@ enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
 /* Far below any printed digit. The answer itself has no such bound. */
 static const double TOO_RARE_TO_LIST = 1e-24;
 
-static salvo_status settle_turn(salvo_odds *odds, solver *s, const components *c, int64_t turn, double *before,
-                                salvo_error *err)
-{
-    salvo_status status = flow_settle(c, &s->totals.with, &s->sums, err);
-
-    if (status != SALVO_OK)
-        return status;
-    return add_turn(odds, s, turn, before, err);
-}
-
 /* Settles turn by turn and adds a row after each. The list ends when less than `tail` of the probability is left, as
  * its last row says. */
 static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
 {
+    flow *f = &s->runs[0].flow;
     double *before =
         salvo_arena_array(odds->memory, odds->n_outcomes + s->question->procedure->n_expectations, sizeof *before);
-    components c;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     if (!before)
         return salvo_fail_memory(err);
-    status = components_find(&c, s->graph, true, err);
-    if (status != SALVO_OK)
-        return status;
-    solver_place_start(s, &c);
+    flow_begin(f, 0);
     for (size_t turn = 1; turn <= turns_max && status == SALVO_OK; turn++) {
-        status = settle_turn(odds, s, &c, (int64_t)turn, before, err);
+        status = flow_settle(f, err);
+        if (status == SALVO_OK)
+            status = add_turn(odds, s, (int64_t)turn, before, err);
         /* The next turn is prepared before the list may end. */
-        if (!flow_next_turn(&c, &s->totals.with, &s->sums) || flow_visits_sum(&c, &s->sums) < tail ||
-            s->sums.work.done > TURNS_WORK_MAX)
+        if (!flow_next_turn(f) || flow_in_places(f) < tail || f->work.done > TURNS_WORK_MAX)
             break;
     }
-    components_free(&c);
+    return status;
+}
+
+/* The run has a flow of its own, whose sums are those of a turn. */
+static salvo_status follow_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
+{
+    salvo_status status = solver_add_run(s, (int64_t)turns_max, 0, err);
+
+    if (status == SALVO_OK)
+        status = solver_make_flow(s, &s->runs[0], SALVO_DOUBLE, err);
+    if (status != SALVO_OK)
+        return status;
+    if (s->graph->n_states > STATES_FOLLOWED_ALL)
+        s->runs[0].flow.least = TOO_RARE_TO_LIST;
+    status = walk_turns(odds, s, turns_max, tail, err);
+    flow_free(&s->runs[0].flow);
     return status;
 }
 
@@ -120,38 +105,32 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
     odds->turns = salvo_arena_array(odds->memory, turns_max, sizeof *odds->turns);
     if (!odds->turns)
         return salvo_fail_memory(err);
-    status = solver_init(&s, q, graph, SALVO_DOUBLE, err);
+    status = solver_init(&s, q, graph, err);
     if (status != SALVO_OK)
         return status;
-    if (graph->n_states > STATES_FOLLOWED_ALL)
-        s.sums.least = TOO_RARE_TO_LIST;
-    status = walk_turns(odds, &s, turns_max, options->turns_tail, err);
+    status = follow_turns(odds, &s, turns_max, options->turns_tail, err);
     solver_free(&s);
-    totals_free(&s.totals);
     return status;
 }
 
-/* The caller owns *numbers. A solution that exceeds its budget starts again and is never continued in doubles: an
- * answer is either exact or not. */
+/* `effort` counts dice results, work counts edges; the factor converts one into the other. The caller owns *numbers. */
 static salvo_status solve(totals *numbers, const salvo_question *q, const state_graph *graph,
                           const salvo_odds_options *options, salvo_error *err)
 {
-    /* Starts in doubles if fractions would surely be given up. */
-    bool outgrown = options->arithmetic == SALVO_DOUBLE || !solver_tries_fractions(graph);
-    salvo_status status = SALVO_OK;
+    chain_course answer;
+    solver s;
+    salvo_status status = solver_init(&s, q, graph, err);
 
-    if (!outgrown) {
-        status = solve_with(numbers, q, graph, options, SALVO_RATIONAL, err);
-        outgrown = status == SALVO_OK && numbers->with.outgrown;
-        if (outgrown)
-            totals_free(numbers);
-    }
-    if (outgrown) /* outgrown, or requested */
-        status = solve_with(numbers, q, graph, options, SALVO_DOUBLE, err);
     if (status != SALVO_OK)
         return status;
-    totals_finish(numbers, q->procedure);
-    return SALVO_OK;
+    s.edges_max = options->effort * EDGES_FOR_A_RESULT;
+    status = solver_add_run(&s, solver_limit(q), 0, err);
+    if (status == SALVO_OK)
+        status = solver_solve(&s, options->arithmetic, &answer, err);
+    if (status == SALVO_OK)
+        *numbers = answer.totals;
+    solver_free(&s);
+    return status;
 }
 
 static salvo_status report(salvo_odds *odds, const totals *numbers, const salvo_question *q, const state_graph *graph,

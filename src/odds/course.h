@@ -6,9 +6,8 @@
 #include "odds/solver.h"
 
 /* Follows the chain through the graph, which must outlive *course, and notes up to `turns_max` turns. It uses
- * fractions, or doubles if those take too long. On failure *course is zeroed. */
+ * fractions, or doubles if those take too long. On failure *course is zeroed; otherwise chain_course_free frees it. */
 salvo_status chain_follow(chain_course *course, const salvo_question *q, const state_graph *graph, size_t turns_max,
                           salvo_error *err);
-void chain_course_free(chain_course *course);
 
 #endif

@@ -1,253 +1,211 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Components are settled from the start to the end, each after all that flow into it. In a large chain, a turn reaches
- * few components. Bits mark these, so the cost of a turn depends on what it reaches, not on the whole graph. */
+/* In a large chain, a turn reaches few places. Bits mark these, so the cost of a turn depends on what it reaches, not
+ * on the whole graph. */
 #include "odds/flow.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* visit_alone for a state whose ways are longer than 64 bits. */
-static void visit_alone_long(const components *c, arithmetic *with, uint32_t component, uint32_t state, num *visits)
+salvo_status flow_init(flow *f, const flow_map *map, const flow_needs *needs, salvo_error *err)
 {
-    const graph_edge *edges = graph_edges(c->graph, state);
-    mpz_srcptr ways = graph_all_ways(c->graph, &c->graph->states[state]);
-    mpz_t left;
+    const bool real = needs->kind == SALVO_DOUBLE;
 
-    mpz_init_set(left, ways);
-    for (size_t e = 0; e < c->graph->states[state].n_edges; e++)
-        if (edge_stays(c, component, &edges[e]))
-            mpz_sub(left, left, graph_ways(c->graph, &edges[e]));
-    number_scale_long(with, visits, ways, left);
-    mpz_clear(left);
+    *f = (flow){.map = map, .outcome_of = needs->outcome_of, .notes_visits = needs->notes_visits};
+    f->outcomes = map->outcomes;
+    f->endless = f->outcomes + needs->n_outcomes;
+    f->gains = f->endless + 1;
+    f->visits = f->gains + SALVO_EXPECTATIONS_MAX;
+    f->notes = f->visits + (needs->notes_visits ? map->n : 0);
+    f->free = f->notes + needs->n_notes;
+    f->n = f->free + 1;
+    f->reached = calloc(f->n / 64 + 1, sizeof *f->reached);
+    if (real)
+        f->reals = malloc(f->n * sizeof *f->reals);
+    else
+        f->sums = malloc(f->n * sizeof *f->sums);
+    if (f->reached && (real ? f->reals != NULL : f->sums && residues_init(&f->residues, map, needs->residues_limit)))
+        return SALVO_OK;
+    flow_free(f);
+    return salvo_fail_memory(err);
 }
 
-/* A single state is visited b / (1 - p) times on average, where p is the chance of its loop onto itself: ways / (ways
- * - loop). Most components are single states, where a ratio replaces a system. */
-static void visit_alone(const components *c, arithmetic *with, uint32_t component, const flow_sums *sums)
+void flow_free(flow *f)
 {
-    const uint32_t state = c->states[c->first[component]];
-    const graph_edge *edges = graph_edges(c->graph, state);
-    uint64_t ways = c->graph->states[state].ways, loop = 0;
+    free(f->reals);
+    free(f->sums);
+    free(f->reached);
+    residues_free(&f->residues);
+    memset(f, 0, sizeof *f);
+}
 
-    if (!ways) {
-        visit_alone_long(c, with, component, state, &sums->visits[state]);
+static void reach(flow *f, size_t sum)
+{
+    f->reached[sum / 64] |= UINT64_C(1) << sum % 64;
+}
+
+void flow_begin(flow *f, size_t first_prime)
+{
+    const size_t start = f->map->start;
+
+    memset(f->reached, 0, (f->n / 64 + 1) * sizeof *f->reached);
+    reach(f, start);
+    f->work.done = 0;
+    if (f->reals) {
+        memset(f->reals, 0, f->n * sizeof *f->reals);
+        f->reals[start] = 1;
         return;
     }
-    for (size_t e = 0; e < c->graph->states[state].n_edges; e++)
-        if (edge_stays(c, component, &edges[e]))
-            loop += edges[e].ways;
-    if (loop)
-        number_scale(with, &sums->visits[state], (int64_t)ways, ways - loop);
+    memset(f->sums, 0, f->n * sizeof *f->sums);
+    for (size_t k = 0; k < RESIDUES; k++)
+        f->sums[start].of[k] = (wide){0, 1};
+    residues_begin(&f->residues, first_prime);
 }
 
-/* Sets the component's bit. Only additions set bits; flow_next_turn() clears them all. */
-static void reach(uint64_t *bits, uint32_t component)
+void flow_add(flow *f, size_t to, size_t sum)
 {
-    bits[component / 64] |= UINT64_C(1) << component % 64;
+    if (f->reals)
+        f->reals[to] += f->reals[sum];
+    else
+        for (size_t k = 0; k < RESIDUES; k++)
+            f->sums[to].of[k] = wide_plus(f->sums[to].of[k], f->sums[sum].of[k]);
 }
 
-static void add_long_gains(const state_graph *graph, const graph_state *state, const graph_edge *edges,
-                           arithmetic *with, const num *visits, const flow_sums *sums)
+/* Whether enough flows into the component of a place to be followed: more than `least` in doubles, something in
+ * residues. */
+static bool is_reached(const flow *f, const flow_place *place)
 {
-    for (size_t e = 0; e < state->n_edges; e++)
-        for (size_t k = 0; edges[e].gain && k < SALVO_EXPECTATIONS_MAX; k++)
-            if (graph_gain(graph, &edges[e])[k])
-                number_add_long_share(with, &sums->gains[k], visits, graph_gain(graph, &edges[e])[k],
-                                      graph_ways(graph, &edges[e]), graph_all_ways(graph, state));
-}
-
-/* Gains are expected visits times the mean gain of a step. Each edge has its gain, because results of one throw may
- * gain differently; the mean belongs to the state. Dividing by all ways at once lengthens a fraction only once. */
-static void add_gains(const state_graph *graph, const graph_state *state, const graph_edge *edges, arithmetic *with,
-                      const num *visits, const flow_sums *sums)
-{
-    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-    bool any = false;
-
-    if (!state->ways) {
-        add_long_gains(graph, state, edges, with, visits, sums);
-        return;
-    }
-    for (size_t e = 0; e < state->n_edges; e++) {
-        if (!edges[e].gain)
-            continue;
-        any = true;
-        for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
-            gain[k] += graph_gain(graph, &edges[e])[k] * (int64_t)edges[e].ways;
-    }
-    for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX && any; k++)
-        if (gain[k])
-            number_add_share(with, &sums->gains[k], visits, gain[k], state->ways);
-}
-
-/* The sum that receives the edge's flow; NULL if it stays in the component, whose visits contain it. */
-static num *goal_of(const components *c, uint32_t component, const graph_edge *edge, flow_sums *sums)
-{
-    if (state_ends(c->graph, edge->to))
-        return &sums->outcomes[sums->outcome_of[edge->to]];
-    if (c->turns && edge->ends_turn) {
-        reach(sums->carried_to, c->component_of[edge->to]);
-        return &sums->carried[edge->to];
-    }
-    if (c->component_of[edge->to] == component)
-        return NULL;
-    reach(sums->visited, c->component_of[edge->to]);
-    return &sums->visits[edge->to];
-}
-
-/* Sends on everything that leaves a settled state. Edges within its component are part of the visits. */
-static void send_on(const components *c, arithmetic *with, uint32_t component, uint32_t from, flow_sums *sums)
-{
-    const graph_state *state = &c->graph->states[from];
-    const graph_edge *edges = graph_edges(c->graph, from);
-
-    if (number_is_zero(with, &sums->visits[from]))
-        return;
-    add_gains(c->graph, state, edges, with, &sums->visits[from], sums);
-    for (size_t e = 0; e < state->n_edges; e++) {
-        num *to = goal_of(c, component, &edges[e], sums);
-
-        if (to && state->ways)
-            number_add_share(with, to, &sums->visits[from], (int64_t)edges[e].ways, state->ways);
-        else if (to)
-            number_add_long_share(with, to, &sums->visits[from], 1, graph_ways(c->graph, &edges[e]),
-                                  graph_all_ways(c->graph, state));
-    }
-    sums->work.done += state->n_edges;
-}
-
-/* Whether enough flows into the component to be followed: more than `least` in doubles, more than 0 in fractions. */
-static bool is_reached(const components *c, const arithmetic *with, uint32_t component, const flow_sums *sums)
-{
-    for (size_t i = c->first[component]; i < c->first[component + 1]; i++)
-        if (with->kind == SALVO_RATIONAL ? !number_is_zero(with, &sums->visits[c->states[i]])
-                                         : sums->visits[c->states[i]].real > sums->least)
+    for (size_t i = place->first; i < place->end; i++) {
+        if (f->reals && f->reals[i] > f->least)
             return true;
+        for (size_t k = 0; !f->reals && k < RESIDUES; k++)
+            if (f->sums[i].of[k].low || f->sums[i].of[k].high)
+                return true;
+    }
     return false;
 }
 
 /* Nothing leaves the component, so what arrived stays there for ever. */
-static void strand(const components *c, arithmetic *with, uint32_t component, const flow_sums *sums)
+static void strand(flow *f, const flow_place *first)
 {
-    for (size_t i = c->first[component]; i < c->first[component + 1]; i++) {
-        const uint32_t state = c->states[i];
-
-        number_add(with, sums->endless, &sums->visits[state]);
-        if (sums->tells_endless)
-            number_add(with, &sums->outcomes[sums->outcome_of[state]], &sums->visits[state]);
+    for (size_t i = first->first; i < first->end; i++) {
+        flow_add(f, f->endless, i);
+        if (f->outcome_of)
+            flow_add(f, f->outcomes + f->outcome_of[f->map->places[i].state], i);
     }
+}
+
+/* Sends on everything that leaves a settled place. */
+static void send_on(flow *f, size_t at)
+{
+    const flow_place *place = &f->map->places[at];
+
+    reach(f, at); /* places of a circle have visits, even if nothing flows into them from outside */
+    if (f->reals)
+        reals_send(f->map, place, f->reals, &f->reals[f->gains], f->reached);
+    else
+        residues_send(&f->residues, place, f->sums, &f->sums[f->gains], f->reached);
+    if (f->notes_visits && f->reals)
+        flow_add(f, f->visits + at, at);
+    else if (f->notes_visits)
+        residues_add_visits(&f->residues, place, f->sums, &f->sums[f->visits + at]);
+    f->work.done += f->map->graph->states[place->state].n_edges;
 }
 
 /* Makes the component's visits final, because everything that flows into it was settled before. */
-static salvo_status settle_component(const components *c, arithmetic *with, uint32_t component, flow_sums *sums,
-                                     salvo_error *err)
+static salvo_status settle_component(flow *f, const flow_place *first, salvo_error *err)
 {
-    const size_t first = c->first[component], n = component_size(c, component);
+    salvo_status status;
 
-    if (!c->leaves[component]) {
-        strand(c, with, component, sums);
+    if (!first->leaves) {
+        strand(f, first);
         return SALVO_OK;
     }
-    if (n == 1) {
-        visit_alone(c, with, component, sums);
-    } else {
-        salvo_status status = circle_visit(c, with, component, sums->visits, &sums->work, err);
-
-        if (status != SALVO_OK)
-            return status;
-    }
-    for (size_t i = 0; i < n && !with->outgrown; i++)
-        send_on(c, with, component, c->states[first + i], sums);
-    return circle_work_check(&sums->work, c->graph, err);
+    status = f->reals ? reals_visit(f->map, first, f->reals, &f->work, err)
+                      : residues_visit(&f->residues, first, f->sums, err);
+    if (status != SALVO_OK)
+        return status;
+    for (size_t i = first->first; i < first->end && !f->residues.stopped; i++)
+        send_on(f, i);
+    return flow_work_check(&f->work, f->map->graph, err);
 }
 
-/* Also sets the bit, otherwise the start would never be settled. */
-void flow_place(const components *c, arithmetic *with, flow_sums *sums, uint32_t state)
+/* The first place from `at` on with its bit set; `n` or more if there is none. */
+static size_t next_place(const flow *f, size_t at, size_t n)
 {
-    number_add_ratio(with, &sums->visits[state], 1, 1);
-    reach(sums->visited, c->component_of[state]);
+    size_t word = at / 64;
+    uint64_t left;
+
+    if (at >= n)
+        return n;
+    left = f->reached[word] >> at % 64 << at % 64; /* clears the bits before it; a shift by 64 cannot occur */
+    while (!left && ++word * 64 < n)
+        left = f->reached[word];
+    return left ? word * 64 + (size_t)__builtin_ctzll(left) : n;
 }
 
-/* Settles the components of one word of bits, the highest first. Flow goes to lower components, so later bits may be
- * set during the loop. `below` masks out the current bit and those above. Edges never lead upwards, so no component is
- * settled twice. */
-static salvo_status settle_word(const components *c, arithmetic *with, size_t word, flow_sums *sums, salvo_error *err)
+/* Flow goes to later components only, so bits may be set during the loop, and no component is settled twice. */
+salvo_status flow_settle(flow *f, salvo_error *err)
 {
-    uint64_t below = UINT64_MAX; /* bits not examined yet */
+    const size_t n = f->map->n;
 
-    while (!with->outgrown && (sums->visited[word] & below)) {
-        const int bit = 63 - __builtin_clzll(sums->visited[word] & below);
-        const uint32_t component = (uint32_t)(word * 64) + (uint32_t)bit;
+    for (size_t i = next_place(f, 0, n); i < n && !f->residues.stopped; i = next_place(f, i, n)) {
+        const flow_place *first = &f->map->places[f->map->places[i].first];
 
-        below = (UINT64_C(1) << bit) - 1;
-        if (is_reached(c, with, component, sums)) {
-            salvo_status status = settle_component(c, with, component, sums, err);
+        if (is_reached(f, first)) {
+            salvo_status status = settle_component(f, first, err);
 
             if (status != SALVO_OK)
                 return status;
         }
+        i = first->end;
     }
     return SALVO_OK;
 }
 
-/* From the highest word, because components nearest to the start have the highest numbers. */
-salvo_status flow_settle(const components *c, arithmetic *with, flow_sums *sums, salvo_error *err)
+/* Moves what was carried to a place, and clears what has flowed through it. */
+static void carry(flow *f, size_t place)
 {
-    for (size_t word = FLOW_WORDS(c->n); word-- > 0;) {
-        salvo_status status = settle_word(c, with, word, sums, err);
+    const size_t from = f->map->carried + place;
 
-        if (status != SALVO_OK)
-            return status;
+    if (f->reals) {
+        f->reals[place] = f->reals[from];
+        f->reals[from] = 0;
+    } else {
+        f->sums[place] = f->sums[from];
+        f->sums[from] = (residue_sum){.of = {{0, 0}}};
     }
-    return SALVO_OK;
 }
 
-/* The place of the first state of the next component with its bit set, from *component on. Sets *component to c->n if
- * there is none. */
-static size_t next_place(const components *c, const uint64_t *bits, size_t *component)
+/* Does not look at all places of the chain: after the first turns, a battle is in a few of them. */
+bool flow_next_turn(flow *f)
 {
-    size_t word = *component / 64;
-    /* Clears the bits before it; a shift by 64 cannot occur. */
-    uint64_t left = word < FLOW_WORDS(c->n) ? bits[word] >> *component % 64 << *component % 64 : 0;
-
-    while (!left && ++word < FLOW_WORDS(c->n))
-        left = bits[word];
-    *component = left ? word * 64 + (size_t)__builtin_ctzll(left) : c->n;
-    return c->first[*component];
-}
-
-/* Does not clear the sums of visits for the whole chain: after the first turns, a battle is in a few of its
- * components. */
-bool flow_next_turn(const components *c, const arithmetic *with, flow_sums *sums)
-{
-    num *old = sums->visits;
-    uint64_t *old_bits = sums->visited;
-    size_t component = 0;
+    const size_t words = f->map->carried / 64; /* also the first word of what is carried */
     bool any = false;
 
-    /* Zeroes only visited states. */
-    for (size_t i = next_place(c, old_bits, &component); component < c->n;
-         component++, i = next_place(c, old_bits, &component))
-        for (; i < c->first[component + 1]; i++)
-            number_set_zero(with, &old[c->states[i]]);
-    memset(old_bits, 0, FLOW_WORDS(c->n) * sizeof *old_bits);
-    sums->visits = sums->carried; /* the two arrays change roles each turn */
-    sums->visited = sums->carried_to;
-    sums->carried = old;
-    sums->carried_to = old_bits;
-    for (size_t word = 0; word < FLOW_WORDS(c->n); word++)
-        any = any || sums->visited[word];
+    for (size_t word = 0; word < words; word++) {
+        const uint64_t carried = f->reached[words + word];
+
+        for (uint64_t left = f->reached[word] | carried; left; left &= left - 1)
+            carry(f, word * 64 + (size_t)__builtin_ctzll(left));
+        f->reached[word] = carried;
+        f->reached[words + word] = 0;
+        any = any || carried;
+    }
     return any;
 }
 
-/* The probability that has not ended at the start of the next turn. Only in doubles: no list ends by fractions. */
-double flow_visits_sum(const components *c, const flow_sums *sums)
+double flow_in_places(const flow *f)
 {
-    size_t component = 0;
     double sum = 0;
 
-    for (size_t i = next_place(c, sums->visited, &component); component < c->n;
-         component++, i = next_place(c, sums->visited, &component))
-        for (; i < c->first[component + 1]; i++)
-            sum += sums->visits[c->states[i]].real;
+    for (size_t i = next_place(f, 0, f->map->n); i < f->map->n; i = next_place(f, i + 1, f->map->n))
+        sum += f->reals[i];
     return sum;
+}
+
+void flow_residues(const flow *f, size_t first, size_t n, uint64_t *values, size_t stride)
+{
+    for (size_t k = 0; k < RESIDUES; k++)
+        for (size_t i = 0; i < n; i++)
+            values[k * stride + i] = prime_reduce(&f->residues.primes[k], f->sums[first + i].of[k]);
 }

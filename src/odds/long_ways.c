@@ -29,6 +29,28 @@ void long_ways_drop(long_ways *l)
     mpz_clear(l->list[--l->n]);
 }
 
+enum { WORD_LIMBS = 64 / GMP_LIMB_BITS };
+
+size_t long_words(const mpz_t number)
+{
+    return (mpz_size(number) + WORD_LIMBS - 1) / WORD_LIMBS;
+}
+
+uint64_t long_word(const mpz_t number, size_t i)
+{
+    uint64_t word = 0;
+
+    for (size_t limb = 0; limb < WORD_LIMBS; limb++)
+        word |= (uint64_t)mpz_getlimbn(number, (mp_size_t)(i * WORD_LIMBS + limb)) << limb * GMP_LIMB_BITS;
+    return word;
+}
+
+/* mpz_set_ui takes an unsigned long, which has 32 bits on some machines. mpz_import takes 64 bits everywhere. */
+void long_set_word(mpz_t to, uint64_t word)
+{
+    mpz_import(to, 1, -1, sizeof word, 0, 0, &word);
+}
+
 /* Neither has to fit into a double. */
 double long_ratio(const mpz_t over, const mpz_t under)
 {

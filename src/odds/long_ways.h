@@ -20,6 +20,14 @@ void long_ways_free(long_ways *l);
 bool long_ways_add(long_ways *l, uint32_t *number);
 void long_ways_drop(long_ways *l); /* drops the last */
 
+/* The words of 64 bits of a number's absolute value, whatever the size of GMP's: how many, and word i from the lowest.
+ * Words beyond the number are 0. */
+size_t long_words(const mpz_t number);
+uint64_t long_word(const mpz_t number, size_t i);
+
+/* Sets a number to a word. */
+void long_set_word(mpz_t to, uint64_t word);
+
 /* over / under, in doubles. */
 double long_ratio(const mpz_t over, const mpz_t under);
 

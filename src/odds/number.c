@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two kinds of number behind one set of functions, with a branch, so that the solvers are written once. The branch
- * costs nothing beside GMP; operations on doubles are inline in the header. */
+/* Two kinds of number behind one set of functions, with a branch, which costs nothing beside GMP. */
 #include "odds/number.h"
 
 #include <math.h>
@@ -42,132 +41,46 @@ void numbers_free(const arithmetic *with, num *numbers, size_t n)
     free(numbers);
 }
 
-/* Adds to the work, and sets `outgrown` if the work or the fraction's length is too large. Called after every
- * operation that can lengthen a fraction. The budget counts work and not time, so that a question has fractions on
- * every machine or on none. */
-static void check_length(arithmetic *with, const mpq_t fraction)
-{
-    enum { OPERATION = 500 }; /* the minimum of any operation, however short the fraction */
-    uint64_t words = (mpz_sizeinbase(mpq_denref(fraction), 2) + 63) / 64; /* limbs have 32 bits on some machines */
-
-    with->work += OPERATION + words * words;
-    if (with->work > NUMBER_WORK_MAX || mpz_sizeinbase(mpq_denref(fraction), 2) > SALVO_FRACTION_BITS ||
-        mpz_sizeinbase(mpq_numref(fraction), 2) > SALVO_FRACTION_BITS)
-        with->outgrown = true;
-}
-
-/* mpz_set_ui takes an unsigned long, which has 32 bits on some machines. mpz_import takes 64 bits everywhere. */
-static void set_word(mpz_t to, uint64_t word)
-{
-    mpz_import(to, 1, -1, sizeof word, 0, 0, &word);
-}
-
-static uint64_t word_of(const mpz_t from) /* of at most 64 bits */
-{
-    uint64_t word = 0;
-
-    mpz_export(&word, NULL, 1, sizeof word, 0, 0, from);
-    return word;
-}
-
 /* over / under in lowest terms, which all operations of GMP expect. mpq_canonicalize() divides by the common
  * divisor. */
 static void set_fraction(mpq_t to, int64_t over, uint64_t under)
 {
-    set_word(mpq_numref(to), over < 0 ? -(uint64_t)over : (uint64_t)over); /* -over would overflow for INT64_MIN */
+    long_set_word(mpq_numref(to), over < 0 ? -(uint64_t)over : (uint64_t)over); /* -over would overflow for INT64_MIN */
     if (over < 0)
         mpz_neg(mpq_numref(to), mpq_numref(to));
-    set_word(mpq_denref(to), under);
+    long_set_word(mpq_denref(to), under);
     mpq_canonicalize(to);
-}
-
-void fraction_add(arithmetic *with, num *to, const num *more)
-{
-    mpq_add(to->fraction, to->fraction, more->fraction);
-    check_length(with, to->fraction);
-}
-
-void fraction_divide(arithmetic *with, num *to, const num *by)
-{
-    mpq_div(to->fraction, to->fraction, by->fraction);
-    check_length(with, to->fraction);
 }
 
 void fraction_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under)
 {
     set_fraction(with->scratch, over, under);
     mpq_add(to->fraction, to->fraction, with->scratch);
-    check_length(with, to->fraction);
 }
 
-/* The only operation that does not add: it turns the first visit of a loop into all its visits. */
 void fraction_scale(arithmetic *with, num *to, int64_t over, uint64_t under)
 {
     set_fraction(with->scratch, over, under);
     mpq_mul(to->fraction, to->fraction, with->scratch);
-    check_length(with, to->fraction);
-}
-
-void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under)
-{
-    set_fraction(with->scratch, over, under);
-    mpq_mul(with->scratch, with->scratch, a->fraction);
-    mpq_add(to->fraction, to->fraction, with->scratch);
-    check_length(with, to->fraction);
-}
-
-/* Sets the scratch number to times * over / under. */
-static void set_long(arithmetic *with, int64_t times, const mpz_t over, const mpz_t under)
-{
-    set_fraction(with->scratch, times, 1);
-    mpz_mul(mpq_numref(with->scratch), mpq_numref(with->scratch), over);
-    mpz_set(mpq_denref(with->scratch), under);
-    mpq_canonicalize(with->scratch);
 }
 
 void number_add_long(arithmetic *with, num *to, int64_t times, const mpz_t over, const mpz_t under)
 {
     if (with->kind == SALVO_RATIONAL) {
-        set_long(with, times, over, under);
+        set_fraction(with->scratch, times, 1);
+        mpz_mul(mpq_numref(with->scratch), mpq_numref(with->scratch), over);
+        mpz_set(mpq_denref(with->scratch), under);
+        mpq_canonicalize(with->scratch);
         mpq_add(to->fraction, to->fraction, with->scratch);
-        check_length(with, to->fraction);
     } else {
         to->real += (double)times * long_ratio(over, under);
     }
 }
 
-void number_add_long_share(arithmetic *with, num *to, const num *a, int64_t times, const mpz_t over, const mpz_t under)
-{
-    if (with->kind == SALVO_RATIONAL) {
-        set_long(with, times, over, under);
-        mpq_mul(with->scratch, with->scratch, a->fraction);
-        mpq_add(to->fraction, to->fraction, with->scratch);
-        check_length(with, to->fraction);
-    } else {
-        to->real += a->real * (double)times * long_ratio(over, under);
-    }
-}
-
-void number_scale_long(arithmetic *with, num *to, const mpz_t over, const mpz_t under)
-{
-    if (with->kind == SALVO_RATIONAL) {
-        set_long(with, 1, over, under);
-        mpq_mul(to->fraction, to->fraction, with->scratch);
-        check_length(with, to->fraction);
-    } else {
-        to->real *= long_ratio(over, under);
-    }
-}
-
-/* Most entries in the rows of a sparse circle are 0, and then nothing is added. The work counts all the same, so that
- * `outgrown` does not depend on zeros. */
 void fraction_add_product(arithmetic *with, num *to, const num *a, const num *b)
 {
-    if (mpq_sgn(a->fraction) != 0) {
-        mpq_mul(with->scratch, a->fraction, b->fraction);
-        mpq_add(to->fraction, to->fraction, with->scratch);
-    }
-    check_length(with, to->fraction);
+    mpq_mul(with->scratch, a->fraction, b->fraction);
+    mpq_add(to->fraction, to->fraction, with->scratch);
 }
 
 /* Rounds to nearest. mpq_get_d truncates, so 1/10 would print as 0.09999999999999999. The quotient has 64 or more bits
@@ -199,7 +112,7 @@ static double nearest_double(const mpq_t fraction)
         mpz_tdiv_q_2exp(over, over, 1);
         shift--;
     }
-    value = ldexp((double)(word_of(over) | (mpz_sgn(rest) != 0)), (int)-shift);
+    value = ldexp((double)(long_word(over, 0) | (mpz_sgn(rest) != 0)), (int)-shift);
     mpz_clears(over, rest, NULL);
     return mpq_sgn(fraction) < 0 ? -value : value;
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers for the solvers: exact fractions of any length (GMP), or doubles. `arithmetic` fixes the kind for a whole
- * solution; all its numbers have that kind. A fraction with more than SALVO_FRACTION_BITS bits sets `outgrown`, and so
- * do fractions that together take more than NUMBER_WORK_MAX. Results are worthless from then on, and the caller starts
- * again in doubles. */
+/* Numbers of an answer: exact fractions of any length (GMP), or doubles. `arithmetic` fixes the kind for a whole answer;
+ * all its numbers have that kind. */
 #ifndef SALVO_ODDS_NUMBER_H
 #define SALVO_ODDS_NUMBER_H
 
@@ -13,14 +11,8 @@
 #include <salvo/arena.h>
 #include <salvo/odds.h>
 
-/* The limit of the work of fractions, about a second. An operation costs the square of its length in 64-bit words
- * (like a greatest common divisor), and a fixed part. */
-#define NUMBER_WORK_MAX UINT64_C(200000000)
-
 typedef struct arithmetic {
     salvo_arithmetic kind;
-    bool outgrown;
-    uint64_t work; /* for fractions, in the unit of NUMBER_WORK_MAX */
     mpq_t scratch; /* for fractions only */
 } arithmetic;
 
@@ -36,13 +28,9 @@ void arithmetic_free(arithmetic *with);
 num *numbers_new(const arithmetic *with, size_t n);
 void numbers_free(const arithmetic *with, num *numbers, size_t n);
 
-/* The functions below for fractions. In doubles each is one operation, which is inline for the solvers' innermost
- * loops. */
-void fraction_divide(arithmetic *with, num *to, const num *by);
-void fraction_add(arithmetic *with, num *to, const num *more);
+/* The functions below for fractions. */
 void fraction_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under);
 void fraction_scale(arithmetic *with, num *to, int64_t over, uint64_t under);
-void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under);
 void fraction_add_product(arithmetic *with, num *to, const num *a, const num *b);
 
 static inline void number_set_zero(const arithmetic *with, num *to)
@@ -69,20 +57,12 @@ static inline void number_set(const arithmetic *with, num *to, const num *from)
         to->real = from->real;
 }
 
-static inline void number_add(arithmetic *with, num *to, const num *more)
+static inline void number_add(const arithmetic *with, num *to, const num *more)
 {
     if (with->kind == SALVO_RATIONAL)
-        fraction_add(with, to, more);
+        mpq_add(to->fraction, to->fraction, more->fraction);
     else
         to->real += more->real;
-}
-
-static inline void number_divide(arithmetic *with, num *to, const num *by) /* `by` is not 0 */
-{
-    if (with->kind == SALVO_RATIONAL)
-        fraction_divide(with, to, by);
-    else
-        to->real /= by->real;
 }
 
 /* to += over / under; under > 0 */
@@ -103,19 +83,8 @@ static inline void number_scale(arithmetic *with, num *to, int64_t over, uint64_
         to->real *= (double)over / (double)under;
 }
 
-/* to += a * over / under; under > 0 */
-static inline void number_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under)
-{
-    if (with->kind == SALVO_RATIONAL)
-        fraction_add_share(with, to, a, over, under);
-    else
-        to->real += a->real * (double)over / (double)under;
-}
-
-/* to += times * over / under; to += a * times * over / under; to *= over / under. For whole numbers of any length. */
+/* to += times * over / under, for whole numbers of any length */
 void number_add_long(arithmetic *with, num *to, int64_t times, const mpz_t over, const mpz_t under);
-void number_add_long_share(arithmetic *with, num *to, const num *a, int64_t times, const mpz_t over, const mpz_t under);
-void number_scale_long(arithmetic *with, num *to, const mpz_t over, const mpz_t under);
 
 /* to += a * b */
 static inline void number_add_product(arithmetic *with, num *to, const num *a, const num *b)

@@ -12,6 +12,12 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* One block holds probabilities, gains, and what never ends. */
+static size_t count_numbers(const totals *t)
+{
+    return t->n_outcomes + SALVO_EXPECTATIONS_MAX + 1;
+}
+
 /* Takes n outcomes in any order and number. Copies them, because the caller frees its list. */
 salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, size_t n, salvo_error *err)
 {
@@ -24,18 +30,18 @@ salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, 
         for (size_t i = 0; i < n; i++)
             if (i == 0 || t->outcomes[i] != t->outcomes[t->n_outcomes - 1])
                 t->outcomes[t->n_outcomes++] = t->outcomes[i];
-        t->probability = numbers_new(&t->with, t->n_outcomes + SALVO_EXPECTATIONS_MAX); /* and the gains */
+        t->probability = numbers_new(&t->with, count_numbers(t));
     }
     if (!t->probability)
         return salvo_fail_memory(err); /* totals_free frees what was made */
     t->gain = t->probability + t->n_outcomes;
+    t->endless = t->gain + SALVO_EXPECTATIONS_MAX;
     return SALVO_OK;
 }
 
-/* One block holds probabilities and gains. */
 void totals_free(totals *t)
 {
-    numbers_free(&t->with, t->probability, t->n_outcomes + SALVO_EXPECTATIONS_MAX);
+    numbers_free(&t->with, t->probability, count_numbers(t));
     arithmetic_free(&t->with);
     free(t->outcomes);
 }
@@ -86,7 +92,7 @@ static salvo_status report_means(salvo_odds *odds, const totals *t, const salvo_
     odds->means = salvo_arena_array(odds->memory, p->n_expectations, sizeof *odds->means);
     if (!odds->means)
         return salvo_fail_memory(err);
-    for (size_t k = 0; k < p->n_expectations && !t->endless; k++) {
+    for (size_t k = 0; k < p->n_expectations && number_is_zero(&t->with, t->endless); k++) {
         salvo_mean *mean = &odds->means[odds->n_means];
 
         if (p->expects && !p->expects(q->situation, k)) /* it has no meaning with these parameters */
@@ -104,7 +110,7 @@ salvo_status totals_report(salvo_odds *odds, const totals *t, const salvo_questi
     salvo_status status;
 
     odds->arithmetic = t->with.kind;
-    odds->never_ends = t->endless ? t->never_ends : 0;
+    odds->never_ends = number_value(&t->with, t->endless);
     status = report_outcomes(odds, t, q, err);
     if (status != SALVO_OK)
         return status;

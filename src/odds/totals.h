@@ -12,10 +12,9 @@ typedef struct totals {
     arithmetic with;
     int *outcomes; /* ascending, each once */
     size_t n_outcomes;
-    num *probability;  /* by place in `outcomes` */
-    num *gain;         /* SALVO_EXPECTATIONS_MAX; means after totals_finish */
-    bool endless;      /* some of the probability never ends, so means do not exist ... */
-    double never_ends; /* ... and this is how much */
+    num *probability; /* by place in `outcomes` */
+    num *gain;        /* SALVO_EXPECTATIONS_MAX; means after totals_finish */
+    num *endless;     /* one number: what never ends. Unless it is 0, means do not exist */
 } totals;
 
 /* Totals that own nothing, for totals_free: a fraction that was never made must not be cleared. */
