@@ -159,7 +159,7 @@ static salvo_status open_book(const salvo_rulebook *unused, uint64_t *sum, salvo
     salvo_status status = open_shipped(&book, err);
 
     (void)unused;
-    *sum = book.store.hash;
+    *sum = status == SALVO_OK ? salvo_store_hash(&book.store) : 0;
     if (status != SALVO_OK)
         assert_null(book.store.memory);
     salvo_rulebook_close(&book);

@@ -54,7 +54,6 @@ typedef struct salvo_store {
     size_t n_conventions;
     salvo_table *tables;
     size_t n_tables;
-    uint64_t hash; /* of every cell and heading, after settings, and of the rules: equal data have equal hashes */
     salvo_arena *memory;
 } salvo_store;
 
@@ -77,6 +76,10 @@ typedef struct salvo_change {
  * failure, *variant is zeroed. */
 salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, const salvo_change *change,
                               salvo_error *err);
+
+/* The hash of every cell and heading, after settings, and of the rules: equal data have equal hashes. It takes about as
+ * long as reading all cells as numbers. */
+uint64_t salvo_store_hash(const salvo_store *store);
 
 /* The table of that exact name, or NULL. */
 const salvo_table *salvo_store_table(const salvo_store *store, const char *name);

@@ -241,7 +241,7 @@ static void add_methods(page *p, const salvo_appendix *a)
                                                         : "Numbers are simulated, with the digits that their 95 % "
                                                           "intervals support."));
     page_paragraph(p, "%s; %s %016" PRIx64 ".", translation_of(a->words, a->book->store.edition),
-                   translation_of(a->words, "hash of the tables"), a->book->store.hash);
+                   translation_of(a->words, "hash of the tables"), salvo_store_hash(&a->book->store));
 }
 
 static void add_to_read(page *p, const void *of)

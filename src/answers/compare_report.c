@@ -362,11 +362,11 @@ static void describe_comparison(record *to, const void *comparison)
         {JSON, "first",
          OBJECT({JSON, "parameters", as_parameters(c->first)},
                 {JSON, "remark", as_note(salvo_question_remark(c->first))},
-                {JSON, "data_hash", as_hash(c->first->book->store.hash)})},
+                {JSON, "data_hash", as_hash(salvo_store_hash(&c->first->book->store))})},
         {JSON, "second",
          OBJECT({JSON, "parameters", as_parameters(c->second)},
                 {JSON, "remark", as_note(salvo_question_remark(c->second))},
-                {JSON, "data_hash", as_hash(c->second->book->store.hash)})},
+                {JSON, "data_hash", as_hash(salvo_store_hash(&c->second->book->store))})},
         {JSON, "changed", as_list(describe_changed, c, c->first->procedure->schema.n_parameters)},
     };
     const field results[] = {

@@ -61,7 +61,7 @@ static void describe_opened(record *to, const salvo_rulebook *book, const char *
         {EVERYWHERE, "units", as_whole(count_units(book))},
         {EVERYWHERE, "title", as_text(book->store.title)},
         {EVERYWHERE, "edition", as_text(book->store.edition)},
-        {EVERYWHERE, "hash", as_hash(book->store.hash)},
+        {EVERYWHERE, "hash", as_hash(salvo_store_hash(&book->store))},
         {EVERYWHERE, "source", as_text(source)},
     };
 
@@ -350,7 +350,7 @@ static void describe_check(record *to, const void *of, size_t i)
         {EVERYWHERE, "tables", as_whole(book->store.n_tables)},
         {EVERYWHERE, "cells", as_whole(count_cells(&book->store))},
         {EVERYWHERE, "units", as_whole(count_units(book))},
-        {EVERYWHERE, "hash", as_hash(book->store.hash)},
+        {EVERYWHERE, "hash", as_hash(salvo_store_hash(&book->store))},
         {EVERYWHERE, "state", as_text(state_of(list, i))},
     };
 

@@ -100,8 +100,8 @@ void chart_caption_book(chart *c, const salvo_rulebook *book)
     if (book->store.n_tables == 0)
         chart_caption(c, chart_text(c, "%s; salvo %s.", book->store.title, salvo_version()));
     else
-        chart_caption(c, chart_text(c, "%s, data %016" PRIx64 "; salvo %s.", book->store.title, book->store.hash,
-                                    salvo_version()));
+        chart_caption(c, chart_text(c, "%s, data %016" PRIx64 "; salvo %s.", book->store.title,
+                                    salvo_store_hash(&book->store), salvo_version()));
 }
 
 /* Two points with the same name share its place. */

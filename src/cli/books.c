@@ -14,7 +14,7 @@ static salvo_status open_noted(salvo_rulebook *book, context *x, const salvo_rul
 
     if (status != SALVO_OK)
         return status;
-    status = context_note_tables(x, book->ruleset->id, folder, book->store.hash, err);
+    status = context_note_tables(x, book->ruleset->id, folder, salvo_store_hash(&book->store), err);
     if (status != SALVO_OK)
         salvo_rulebook_close(book);
     return status;

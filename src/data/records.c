@@ -130,12 +130,12 @@ static salvo_status refuse_id(const salvo_cell *cell, const char *const *ids, si
     return refuse_name(cell, ids, n, cell->text, what, err);
 }
 
-/* There are few ids, so they are compared one by one. */
+/* There are few ids, so they are compared one by one, after the one that is mostly in this row. */
 static salvo_status refuse_strangers(const salvo_table *table, const char *const *ids, size_t n, salvo_error *err)
 {
     for (size_t row = 0; row < table->n_rows; row++) {
         const salvo_cell *cell = &table->cells[row * table->n_columns];
-        size_t id = 0;
+        size_t id = row < n && strcmp(ids[row], cell->text) == 0 ? row : 0;
 
         while (id < n && strcmp(ids[id], cell->text) != 0)
             id++;
@@ -168,12 +168,19 @@ salvo_status salvo_records_known(const salvo_store *store, const char *name, con
     return status;
 }
 
-/* The words for a cell without a number are compared first. */
-static salvo_status read_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
-                                salvo_error *err)
+/* Returns whether the cell holds a whole number of any size. */
+static bool is_whole(const salvo_cell *cell)
 {
     char *end;
 
+    strtol(cell->text, &end, 10);
+    return end != cell->text && !*end;
+}
+
+/* The words for a cell without a number are compared first, and proposed where there are some. */
+static salvo_status read_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
+                                salvo_error *err)
+{
     if (field->blank && strcmp(cell->text, field->blank) == 0) {
         *number = SALVO_BLANK;
         return SALVO_OK;
@@ -182,8 +189,7 @@ static salvo_status read_number(const salvo_cell *cell, const char *what, const 
         *number = SALVO_OTHER;
         return SALVO_OK;
     }
-    strtol(cell->text, &end, 10); /* only to choose the message: salvo_cell_integer reads it again */
-    if (field->blank && (end == cell->text || *end)) {
+    if (field->blank && !is_whole(cell)) {
         char others[64];
 
         if (field->other)
@@ -359,15 +365,20 @@ static salvo_status read_brackets(const salvo_store *store, const salvo_table *t
     return status;
 }
 
+/* Where the values of a field are. */
+typedef struct source {
+    const salvo_table *table;
+    int column;               /* -1: brackets have many */
+    const salvo_table *other; /* of a reference */
+} source;
+
 /* The field's kind determines the type of `member` (records.h). A text that the program shows must not be empty;
  * optional texts have another kind. */
-static salvo_status read_field(const salvo_store *store, const salvo_table *table, const salvo_cell *row, int column,
+static salvo_status read_field(const salvo_store *store, const source *from, const salvo_cell *row,
                                const salvo_field *field, salvo_arena *memory, void *member, salvo_error *err)
 {
     /* Brackets have no column of their own: any cell of the row. */
-    const salvo_cell *cell = &row[column < 0 ? 0 : column];
-    const salvo_table *other;
-    salvo_status status;
+    const salvo_cell *cell = &row[from->column < 0 ? 0 : from->column];
 
     switch (field->kind) {
     case SALVO_FIELD_TEXT:
@@ -382,26 +393,26 @@ static salvo_status read_field(const salvo_store *store, const salvo_table *tabl
     case SALVO_FIELD_CHOICE:
         return read_choice(cell, field, member, err);
     case SALVO_FIELD_REFERENCE:
-        status = salvo_records_table(store, field->table, &other, err);
-        return status != SALVO_OK
-                   ? status
-                   : salvo_cell_reference(cell, cell->text, strlen(cell->text), other, field->column, member, err);
+        return salvo_cell_reference(cell, cell->text, strlen(cell->text), from->other, field->column, member, err);
     case SALVO_FIELD_BRACKETS:
         break;
     }
-    return read_brackets(store, table, row, field, memory, member, err);
+    return read_brackets(store, from->table, row, field, memory, member, err);
 }
 
-/* Finds -1 for brackets, which are many columns. */
-static salvo_status find_column(const salvo_table *table, const salvo_field *field, int *column, salvo_error *err)
+/* Brackets are found by their headings, row by row. A table without rows refers to no other. */
+static salvo_status find_source(const salvo_store *store, const salvo_table *table, const salvo_field *field,
+                                source *from, salvo_error *err)
 {
-    *column = -1;
-    if (field->kind == SALVO_FIELD_BRACKETS) /* their headings identify them */
+    *from = (source){.table = table, .column = -1};
+    if (field->kind == SALVO_FIELD_BRACKETS)
         return SALVO_OK;
-    *column = salvo_table_column(table, field->column);
-    if (*column >= 0)
-        return SALVO_OK;
-    return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", field->column);
+    from->column = salvo_table_column(table, field->column);
+    if (from->column < 0)
+        return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", field->column);
+    if (field->kind == SALVO_FIELD_REFERENCE && table->n_rows)
+        return salvo_records_table(store, field->table, &from->other, err);
+    return SALVO_OK;
 }
 
 /* The array is handed over even after a failure: it is the arena's, and nothing reads it then. */
@@ -418,11 +429,11 @@ salvo_status salvo_records_load(const salvo_store *store, const char *table_name
     if (!array)
         return salvo_fail_memory(err);
     for (size_t f = 0; f < n_fields && status == SALVO_OK; f++) {
-        int column;
+        source from;
 
-        status = find_column(table, &fields[f], &column, err);
+        status = find_source(store, table, &fields[f], &from, err);
         for (size_t i = 0; i < table->n_rows && status == SALVO_OK; i++)
-            status = read_field(store, table, &table->cells[i * table->n_columns], column, &fields[f], memory,
+            status = read_field(store, &from, &table->cells[i * table->n_columns], &fields[f], memory,
                                 array + i * size + fields[f].offset, err);
     }
     memcpy(records, &array, sizeof array); /* records is a pointer to some pointer type: memcpy avoids aliasing */

@@ -40,8 +40,8 @@ static uint64_t hash_table(uint64_t hash, const salvo_table *table)
     return hash;
 }
 
-/* Hashes everything that can change an answer: the rules' text, the ruleset, every cell. Nicknames change none. */
-static uint64_t hash_store(const salvo_store *store)
+/* It is not kept in the store: a variant needs it seldom, and a sensitivity makes thousands of variants. */
+uint64_t salvo_store_hash(const salvo_store *store)
 {
     uint64_t hash = hash_text(SALVO_HASH, store->id);
 
@@ -119,7 +119,7 @@ static salvo_status read_rules(salvo_store *store, salvo_error *err)
     return status;
 }
 
-/* The manifest is read first, because it lists the tables. The hash is last, over everything that was read. */
+/* The manifest is read first, because it lists the tables. */
 static salvo_status load(salvo_store *store, const char *directory, salvo_error *err)
 {
     salvo_status status = salvo_manifest_read(store, directory, store->memory, err);
@@ -130,7 +130,6 @@ static salvo_status load(salvo_store *store, const char *directory, salvo_error 
     if (status != SALVO_OK)
         return status;
     link_nations(store);
-    store->hash = hash_store(store);
     return SALVO_OK;
 }
 
@@ -184,7 +183,6 @@ static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo
     forget_name(changed, change->column);
     variant->tables = tables;
     link_nations(variant);
-    variant->hash = hash_store(variant);
     return SALVO_OK;
 }
 
@@ -289,7 +287,6 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
         return no_column(store, table, heading, err);
     table->cells[row * table->n_columns + (size_t)column] = (salvo_cell){value, "--set", 0, 0};
     forget_name(table, (size_t)column);
-    store->hash = hash_store(store);
     return SALVO_OK;
 }
 

@@ -319,7 +319,7 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
  * texts in canonical form, so that 1 and 1.0 are equal. */
 static bool are_identical(const salvo_question *a, const salvo_question *b)
 {
-    bool same = a->book->store.hash == b->book->store.hash;
+    bool same = salvo_store_hash(&a->book->store) == salvo_store_hash(&b->book->store);
 
     for (size_t i = 0; same && i < a->procedure->schema.n_parameters; i++)
         same = a->values[i].absent == b->values[i].absent && strcmp(a->values[i].text, b->values[i].text) == 0;

@@ -232,7 +232,8 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     lua_book *book = tables;
 
     book->store = store;
-    book->hash = salvo_hash_number(store->hash, salvo_hash(SALVO_HASH, book->script->text, book->script->length));
+    book->hash =
+        salvo_hash_number(salvo_store_hash(store), salvo_hash(SALVO_HASH, book->script->text, book->script->length));
     book->memory = salvo_arena_new();
     book->pool = worker_pool_new();
     book->has_memo = may_note_reads();
