@@ -125,6 +125,8 @@ def without_title(answer):
 # the rule).
 REFUSALS = [
     (None, r"each side needs a unit, as in attack-militia=2", "a side of Fleet and Front that has nobody"),
+    (None, r"a side can have at most \d+ units", "a side of Fleet and Front that is too large"),
+    (("curve",), r"=\S+ is only for \S+; here \S+=", "a sweep of a parameter that has no place beside the others"),
     (None, r"(posture|mode)=[\w-]+: [\w-]+ takes ", "a posture that this class of stand does not take"),
     (None, r"is not a value of \S+ in the \w+ game; use .* for the others", "a value of M.A.D.'s other game"),
     (None, r"-ammo=\w+: |ammo=\w+: the .* has none", "ammunition that this gun does not have"),

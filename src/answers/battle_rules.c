@@ -78,7 +78,7 @@ static void describe_policy(record *to, const void *policies, size_t i)
     if (p->name != SALVO_USUAL)
         put_target(&target, p->name, list->adapter->price ? ALL_PRICED : NONE_PRICED,
                    p->name == SALVO_OPPOSITE ? "its list" : "the enemy's list", "its");
-    salvo_text_put(&target, p->details);
+    salvo_text_put(&target, p->details ? p->details : ""); /* NULL: memory is out, which the page has noted */
     const field fields[] = {
         {READ, "policy", as_text(SALVO_TARGETS[p->name])},
         {READ, "the target", as_built(to, &target)},

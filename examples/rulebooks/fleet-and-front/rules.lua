@@ -2,7 +2,7 @@
 
 local KINDS = {"militia", "guns", "armour", "flyers", "ironclad"}     -- the rows of units.csv
 local ROLES = {"attack", "defence"}
-local MOST = 12                                                       -- of a kind, on one side
+local MOST = 60                                                       -- units of a side
 
 -- What each order of loss compares: the least goes first, and of equals the first of the list.
 local LOST_FIRST = {
@@ -25,14 +25,7 @@ local function kinds_of(s, role)
   return kinds
 end
 
-local function is_left(kinds, now)
-  for _, kind in ipairs(kinds) do
-    if now[kind.field] > 0 then return true end
-  end
-  return false
-end
-
--- Takes away a unit for each hit; what they cost.
+-- Removes a unit for each hit, and returns their cost.
 local function remove(kinds, now, hits)
   local cost = 0
   for _, kind in ipairs(kinds) do
@@ -44,9 +37,23 @@ local function remove(kinds, now, hits)
   return cost
 end
 
--- A round is a throw for each kind of either side; when the last has rolled, both remove what was hit.
-local parameters = {}
-local state = {roller = whole(1, 2 * #KINDS), by_attack = whole(0, MOST * #KINDS), by_defence = whole(0, MOST * #KINDS)}
+-- All units of a side roll together. N or less is as likely as 7 - N or more.
+local function hits_of(kinds, now)
+  local pools = {}
+  for _, kind in ipairs(kinds) do
+    if now[kind.field] > 0 then table.insert(pools, pool(now[kind.field], d6, 7 - kind.strength)) end
+  end
+  return sum(table.unpack(pools))
+end
+
+local function count(kinds, now)
+  local n = 0
+  for _, kind in ipairs(kinds) do n = n + now[kind.field] end
+  return n
+end
+
+-- A round is one throw of both sides. Then both remove what was hit.
+local parameters, state = {}, {}
 for _, role in ipairs(ROLES) do
   for _, id in ipairs(KINDS) do
     table.insert(parameters, {role .. "-" .. id, whole(0, MOST), id .. " of the side in " .. role, default = 0})
@@ -71,36 +78,28 @@ local assault = chain {
   prepare = function(s)
     s.attackers, s.defenders = kinds_of(s, "attack"), kinds_of(s, "defence")
     if #s.attackers == 0 or #s.defenders == 0 then refuse("each side needs a unit, as in attack-militia=2") end
-    s.rollers = {table.unpack(s.attackers)}
-    for _, kind in ipairs(s.defenders) do table.insert(s.rollers, kind) end
+    if max(count(s.attackers, s), count(s.defenders, s)) > MOST then refuse("a side can have at most " .. MOST .. " units") end
   end,
   state = state,
   start = function(s)
-    local now = {roller = 1}
-    for _, kind in ipairs(s.rollers) do now[kind.field] = s[kind.field] end
+    local now = {}
+    for _, kinds in ipairs {s.attackers, s.defenders} do
+      for _, kind in ipairs(kinds) do now[kind.field] = s[kind.field] end
+    end
     return now
   end,
   outcome = function(s, now)
-    local attacker, defender = is_left(s.attackers, now), is_left(s.defenders, now)
+    local attacker, defender = count(s.attackers, now) > 0, count(s.defenders, now) > 0
     if attacker and defender then return nil end
     return attacker and "attacker-wins" or defender and "defender-wins" or "nobody-left"
   end,
-  dice = function(s, now)
-    local kind = s.rollers[now.roller]
-    return {pool(now[kind.field], d6, 7 - kind.strength)}             -- N or less is as likely as 7 - N or more
-  end,
-  step = function(s, now, hits)
-    local by = "by_" .. s.rollers[now.roller].role
-    now[by] = now[by] + hits
-    now.roller = now.roller + 1
-    if now.roller <= #s.rollers then return false end
-    local gains = {
+  dice = function(s, now) return {hits_of(s.attackers, now), hits_of(s.defenders, now)} end,
+  step = function(s, now, by_attack, by_defence)
+    return true, {
       rounds = 1,
-      ["attacker-lost"] = remove(s.attackers, now, now.by_defence),
-      ["defender-lost"] = remove(s.defenders, now, now.by_attack),
+      ["attacker-lost"] = remove(s.attackers, now, by_defence),
+      ["defender-lost"] = remove(s.defenders, now, by_attack),
     }
-    now.roller, now.by_attack, now.by_defence = 1, 0, 0
-    return true, gains
   end,
   turns = "rounds",
   undecided = "broken-off",
