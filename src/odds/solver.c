@@ -227,9 +227,8 @@ void chain_course_free(chain_course *c)
     if (c->by_turn)
         numbers_free(with, c->by_turn, c->n_turns_kept);
     free(c->is_stuck);
-    if (c->totals.outcomes)
-        totals_free(&c->totals);
-    *c = (chain_course){.n_turns = 0};
+    totals_free(&c->totals);
+    *c = (chain_course){.totals = TOTALS_NONE};
 }
 
 /* The states that no throw leads out of. */
@@ -415,7 +414,7 @@ salvo_status solver_solve(solver *s, salvo_arithmetic wanted, chain_course *to, 
     bool found = false, expected = false;
     salvo_status status = SALVO_OK;
 
-    *to = (chain_course){.n_turns = 0};
+    *to = (chain_course){.totals = TOTALS_NONE};
     if (wanted == SALVO_RATIONAL)
         status = expect_fractions(s, &expected, err);
     if (expected)
