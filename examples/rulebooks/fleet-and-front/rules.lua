@@ -2,7 +2,7 @@
 
 local KINDS = {"militia", "guns", "armour", "flyers", "ironclad"}     -- the rows of units.csv
 local ROLES = {"attack", "defence"}
-local MOST = 60                                                       -- units of a side
+local MOST = 30                                                       -- units of a side
 
 -- What each order of loss compares: the least goes first, and of equals the first of the list.
 local LOST_FIRST = {
