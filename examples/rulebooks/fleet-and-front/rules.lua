@@ -78,7 +78,10 @@ local assault = chain {
   prepare = function(s)
     s.attackers, s.defenders = kinds_of(s, "attack"), kinds_of(s, "defence")
     if #s.attackers == 0 or #s.defenders == 0 then refuse("each side needs a unit, as in attack-militia=2") end
-    if max(count(s.attackers, s), count(s.defenders, s)) > MOST then refuse("a side can have at most " .. MOST .. " units") end
+    for role, kinds in pairs {attack = s.attackers, defence = s.defenders} do
+      local n = count(kinds, s)
+      if n > MOST then refuse(("the side in %s has %d units; a side can have at most %d units"):format(role, n, MOST)) end
+    end
   end,
   state = state,
   start = function(s)

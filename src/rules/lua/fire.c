@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "rules/lua/identity.h"
+#include "rules/lua/object.h"
 #include "rules/lua/situation.h"
 #include "rules/lua/watched.h"
 #include "rules/lua/worker.h"
@@ -84,7 +85,7 @@ static void push_new(lua_State *L, const content *of, bool is_watched)
     if (lua_getmetatable(L, -1)) /* of a value that cannot be changed already */
         lua_pop(L, 1);
     else
-        situation_freeze(L, battle);
+        object_freeze(L, battle);
 }
 
 void fire_push(lua_State *L, const content *of)

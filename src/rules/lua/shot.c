@@ -103,7 +103,6 @@ static void take_kind(void *of)
     shot *s = of;
 
     s->number = (int)results_place(s->known, s->faces);
-    throw_numbers_keep(s->book, s->content, s->throw, s->known->sides, s->known->count, s->known->kinds);
 }
 
 static int kind(const void *of, int throw, const uint8_t *faces)
@@ -120,7 +119,6 @@ static int kind(const void *of, int throw, const uint8_t *faces)
         return 0;
     s = shot_in(f, throw, none, none);
     s.faces = faces;
-    s.book = book_changeable(f->book);
     shot_key(&key, &s, FN_KIND);
     return worker_ask_once(book_changeable(f->book),
                            &(worker_question){MEMO_RESULTS, f->content, &key, &s.known, ask_kinds, take_kind, &s})

@@ -14,7 +14,6 @@ struct results;
 
 /* A question about fire in two states. */
 typedef struct shot {
-    lua_book *book; /* only of a question about kinds */
     const content *content;
     int throw;
     bool at_once;

@@ -8,6 +8,7 @@
 #include "rules/lua/fire.h"
 #include "rules/lua/state.h"
 #include "rules/lua/throw.h"
+#include "rules/lua/throw_numbers.h"
 
 enum {
     RESULTS_MAX = 4096, /* of a throw; with more, each is asked when it is thrown */
@@ -91,6 +92,7 @@ const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice 
     } while (salvo_dice_next(dice, faces));
     lua_pop(L, 1);
     r->kinds = kinds;
+    throw_numbers_keep(book_changeable(worker_of(L)->book), s->content, s->throw, r->sides, r->count, kinds);
     r->first = (const uint8_t(*)[SALVO_DICE_MAX])first;
     return r;
 }

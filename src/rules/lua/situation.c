@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/lua/frozen.h"
+#include "rules/lua/object.h"
 #include "rules/lua/reads.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/throw.h"
@@ -80,146 +80,6 @@ void situation_keep(lua_State *L, const content *of)
     keep(L, &OBJECTS, of);
 }
 
-/* Pushes the values of the parameters, before any rule has seen them. Values that are nil are not stored:
- * missing_field() distinguishes a parameter without a value from an unknown name. */
-static void push_values(lua_State *L, const content *of)
-{
-    const salvo_schema *schema = &of->subject->procedure.schema;
-
-    /* Leaves room for a few fields that `prepare` adds, so that the table need not grow. */
-    lua_createtable(L, 0, (int)schema->n_parameters + 4);
-    for (size_t i = 0; i < schema->n_parameters; i++) {
-        rows_push(L, &of->values[i]);
-        lua_pushvalue(L, -2);
-        rows_set_field(L, schema->parameters[i].key);
-        lua_pop(L, 1);
-    }
-}
-
-/* A function of the battle prepares the elements. */
-static void call_prepare(lua_State *L, const subject *of)
-{
-    const bool is_element = of->is == AN_ELEMENT;
-    const function_name function = is_element ? FN_ENLIST : FN_PREPARE;
-    const subject *whose = is_element ? &of->script->battle->battle : of;
-
-    if (!whose->has[function])
-        return;
-    worker_push_function(L, whose, function);
-    lua_pushvalue(L, -2);
-    lua_call(L, 1, 0);
-}
-
-long situation_parameter(lua_State *L, const salvo_schema *schema, int index)
-{
-    for (size_t i = 0; lua_type(L, index) == LUA_TSTRING && i < schema->n_parameters; i++)
-        if (rows_is_name(schema->parameters[i].key, lua_tostring(L, index)))
-            return (long)i;
-    return -1;
-}
-
-/* A parameter may have no value; any other missing name is a slip. `prepare` may set fields only under some conditions.
- * The message asks to set them to false otherwise, because nil is an error. */
-static int missing_field(lua_State *L)
-{
-    const subject *of = lua_touserdata(L, lua_upvalueindex(1));
-    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-    char what[160];
-
-    if (situation_parameter(L, &of->procedure.schema, 2) >= 0)
-        return 0;
-    if (lua_type(L, 2) == LUA_TNUMBER) /* a loop over a list reads one place beyond its end */
-        return 0;
-    snprintf(what, sizeof what, "nothing here is called '%.64s' (what may be missing must be set to false)", name);
-    check_fail_unknown(L, 1, 0, name, what);
-}
-
-/* The metatable belongs to the table behind the proxy. Reading goes through the proxy to the table and, if nothing is
- * there, on to missing_field(). */
-void situation_freeze(lua_State *L, const subject *of)
-{
-    frozen_copy(L);
-    check_push_shown(L, -1);
-    lua_createtable(L, 0, 1);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)of);
-    lua_pushcclosure(L, missing_field, 1);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-    lua_pop(L, 1);
-}
-
-/* The object of a content with a log. Its parameters appear when a rule first looks at them, which the log notes. While
- * `prepare` runs, the object is an ordinary table, and unknown names are nil. */
-
-static void push_noted(lua_State *L, const content *of, size_t parameter, bool is_frozen)
-{
-    if (of->log)
-        reads_parameter(of->log, 0, parameter);
-    rows_push(L, &of->values[parameter]);
-    if (is_frozen)
-        frozen_copy(L);
-}
-
-/* The upvalues are the subject, as for missing_field(), the content, and whether the object is frozen. */
-static int look_at_parameter(lua_State *L)
-{
-    const content *of = lua_touserdata(L, lua_upvalueindex(2));
-    const bool is_frozen = lua_toboolean(L, lua_upvalueindex(3));
-    const long parameter = situation_parameter(L, &of->subject->procedure.schema, 2);
-
-    if (parameter < 0)
-        return is_frozen ? missing_field(L) : 0;
-    push_noted(L, of, (size_t)parameter, is_frozen);
-    lua_pushvalue(L, 2);
-    lua_pushvalue(L, -2);
-    lua_rawset(L, 1);
-    return 1;
-}
-
-/* Fills the object, the first argument, with the parameters that rules have neither looked at nor set. */
-static int look_at_all(lua_State *L)
-{
-    const content *of = lua_touserdata(L, lua_upvalueindex(2));
-    const salvo_schema *schema = &of->subject->procedure.schema;
-
-    for (size_t i = 0; i < schema->n_parameters; i++) {
-        lua_pushstring(L, schema->parameters[i].key);
-        if (lua_rawget(L, 1) == LUA_TNIL) {
-            push_noted(L, of, i, lua_toboolean(L, lua_upvalueindex(3)));
-            lua_pushvalue(L, 1);
-            rows_set_field(L, schema->parameters[i].key);
-        }
-        lua_settop(L, 1);
-    }
-    return 0;
-}
-
-/* Sets the metatable of the table on top of the stack. */
-static void set_looks(lua_State *L, const content *of, bool is_frozen)
-{
-    static const luaL_Reg LOOKS[] = {{"__index", look_at_parameter}, {"__fill", look_at_all}, {NULL, NULL}};
-
-    lua_createtable(L, 0, 2);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)of->subject);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)of);
-    lua_pushboolean(L, is_frozen);
-    luaL_setfuncs(L, LOOKS, 3);
-    lua_setmetatable(L, -2);
-}
-
-static void push_noted_object(lua_State *L, const content *of)
-{
-    lua_newtable(L);
-    set_looks(L, of, false);
-    call_prepare(L, of->subject);
-    lua_pushnil(L);
-    lua_setmetatable(L, -2);
-    frozen_copy(L);
-    check_push_shown(L, -1);
-    set_looks(L, of, true);
-    lua_pop(L, 1);
-}
-
 /* The object is kept only after prepare() has returned, so that a refused one is never found incomplete. */
 void situation_push(lua_State *L, const content *of)
 {
@@ -228,13 +88,7 @@ void situation_push(lua_State *L, const content *of)
     if (!lua_isnil(L, -1))
         return;
     lua_pop(L, 1);
-    if (of->log) {
-        push_noted_object(L, of);
-    } else {
-        push_values(L, of);
-        call_prepare(L, of->subject);
-        situation_freeze(L, of->subject);
-    }
+    object_push_new(L, of);
     situation_keep(L, of);
 }
 

@@ -21,9 +21,6 @@ const subject *situation_subject(const salvo_schema *schema);
 salvo_status situation_prepare(const void *tables, void *situation, salvo_error *err);
 extern const salvo_sharing SITUATION_SHARING;
 
-/* Returns the parameter with the name at `index`; -1: there is none. */
-long situation_parameter(lua_State *L, const salvo_schema *schema, int index);
-
 /* Returns the prepared content of these values of a subject. */
 salvo_status situation_content(const lua_book *book, const subject *of, const salvo_value *const *values,
                                const content **found, salvo_error *err);
@@ -35,9 +32,6 @@ void situation_push(lua_State *L, const content *of);
 /* Reads the dice of a roll's content, or of a field's initiative. Pushes their values, as throw_read does. */
 void situation_read_dice(lua_State *L, const content *of, salvo_dice *dice);
 void situation_push_worth(lua_State *L, const content *of);
-
-/* Freezes the table on top of the stack as the object of a content: unknown names in it are slips. */
-void situation_freeze(lua_State *L, const subject *of);
 
 /* Serve objects of any content: the first pushes the existing one, or nil; the second keeps the one on top of the
  * stack. */

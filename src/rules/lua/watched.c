@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/lua/frozen.h"
+#include "rules/lua/object.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/situation.h"
 #include "rules/lua/worker.h"
@@ -24,7 +25,7 @@ static read_log *log_about(lua_State *L, const content *of, int root)
  * whole content. */
 static void note_field(lua_State *L, read_log *log, const content *of, int root)
 {
-    const long parameter = situation_parameter(L, &of->subject->procedure.schema, 2);
+    const long parameter = object_parameter(L, &of->subject->procedure.schema, 2);
 
     if (parameter < 0)
         reads_all(log, root);
