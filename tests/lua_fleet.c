@@ -218,9 +218,9 @@ static void a_side_without_units_is_refused(void **state)
 {
     (void)state;
     assert_refused(&book, "fleet-and-front.assault", "attack-guns=1", "each side needs a unit");
-    assert_refused(&book, "fleet-and-front.assault", "attack-guns=31 defence-guns=1", "30");
-    assert_refused(&book, "fleet-and-front.assault", "attack-guns=20 attack-militia=15 defence-guns=1",
-                   "at most 30 units");
+    assert_refused(&book, "fleet-and-front.assault", "attack-guns=61 defence-guns=1", "60");
+    assert_refused(&book, "fleet-and-front.assault", "attack-guns=40 attack-militia=25 defence-guns=1",
+                   "at most 60 units");
 }
 
 int main(void)

@@ -2,7 +2,7 @@
 
 local KINDS = {"militia", "guns", "armour", "flyers", "ironclad"}     -- the rows of units.csv
 local ROLES = {"attack", "defence"}
-local MOST = 30                                                       -- units of a side
+local MOST = 60                                                       -- units of a side
 
 -- What each order of loss compares: the least goes first, and of equals the first of the list.
 local LOST_FIRST = {
@@ -97,12 +97,9 @@ local assault = chain {
     return attacker and "attacker-wins" or defender and "defender-wins" or "nobody-left"
   end,
   dice = function(s, now) return {hits_of(s.attackers, now), hits_of(s.defenders, now)} end,
-  step = function(s, now, by_attack, by_defence)
-    return true, {
-      rounds = 1,
-      ["attacker-lost"] = remove(s.attackers, now, by_defence),
-      ["defender-lost"] = remove(s.defenders, now, by_attack),
-    }
+  each = function(s, now, i, hits)
+    if i == 1 then return true, {rounds = 1, ["defender-lost"] = remove(s.defenders, now, hits)} end
+    return true, {["attacker-lost"] = remove(s.attackers, now, hits)}
   end,
   turns = "rounds",
   undecided = "broken-off",

@@ -151,6 +151,8 @@ typedef struct worker {
     uint8_t steps_count, steps_sides[SALVO_DICE_MAX];
     step_answer *steps;
     size_t steps_capacity;
+    struct lone_throw *lone;   /* what the dice of the last throw do, if each acts alone (lone_dice.h); or NULL */
+    struct state_watch *watch; /* the state whose fields are watched (state.h); or NULL */
     /* The state that is filled lazily, and whether a rule has looked at it. */
     const state_layout *lazy_layout;
     const uint8_t *lazy_state;

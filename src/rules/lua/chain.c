@@ -7,16 +7,16 @@
 #include <string.h>
 
 #include "rules/lua/chain_steps.h"
+#include "rules/lua/chain_throw.h"
 #include "rules/lua/check.h"
 #include "rules/lua/kind.h"
+#include "rules/lua/lone_dice.h"
 #include "rules/lua/reads.h"
 #include "rules/lua/roll.h"
 #include "rules/lua/state.h"
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 #include "rules/told.h"
-
-static const char STEP_WORTH; /* its address is the key of the values of the last step's dice */
 
 /* A question to a chain in a state. */
 typedef struct request {
@@ -113,38 +113,12 @@ static int outcome_of(const void *of, const void *state)
     return ask_once(of, FN_OUTCOME, MEMO_STATE, &r.number, outcome, &r) ? r.number : 0;
 }
 
-/* Finds the dice in this state; those of the last request are still there. Leaves their values on the stack. */
-static void find_dice(lua_State *L, request *r)
-{
-    worker *w = worker_of(L);
-    const subject *chain = r->content->subject;
-    const size_t bytes = chain->state.bytes;
-
-    if (w->throw_of == r->content && memcmp(w->throw_state, r->state, bytes) == 0) {
-        lua_rawgetp(L, LUA_REGISTRYINDEX, &STEP_WORTH);
-        return;
-    }
-    w->throw_of = NULL; /* until the dice are read */
-    if (chain->constant_dice) {
-        worker_push_function(L, chain, FN_DICE);
-    } else {
-        push_call(L, r, FN_DICE);
-        lua_call(L, 2, 1);
-        throw_check_list(L, chain, FN_DICE, "dice", "");
-    }
-    throw_read(L, &w->throw_dice);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &STEP_WORTH);
-    memcpy(w->throw_state, r->state, bytes);
-    w->throw_of = r->content;
-}
-
 /* Copies the dice for the engine. The worker keeps its own copy for the following step. */
 static void dice(lua_State *L, void *of)
 {
     request *r = of;
 
-    find_dice(L, r);
+    chain_throw_find(L, r->content, r->state);
     r->dice = worker_of(L)->throw_dice;
 }
 
@@ -166,7 +140,7 @@ static void begin_step(lua_State *L, request *r)
     const subject *chain = r->content->subject;
 
     luaL_checkstack(L, SALVO_DICE_MAX + 16, "a step");
-    find_dice(L, r);
+    chain_throw_find(L, r->content, r->state);
     state_push(L, &chain->state, r->state);
     worker_push_function(L, chain, FN_STEP);
     situation_push(L, r->content);
@@ -186,12 +160,7 @@ static void take_step(lua_State *L, const request *r, const uint8_t *faces, uint
     lua_pushvalue(L, STATE);
     throw_push(L, WORTH, &w->throw_dice, faces);
     lua_call(L, w->throw_dice.count + 2, 2);
-    if (lua_type(L, RESULT) != LUA_TBOOLEAN && !lua_isnil(L, RESULT))
-        worker_fail(L, chain, FN_STEP,
-                    "step returned %s; it must return true at the end of a turn, and then its "
-                    "gains",
-                    check_words_of(L, RESULT));
-    after->number = lua_toboolean(L, RESULT);
+    after->number = chain_throw_ends_turn(L, RESULT, chain, FN_STEP);
     roll_gains(L, GAINS, chain, FN_STEP, after->gain);
     state_take(L, STATE, &chain->state, chain, FN_STEP, then);
     lua_settop(L, SITUATION);
@@ -277,6 +246,11 @@ static bool step_on(const void *of, void *state, const uint8_t *faces, int64_t *
     if (is_kept(chain))
         memcpy(state, r.after.state, chain->state.bytes);
     return r.after.number != 0;
+}
+
+static bool step_by_dice(const void *of, void *state, const uint8_t *faces, int64_t *gain)
+{
+    return lone_dice_step(of, state, faces, gain);
 }
 
 static void turns(lua_State *L, void *of)
@@ -463,6 +437,22 @@ static int undecided(lua_State *L, int index, const subject *to)
     check_fail_among(L, p->outcomes, to->line, name, what);
 }
 
+static void check_step(lua_State *L, const subject *to)
+{
+    if (to->has[FN_STEP] == to->has[FN_EACH])
+        sandbox_fail(L, to->line, "%s %s 'step', what all dice of a throw do, or 'each', what each die does alone",
+                     to->procedure.schema.name, to->has[FN_STEP] ? "has both; it needs either" : "needs");
+    if (!to->has[FN_EACH])
+        return;
+    if (to->state.n > STATE_WATCH_FIELDS)
+        sandbox_fail(L, to->lines[FN_EACH], "a chain with 'each' can have a state of %d fields; %s has %zu",
+                     STATE_WATCH_FIELDS, to->procedure.schema.name, to->state.n);
+    for (size_t i = 0; i < to->state.n; i++)
+        if (to->state.fields[i].length)
+            sandbox_fail(L, to->lines[FN_EACH], "a chain with 'each' has fields of one value; '%s' is an array",
+                         to->state.fields[i].name);
+}
+
 void chain_read(lua_State *L, const reader *r, int index, subject *to)
 {
     lua_getfield(L, index, "state");
@@ -471,6 +461,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
     if (to->state.bytes > SALVO_STATE_MAX || to->state.n == 0)
         sandbox_fail(L, to->line, "the state of %s takes %zu bytes; it must take 1 to %d", to->procedure.schema.name,
                      to->state.bytes, SALVO_STATE_MAX);
+    check_step(L, to);
     read_turns(L, index, to);
     read_told(L, r, index, to);
     read_thrown(L, r, index, to);
@@ -478,7 +469,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
                               .start = start_chain,
                               .outcome = outcome_of,
                               .dice = dice_of,
-                              .step = step_on,
+                              .step = to->has[FN_EACH] ? step_by_dice : step_on,
                               .turn_limit = turn_limit,
                               .undecided = undecided(L, index, to),
                               .stream = to->has[FN_PURPOSE] ? purpose_of : NULL,

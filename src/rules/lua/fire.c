@@ -57,6 +57,14 @@ static void push_arguments(lua_State *L, const content *of, bool is_watched)
         conditions_push(L, &of->now);
 }
 
+/* An element that fires at itself is one object for rules, and another one is two: so that counts as read. */
+static void begin_log(lua_State *L, const content *of)
+{
+    worker_begin_log(
+        L, &(read_inputs){.book = worker_of(L)->book, .root = {of->field, of->actor, of->target}, .now = &of->now});
+    reads_note(worker_of(L)->log, (read_key){READ_SAME, 1, 2, 0});
+}
+
 /* Pushes the new object of fire. If the reads are noted, the log begins with the call of the rule. */
 static void push_new(lua_State *L, const content *of, bool is_watched)
 {
@@ -66,9 +74,7 @@ static void push_new(lua_State *L, const content *of, bool is_watched)
         worker_push_function(L, battle, FN_AIM);
         push_arguments(L, of, is_watched);
         if (is_watched)
-            worker_begin_log(L, &(read_inputs){.book = worker_of(L)->book,
-                                               .root = {of->field, of->actor, of->target},
-                                               .now = &of->now});
+            begin_log(L, of);
         lua_call(L, 4, 1);
         if (lua_type(L, -1) != LUA_TTABLE)
             worker_fail(L, battle, FN_AIM,
@@ -180,7 +186,7 @@ static void aim_in_lua(lua_State *L, void *of)
     }
     if (!make_ready(book_changeable(worker_of(L)->book), a, throws))
         sandbox_no_memory(L);
-    worker_keep_log(L, battle, FN_AIM, made->ready.same);
+    worker_keep_log(L, battle, FN_AIM, made->ready.same, NULL);
     if (made->ready.same == made)
         situation_keep(L, made);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "rules/lua/state.h"
 
 enum {
     NODES_MAX = 1 << 20, /* then nothing more is kept */
@@ -148,6 +149,10 @@ static read_value value_of(const read_inputs *of, read_key key)
         return (read_value){(uint64_t)value.is, mark_of(of, key.root, key.at, &value)};
     case READ_CONDITION:
         return value_of_condition(of->now, (condition)key.at);
+    case READ_FIELD:
+        return (read_value){0, state_field_number(&of->root[0]->subject->state.fields[key.at], of->state)};
+    case READ_SHOWN:
+        return of->shown;
     case READ_ALL:
         return (read_value){0, of->root[key.root]->number};
     case READ_NOTHING:

@@ -26,12 +26,19 @@ typedef enum {
     READ_CELL,      /* a cell of such a row */
     READ_PARAMETER, /* the whole value of a parameter */
     READ_CONDITION, /* one of the conditions of fire */
+    READ_FIELD,     /* a field of the state of a chain, which is one value */
+    READ_SHOWN,     /* which die of a throw it is about, and what that shows */
     READ_ALL,       /* everything in a root */
 } read_kind;
 
 typedef enum { CONDITION_SIDE, CONDITION_RANGE, CONDITION_MOVING, CONDITION_TARGET_MOVING, CONDITION_EVER } condition;
 
-/* One read. `at` is a parameter, a root (READ_SAME) or a condition. `more` is a column, or for READ_SAME_ROW the other
+/* A value of a read. Equal values of the same read have equal numbers, others differ. */
+typedef struct read_value {
+    uint64_t kind, number;
+} read_value;
+
+/* One read. `at` is a parameter, a root (READ_SAME), a condition or a field. `more` is a column, or for READ_SAME_ROW the other
  * parameter (the low half) and its root. */
 typedef struct read_key {
     uint8_t kind, root;
@@ -39,20 +46,18 @@ typedef struct read_key {
     uint32_t more;
 } read_key;
 
-/* The question: its contents, and the conditions of fire, or NULL. A question that is only to be found has no contents,
+/* The question: its contents, and the conditions of fire, or NULL; the state of a chain whose die is asked about, or
+ * NULL, and what the die shows. A question that is only to be found has no contents,
  * but the values of the first root's parameters. */
 typedef struct read_inputs {
     const lua_book *book;
     const content *root[READS_ROOTS];
     const salvo_circumstances *now;
+    const uint8_t *state;
+    read_value shown;
     const salvo_schema *schema;
     const salvo_value *const *values;
 } read_inputs;
-
-/* A value of a read. Equal values of the same read have equal numbers, others differ. */
-typedef struct read_value {
-    uint64_t kind, number;
-} read_value;
 
 typedef struct one_read {
     read_key key;

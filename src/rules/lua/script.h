@@ -17,6 +17,7 @@ typedef enum {
     FN_START,
     FN_OUTCOME,
     FN_STEP,
+    FN_EACH,
     FN_TURNS,
     FN_PURPOSE,
     FN_ENLIST,

@@ -52,6 +52,11 @@ uint64_t state_field_number(const state_field *field, const uint8_t *bytes)
     return number_at(field, 0, bytes);
 }
 
+void state_field_set(const state_field *field, uint8_t *bytes, uint64_t number)
+{
+    set_number(field, 0, bytes, number);
+}
+
 static size_t values_of(const state_field *field)
 {
     return field->length ? field->length : 1;
@@ -338,4 +343,74 @@ void state_change(lua_State *L, int index, const state_layout *layout, const sub
         field = field_named(L, layout, lua_tostring(L, -2), of, function);
         take_field(L, field, of, function, false, bytes);
     }
+}
+
+/* Watched. */
+
+/* Returns the place of the field whose name is the second argument. */
+static size_t watched_field(lua_State *L)
+{
+    const state_layout *layout = &worker_of(L)->watch->of->state;
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+
+    for (size_t i = 0; i < layout->n; i++)
+        if (strcmp(layout->fields[i].name, name) == 0)
+            return i;
+    lua_settop(L, 2);
+    state_push(L, layout, worker_of(L)->watch->before); /* whose names a message proposes */
+    lua_replace(L, 1);
+    return (size_t)unknown_field(L);
+}
+
+/* What a rule has changed itself is no read of the state. */
+static void push_watched_field(lua_State *L, state_watch *watch, size_t i)
+{
+    const bool is_own = watch->changed >> i & 1;
+
+    if (!is_own && worker_of(L)->log)
+        reads_note(worker_of(L)->log, (read_key){READ_FIELD, 0, (uint16_t)i, 0});
+    push_field(L, &watch->of->state.fields[i], is_own ? watch->now : watch->before);
+}
+
+static int look_at_field(lua_State *L)
+{
+    push_watched_field(L, worker_of(L)->watch, watched_field(L));
+    return 1;
+}
+
+static int change_field(lua_State *L)
+{
+    state_watch *watch = worker_of(L)->watch;
+    const size_t i = watched_field(L);
+
+    take_field(L, &watch->of->state.fields[i], watch->of, watch->function, true, watch->now);
+    watch->changed |= UINT64_C(1) << i;
+    return 0;
+}
+
+/* Returns a table of all fields, for loops over them. */
+static int look_at_fields(lua_State *L)
+{
+    state_watch *watch = worker_of(L)->watch;
+    const state_layout *layout = &watch->of->state;
+
+    lua_createtable(L, 0, (int)layout->n);
+    for (size_t i = 0; i < layout->n; i++) {
+        push_watched_field(L, watch, i);
+        lua_setfield(L, -2, layout->fields[i].name);
+    }
+    return 1;
+}
+
+static const luaL_Reg WATCH_GUARD[] = {
+    {"__index", look_at_field}, {"__newindex", change_field}, {"__fill", look_at_fields}, {NULL, NULL}};
+
+void state_push_watched(lua_State *L, state_watch *watch)
+{
+    worker_of(L)->watch = watch;
+    watch->changed = 0;
+    memcpy(watch->now, watch->before, watch->of->state.bytes);
+    luaL_checkstack(L, 16, "a state");
+    lua_newtable(L);
+    guard_set(L, WATCH_GUARD);
 }

@@ -12,6 +12,21 @@ void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes);
  * at a time can be lazy. */
 void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *bytes);
 
+/* A state that a rule reads and changes, field by field. The reads of its own fields go to the worker's log, if there is
+ * one. */
+typedef struct state_watch {
+    const subject *of;
+    function_name function;       /* that changes it, for messages */
+    const uint8_t *before;        /* the state that the rule reads ... */
+    uint8_t now[SALVO_STATE_MAX]; /* ... and the same with the fields that it has changed ... */
+    uint64_t changed;             /* ... whose bits are set here */
+} state_watch;
+
+enum { STATE_WATCH_FIELDS = 64 }; /* the most fields of a watched state; each of them is one value */
+
+/* Pushes the state `before`, and begins to note changes. Only one state at a time is watched. */
+void state_push_watched(lua_State *L, state_watch *watch);
+
 /* Sets all fields of an earlier pushed state at `index`. */
 void state_fill(lua_State *L, int index, const state_layout *layout, const uint8_t *bytes);
 
@@ -23,8 +38,9 @@ void state_take(lua_State *L, int index, const state_layout *layout, const subje
 void state_change(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                   uint8_t *bytes);
 
-/* Returns the number of a field that is one value, 0 for the first value. */
+/* Return and set the number of a field that is one value, 0 for the first value. */
 uint64_t state_field_number(const state_field *field, const uint8_t *bytes);
+void state_field_set(const state_field *field, uint8_t *bytes, uint64_t number);
 /* Returns a number that differs for different values of a field of any length. */
 uint64_t state_field_mark(const state_field *field, const uint8_t *bytes);
 bool state_is_one(const state_layout *layout, const uint8_t *bytes);

@@ -55,8 +55,10 @@ static const lua_option CHAIN[] = {
     {"start", FUNCTION, "start(s) -> fields: the first state (each field at its minimum)"},
     {"outcome", FUNCTION | NEEDED, "outcome(s, st) -> the outcome that ends the chain, or nil to continue"},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice of a step: a list, or dice(s, st) -> list"},
-    {"step", FUNCTION | NEEDED,
-     "step(s, st, ...) -> turn_is_over, gains: changes the fields of st by the dice"},
+    {"step", FUNCTION, "step(s, st, ...) -> turn_is_over, gains: changes the fields of st by the dice"},
+    {"each", FUNCTION,
+     "each(s, st, i, shown) -> turn_is_over, gains: in place of step, what the i-th die alone does to the state before the throw. "
+     "Two dice of a throw cannot change the same field. salvo then asks once for all states in which a die reads the same"},
     {"turns", TEXT | NUMBER | FUNCTION,
      "limit of turns: the name of a parameter, a number, or turns(s) -> number or nil"},
     {"undecided", TEXT, "the outcome at the limit of turns, or if the chain can never end (a new outcome `undecided`)"},

@@ -14,6 +14,7 @@
 
 #include "rules/lua/kept.h"
 #include "rules/lua/library.h"
+#include "rules/lua/lone_dice.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/words.h"
 
@@ -27,6 +28,7 @@ const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
     [FN_START] = "start",
     [FN_OUTCOME] = "outcome",
     [FN_STEP] = "step",
+    [FN_EACH] = "each",
     [FN_TURNS] = "turns",
     [FN_PURPOSE] = "purpose",
     [FN_ENLIST] = "enlist",
@@ -189,6 +191,7 @@ static void close_worker(worker *w)
         memos_free(&w->memos[i]);
     forget_results(w);
     free(w->steps);
+    lone_dice_free(w->lone);
     reads_free(w->reads);
     free(w->log_room);
     kept_free(&w->kept);
@@ -421,22 +424,31 @@ static size_t number_of(const subject *whose, function_name function)
 }
 
 /* A worker that is watched evaluates everything, so that the watch sees it. */
-const void *worker_recall_reads(lua_book *book, const subject *whose, function_name function, const read_inputs *of)
+static const void *recall_reads(worker *w, const subject *whose, function_name function, const read_inputs *of)
 {
     const void *found = NULL;
+
+    if (w && w->reads && !w->is_watched)
+        found = reads_find(w->reads, number_of(whose, function), of);
+    return found && ++w->n_hits % READS_CHECKED_EACH ? found : NULL;
+}
+
+const void *worker_recall_reads(lua_book *book, const subject *whose, function_name function, const read_inputs *of)
+{
+    const void *found;
     slot *s;
-    worker *w;
 
     if (book_is_faulty(book))
         return NULL;
     s = take_slot(book->pool);
-    w = s->worker;
-    if (w && w->reads && !w->is_watched)
-        found = reads_find(w->reads, number_of(whose, function), of);
-    if (found && ++w->n_hits % READS_CHECKED_EACH == 0)
-        found = NULL;
+    found = recall_reads(s->worker, whose, function, of);
     atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
     return found;
+}
+
+const void *worker_recall_reads_here(lua_State *L, const subject *whose, function_name function, const read_inputs *of)
+{
+    return recall_reads(worker_of(L), whose, function, of);
 }
 
 bool worker_has_reads(lua_State *L)
@@ -465,7 +477,6 @@ static bool has_trie(worker *w)
     return w->reads != NULL;
 }
 
-/* An element that fires at itself is one object for rules, and another one is two: so that counts as read. */
 void worker_begin_log(lua_State *L, const read_inputs *of)
 {
     worker *w = worker_of(L);
@@ -476,7 +487,6 @@ void worker_begin_log(lua_State *L, const read_inputs *of)
         sandbox_no_memory(L);
     w->log = w->log_room;
     reads_begin(w->log, of);
-    reads_note(w->log, (read_key){READ_SAME, 1, 2, 0});
 }
 
 void worker_drop_log(lua_State *L)
@@ -484,14 +494,17 @@ void worker_drop_log(lua_State *L)
     worker_of(L)->log = NULL;
 }
 
-void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer)
+const void *worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer,
+                            bool (*are_equal)(const void *kept, const void *answer))
 {
     worker *w = worker_of(L);
     const read_log *log = w->log;
+    const void *kept = log ? reads_keep(w->reads, number_of(whose, function), log, answer) : answer;
 
     w->log = NULL;
-    if (log && reads_keep(w->reads, number_of(whose, function), log, answer) != answer)
+    if (kept != answer && (!kept || !are_equal || !are_equal(kept, answer)))
         worker_fail(L, whose, function, CONTRADICTION, FUNCTION_NAMES[function]);
+    return kept;
 }
 
 void worker_keep_question(lua_book *book, const content *of, const void *answer, size_t size)

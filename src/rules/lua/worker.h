@@ -46,11 +46,17 @@ const void *worker_recall(const worker *w, memo_kind kind, const void *key);
  * evaluated again for a comparison. Serves a caller outside of a call. */
 const void *worker_recall_reads(lua_book *book, const subject *whose, function_name function, const read_inputs *of);
 
+/* The same within a call. */
+const void *worker_recall_reads_here(lua_State *L, const subject *whose, function_name function, const read_inputs *of);
+
 /* Within a call: returns whether reads are to be noted; begins to note them; keeps the answer by what was noted, if a
- * log has begun, and ends the log; ends the log without an answer. An answer that contradicts an earlier one fails. */
+ * log has begun, and ends the log; ends the log without an answer. An answer that contradicts an earlier one fails.
+ * worker_keep_log returns the answer that is kept, which is an equal one. are_equal NULL: equal answers have one
+ * address. */
 bool worker_has_reads(lua_State *L);
 void worker_begin_log(lua_State *L, const read_inputs *of);
-void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer);
+const void *worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer,
+                            bool (*are_equal)(const void *kept, const void *answer));
 void worker_drop_log(lua_State *L);
 
 /* Keeps the answer to the question of a content, by what its log noted. Serves a caller outside of a call. A
