@@ -172,7 +172,8 @@ static void look_at_a_unit(const salvo_rulebook *book, uint64_t *random, asked *
     salvo_audit audit;
     salvo_card card;
 
-    succeeded(salvo_unit_card(book, any(random, units->n_rows), memory, &card, &err), &err, count);
+    if (units->n_rows) /* a list can be empty */
+        succeeded(salvo_unit_card(book, any(random, units->n_rows), memory, &card, &err), &err, count);
     if (book->ruleset->prices && succeeded(salvo_points_audit(&audit, book, NULL, &err), &err, count))
         salvo_audit_free(&audit);
     salvo_arena_free(memory);

@@ -1,21 +1,8 @@
 -- Risk: armies attack a territory, three dice against two.
 
--- How many armies the attacker loses: the highest dice are compared, then the second; equal ones cost the attacker.
-local function losses(attack, defence)
-  local lost = 0
-  for i = 1, min(#attack, #defence) do
-    if attack[i] <= defence[i] then lost = lost + 1 end
-  end
-  return lost
-end
-
--- The six possible throws, each as one die that shows what the attacker loses.
-local DIE = {}
-for attacker = 1, 3 do
-  DIE[attacker] = {}
-  for defender = 1, 2 do
-    DIE[attacker][defender] = combine(sorted(attacker, d6), sorted(defender, d6), losses)
-  end
+-- One die that shows what the defender loses: the highest dice are compared, then the next; equal ones cost the attacker.
+local function die_of(attacker, defender)
+  return sorted_pairs(attacker, d6, defender, d6)
 end
 
 local throw = roll {
@@ -25,9 +12,9 @@ local throw = roll {
     {"defender", whole(1, 2), "dice of the defender", default = 2},
   },
   outcomes = {"defender-loses-2", "each-loses-1", "attacker-loses-2", "defender-loses-1", "attacker-loses-1"},
-  dice = function(s) return {DIE[s.attacker][s.defender]} end,
-  resolve = function(s, attacker)
-    local defender = min(s.attacker, s.defender) - attacker
+  dice = function(s) return {die_of(s.attacker, s.defender)} end,
+  resolve = function(s, defender)
+    local attacker = min(s.attacker, s.defender) - defender
     if attacker > 0 and defender > 0 then return "each-loses-1" end
     return attacker > 0 and "attacker-loses-" .. attacker or "defender-loses-" .. defender
   end,
@@ -57,9 +44,9 @@ local conquest = chain {
     if now.defenders == 0 then return "taken" end
     if now.attackers <= s.stop then return "held" end
   end,
-  dice = function(s, now) return {DIE[thrown("attacker", now.attackers)][thrown("defender", now.defenders)]} end,
-  step = function(s, now, attacker)
-    local defender = min(thrown("attacker", now.attackers), thrown("defender", now.defenders)) - attacker
+  dice = function(s, now) return {die_of(thrown("attacker", now.attackers), thrown("defender", now.defenders))} end,
+  step = function(s, now, defender)
+    local attacker = min(thrown("attacker", now.attackers), thrown("defender", now.defenders)) - defender
     now.attackers = now.attackers - attacker
     now.defenders = now.defenders - defender
     return true, {["attackers-lost"] = attacker, ["defenders-lost"] = defender, throws = 1}
@@ -68,6 +55,6 @@ local conquest = chain {
 }
 
 return {
-  tables = {sides = {dice = whole(1, 3)}},
+  tables = {sides = {dice = whole(1, 100)}},
   procedures = {throw, conquest},
 }

@@ -90,7 +90,7 @@ typedef struct memo_key {
 
 enum { CHAIN_STATE_MEMO = 64 }; /* bytes; chains with longer states are asked each time */
 
-/* The key for a chain in a state, or for a roll, with the faces of a throw. */
+/* The key for a chain in a state. */
 typedef struct chain_key {
     union {
         const content *content;
@@ -98,7 +98,6 @@ typedef struct chain_key {
     };
     uint8_t function, more[7];
     uint8_t state[CHAIN_STATE_MEMO];
-    uint8_t faces[SALVO_DICE_MAX];
 } chain_key;
 
 typedef struct dice_answer {
@@ -113,8 +112,8 @@ typedef struct step_answer {
 } step_answer;
 
 /* The kinds of answers, in the order of the enum: a whole number; the dice of a throw; all results of a throw, or their
- * kinds; a whole number about a state of a chain; the dice of that state; a step from it, or a result of a roll. */
-typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_STATE, MEMO_STATE_DICE, MEMO_STEP, N_MEMOS } memo_kind;
+ * kinds; a whole number about a state of a chain; the dice of that state. */
+typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_STATE, MEMO_STATE_DICE, N_MEMOS } memo_kind;
 
 /* A variable that a function sees. */
 typedef struct kept_variable {
@@ -151,7 +150,8 @@ typedef struct worker {
     uint8_t steps_count, steps_sides[SALVO_DICE_MAX];
     step_answer *steps;
     size_t steps_capacity;
-    struct lone_throw *lone;   /* what the dice of the last throw do, if each acts alone (lone_dice.h); or NULL */
+    struct lone_throw *lone; /* what the dice of the last throw do, if each acts alone (lone_dice.h); or NULL */
+    void (*free_lone)(struct lone_throw *lone);
     struct state_watch *watch; /* the state whose fields are watched (state.h); or NULL */
     /* The state that is filled lazily, and whether a rule has looked at it. */
     const state_layout *lazy_layout;

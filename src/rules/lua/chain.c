@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chain whose functions are in Lua. A simulation asks thousands of times for the outcome, the dice and the step of
- * the same states. So answers are kept by the bytes of the state, and Lua is asked once. */
+/* A chain whose functions are in Lua. Engines ask many times for the outcome and the dice of the same states, so
+ * these answers are kept by the bytes of the state. Those that enumerate ask for all steps of a state one after the
+ * other, so these are asked at once. */
 #include "rules/lua/chain.h"
 
 #include <stdio.h>
@@ -43,7 +44,7 @@ static bool is_kept(const subject *chain)
     return chain->state.bytes <= CHAIN_STATE_MEMO;
 }
 
-/* Asks a question about a state, and about the faces if there are any, only once. */
+/* Asks a question about a state only once. */
 static bool ask_once(const void *of, function_name function, memo_kind kind, void *answer,
                      void (*body)(lua_State *L, void *of), request *r)
 {
@@ -58,8 +59,6 @@ static bool ask_once(const void *of, function_name function, memo_kind kind, voi
     key.function = (uint8_t)function;
     if (r->state)
         memcpy(key.state, r->state, s->content->subject->state.bytes);
-    if (r->faces)
-        memcpy(key.faces, r->faces, r->dice.count);
     return worker_ask_once(book_changeable(s->book), &(worker_question){kind, s->content, &key, answer, body, NULL, r});
 }
 
@@ -88,12 +87,8 @@ static void start_chain(const void *of, void *state)
     const subject *chain = ((const situation *)of)->content->subject;
     request r = {.begin = state};
 
-    if (!chain->has[FN_START])
-        return;
-    if (is_kept(chain))
-        r.begin = r.after.state;
-    if (ask_once(of, FN_START, MEMO_STEP, &r.after, start, &r) && is_kept(chain))
-        memcpy(state, r.after.state, chain->state.bytes);
+    if (chain->has[FN_START])
+        ask(of, start, &r);
 }
 
 static void outcome(lua_State *L, void *of)
@@ -231,7 +226,7 @@ static bool find_step(const situation *s, const uint8_t *faces, request *r)
         }
     }
     r->faces = faces;
-    return ask_once(s, FN_STEP, MEMO_STEP, &r->after, step, r);
+    return ask(s, step, r);
 }
 
 static bool step_on(const void *of, void *state, const uint8_t *faces, int64_t *gain)

@@ -315,6 +315,32 @@ local function opposed(one, other)
     end)
 end
 
+-- The ways of the values in `all`, in that order.
+local function ways_among(a, all)
+    local place, places = {}, {}
+    for i, value in ipairs(all) do place[value] = i end
+    for i, value in ipairs(a.values) do places[i] = place[value] end
+    return ways.join(a.ways, places, #all)
+end
+
+local function sorted_pairs(n, one, m, other)
+    local a, b = numbers(one, "sorted_pairs"), numbers(other, "sorted_pairs")
+    n = whole(n, "the first number of dice of sorted_pairs", 0, VALUES_MAX - 1)
+    m = whole(m, "the second number of dice of sorted_pairs", 0, VALUES_MAX - 1)
+    return once("sorted_pairs" .. n .. "," .. a.number .. "," .. m .. "," .. b.number, function()
+        local known, all, values = {}, {}, {}
+        for _, list in ipairs {a.values, b.values} do
+            for _, value in ipairs(list) do
+                if not known[value] then all[#all + 1] = value end
+                known[value] = true
+            end
+        end
+        sort(all)
+        for k = 0, math.min(n, m) do values[k + 1] = k end
+        return make(values, ways.contest(ways_among(a, all), n, ways_among(b, all), m), "sorted_pairs")
+    end)
+end
+
 local function is_listed(which, value)
     if type(which) == "function" then return which(value) end
     for _, one in ipairs(which) do
@@ -373,6 +399,7 @@ end
 
 for _, word in ipairs {
     {"d", d}, {"dice", dice}, {"sum", sum}, {"keep", keep}, {"lowest", lowest}, {"pool", pool}, {"sorted", sorted},
+    {"sorted_pairs", sorted_pairs},
     {"opposed", opposed}, {"reroll", reroll}, {"explode", explode}, {"chance", chance}, {"card", card}, {"map", map},
     {"combine", combine}, {"d4", d(4)}, {"d6", d(6)}, {"d8", d(8)}, {"d10", d(10)}, {"d12", d(12)}, {"d20", d(20)},
     {"d100", d(100)},

@@ -40,10 +40,8 @@ struct lone_throw {
     salvo_arena *own;  /* ... and of those of this throw alone; or NULL */
 };
 
-void lone_dice_free(struct lone_throw *t)
+static void free_throw(struct lone_throw *t)
 {
-    if (!t)
-        return;
     free(t->effects);
     salvo_arena_free(t->kept);
     salvo_arena_free(t->own);
@@ -122,6 +120,7 @@ static struct lone_throw *throw_of(lua_State *L, const lone_step *step)
     chain_throw_find(L, step->of, step->state);
     if (!t) {
         w->lone = t = calloc(1, sizeof *t);
+        w->free_lone = free_throw;
         if (!t)
             sandbox_no_memory(L);
     }

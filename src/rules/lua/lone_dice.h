@@ -12,7 +12,4 @@
  * whether a turn is over. After a fault of the book, it returns true. */
 bool lone_dice_step(const situation *s, uint8_t *state, const uint8_t *faces, int64_t *gain);
 
-/* Frees what a worker keeps about throws. */
-void lone_dice_free(struct lone_throw *t);
-
 #endif

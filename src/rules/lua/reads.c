@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "rules/lua/state.h"
+#include "rules/lua/state_bits.h"
 
 enum {
     NODES_MAX = 1 << 20, /* then nothing more is kept */

@@ -1,86 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* States are packed into bits: the engines number them by their bytes, and an element of a battle has only four. In Lua
- * a state is a fresh table each time. Its metatable refuses names that are no fields, so that a rule that writes
+/* In Lua a state is a fresh table each time. Its metatable refuses names that are no fields, so that a rule that writes
  * st.hitz does not lose a hit. Limits are checked when the table is packed again. */
 #include "rules/lua/state.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "rules/lua/guard.h"
 #include "rules/lua/reads.h"
 #include "rules/lua/rows.h"
+#include "rules/lua/state_bits.h"
 #include "rules/lua/worker.h"
 
 /* The number of names that a message can propose. */
 enum { FIELDS_MAX = 256 };
-
-/* Bits. */
-
-/* A field begins at any bit and has at most 32 bits (limits of whole() are 32-bit). So the field and the bits before it
- * fit into 64. */
-static uint64_t number_at(const state_field *field, size_t i, const uint8_t *bytes)
-{
-    const unsigned at = field->at + (unsigned)i * field->bits, first = at / 8, last = (at + field->bits + 7) / 8;
-    uint64_t number = 0;
-
-    /* A field with one value takes no bits, and may lie beyond the last byte. */
-    if (!field->bits)
-        return 0;
-    for (unsigned k = first; k < last; k++)
-        number |= (uint64_t)bytes[k] << 8 * (k - first);
-    return number >> at % 8 & ((UINT64_C(1) << field->bits) - 1);
-}
-
-/* A mask protects the other fields in the same bytes. */
-static void set_number(const state_field *field, size_t i, uint8_t *bytes, uint64_t number)
-{
-    const unsigned at = field->at + (unsigned)i * field->bits, first = at / 8, last = (at + field->bits + 7) / 8;
-    const uint64_t mask = ((UINT64_C(1) << field->bits) - 1) << at % 8;
-
-    number <<= at % 8;
-    for (unsigned k = first; field->bits && k < last; k++) {
-        const unsigned shift = 8 * (k - first);
-
-        bytes[k] = (uint8_t)((bytes[k] & ~(mask >> shift)) | (number >> shift & 0xff));
-    }
-}
-
-uint64_t state_field_number(const state_field *field, const uint8_t *bytes)
-{
-    return number_at(field, 0, bytes);
-}
-
-void state_field_set(const state_field *field, uint8_t *bytes, uint64_t number)
-{
-    set_number(field, 0, bytes, number);
-}
-
-static size_t values_of(const state_field *field)
-{
-    return field->length ? field->length : 1;
-}
-
-uint64_t state_field_mark(const state_field *field, const uint8_t *bytes)
-{
-    uint64_t mark = SALVO_HASH;
-
-    for (size_t k = 0; k < values_of(field); k++)
-        mark = salvo_hash_number(mark, number_at(field, k, bytes));
-    return mark;
-}
-
-/* The bits can hold numbers that a field cannot: three values take two bits. Rules never return such bytes, but engines
- * also compare states that they made themselves. */
-bool state_is_one(const state_layout *layout, const uint8_t *bytes)
-{
-    for (size_t i = 0; i < layout->n; i++)
-        for (size_t k = 0; k < values_of(&layout->fields[i]); k++)
-            if (number_at(&layout->fields[i], k, bytes) >= layout->fields[i].count)
-                return false;
-    return true;
-}
 
 /* To Lua. */
 
@@ -143,12 +76,12 @@ static const luaL_Reg ARRAY_GUARD[] = {{"__index", end_of_array}, {"__newindex",
 static void push_field(lua_State *L, const state_field *field, const uint8_t *bytes)
 {
     if (!field->length) {
-        push_one(L, field, number_at(field, 0, bytes));
+        push_one(L, field, field_bits(field, 0, bytes));
         return;
     }
     lua_createtable(L, (int)field->length, 0);
     for (size_t i = 0; i < field->length; i++) {
-        push_one(L, field, number_at(field, i, bytes));
+        push_one(L, field, field_bits(field, i, bytes));
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     guard_set(L, ARRAY_GUARD);
@@ -284,7 +217,7 @@ static void take_field(lua_State *L, const state_field *field, const subject *of
                        uint8_t *bytes)
 {
     if (!field->length) {
-        set_number(field, 0, bytes, take_one(L, field, of, function));
+        field_set_bits(field, 0, bytes, take_one(L, field, of, function));
         return;
     }
     if (lua_type(L, -1) != LUA_TTABLE || (size_t)luaL_len(L, -1) > field->length)
@@ -293,7 +226,7 @@ static void take_field(lua_State *L, const state_field *field, const subject *of
                     lua_type(L, -1) == LUA_TTABLE ? "a longer list" : check_words_of(L, -1), field->length);
     for (size_t i = 0; i < field->length; i++) {
         if (lua_geti(L, -1, (lua_Integer)i + 1) != LUA_TNIL || whole)
-            set_number(field, i, bytes, take_one(L, field, of, function));
+            field_set_bits(field, i, bytes, take_one(L, field, of, function));
         lua_pop(L, 1);
     }
 }

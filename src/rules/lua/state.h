@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* States: fields with limits, packed into bytes. In Lua a state is a table with exactly these fields. */
+/* States in Lua: a table with exactly the fields of a packed state (state_bits.h), whose limits are checked. */
 #ifndef SALVO_RULES_LUA_STATE_H
 #define SALVO_RULES_LUA_STATE_H
 
-#include "rules/lua/book.h"
+#include "rules/lua/state_bits.h"
 
 /* Pushes the state as a table. Bytes that no state has (see state_is_one) become the least value of a field. */
 void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes);
@@ -37,12 +37,5 @@ void state_take(lua_State *L, int index, const state_layout *layout, const subje
 /* Packs the fields at `index` into the state `bytes`. Missing fields stay unchanged. */
 void state_change(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                   uint8_t *bytes);
-
-/* Return and set the number of a field that is one value, 0 for the first value. */
-uint64_t state_field_number(const state_field *field, const uint8_t *bytes);
-void state_field_set(const state_field *field, uint8_t *bytes, uint64_t number);
-/* Returns a number that differs for different values of a field of any length. */
-uint64_t state_field_mark(const state_field *field, const uint8_t *bytes);
-bool state_is_one(const state_layout *layout, const uint8_t *bytes);
 
 #endif

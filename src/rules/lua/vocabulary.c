@@ -242,6 +242,9 @@ const lua_word WORDS_OF_RULES[] = {
      "How many of count dice show at least `least`. With further numbers, each success is thrown again against the next one: "
      "hit, wound, save. A stage can be a function(value), or {die, least} for another die.", "pool(10, d6, 3, 4)"},
     {"dice", "sorted(count, die)", "The dice as a list, from the highest to the lowest.", "sorted(3, d6)"},
+    {"dice", "sorted_pairs(n, die, m, die)",
+     "How many pairs n dice win against m dice, if both are sorted and the highest are compared, then the next, as in Risk. An equal "
+     "die does not win.", "sorted_pairs(3, d6, 2, d6)"},
     {"dice", "opposed(die, die)", "The first less the second.", "opposed(d6, d10)"},
     {"dice", "reroll(die, which)", "The die is thrown once again if it shows one of a list of values, or one for which a function "
      "is true.", "reroll(d6, {1})"},

@@ -5,7 +5,13 @@
 
 #include <string.h>
 
-enum { BITS_MAX = 4096, WAYS_MAX = 1 << 20 };
+#include "base/sorted_pairs.h"
+
+enum {
+    BITS_MAX = 4096,
+    WAYS_MAX = 1 << 20,
+    CONTEST_MAX = 400000000, /* multiplications, most of them with 0: some seconds */
+};
 
 static const char WAYS; /* its address is the key of their metatable */
 
@@ -189,6 +195,26 @@ static int power(lua_State *L)
     return end_new(L);
 }
 
+/* Both have the ways of the same values, from the lowest to the highest. */
+static int contest(lua_State *L)
+{
+    const distribution *first = ways_at(L, 1), *second = ways_at(L, 3);
+    const int n = (int)luaL_checkinteger(L, 2), m = (int)luaL_checkinteger(L, 4);
+    const size_t bits = bits_of(first->total) * (size_t)n + bits_of(second->total) * (size_t)m + 1;
+    distribution *d, won;
+
+    if (sorted_pairs_effort(first->n, n, m) > CONTEST_MAX)
+        sandbox_fail(L, 0,
+                     "sorted_pairs of %d dice against %d, with %d different values, takes too long; use fewer dice", n,
+                     m, (int)first->n);
+    d = push_new(L, sorted_pairs_numbers(n, m), bits);
+    if (!sorted_pairs(&won, first, n, second, m))
+        sandbox_no_memory(L);
+    distribution_free(d);
+    *d = won;
+    return end_new(L);
+}
+
 /* Dice with a side that is never thrown (chance(0, 6)) have faces without ways, which must not become values. */
 static int any(lua_State *L)
 {
@@ -218,8 +244,8 @@ static int text(lua_State *L)
 
 void ways_push_library(lua_State *L)
 {
-    static const luaL_Reg FUNCTIONS[] = {{"of", of},   {"pairs", pairs}, {"join", join}, {"power", power},
-                                         {"any", any}, {"text", text},   {NULL, NULL}};
+    static const luaL_Reg FUNCTIONS[] = {{"of", of},   {"pairs", pairs}, {"join", join},       {"power", power},
+                                         {"any", any}, {"text", text},   {"contest", contest}, {NULL, NULL}};
 
     lua_createtable(L, 0, 2);
     lua_pushcfunction(L, free_ways);

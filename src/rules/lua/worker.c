@@ -14,7 +14,6 @@
 
 #include "rules/lua/kept.h"
 #include "rules/lua/library.h"
-#include "rules/lua/lone_dice.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/words.h"
 
@@ -171,7 +170,6 @@ static const memos MEMOS[N_MEMOS] = {
     [MEMO_RESULTS] = {.key = sizeof(memo_key), .answer = sizeof(void *), .most = 1 << 13},
     [MEMO_STATE] = {.key = sizeof(chain_key), .answer = sizeof(int), .most = 1 << 15},
     [MEMO_STATE_DICE] = {.key = sizeof(chain_key), .answer = sizeof(salvo_dice), .most = 1 << 15},
-    [MEMO_STEP] = {.key = sizeof(chain_key), .answer = sizeof(step_answer), .most = 1 << 17},
 };
 
 enum { RESULTS_BYTES = 1 << 25 }; /* of a worker, about */
@@ -191,7 +189,8 @@ static void close_worker(worker *w)
         memos_free(&w->memos[i]);
     forget_results(w);
     free(w->steps);
-    lone_dice_free(w->lone);
+    if (w->lone)
+        w->free_lone(w->lone);
     reads_free(w->reads);
     free(w->log_room);
     kept_free(&w->kept);
