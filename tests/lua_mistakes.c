@@ -31,6 +31,8 @@ static const struct mistake {
 } MISTAKES[] = {
     {"a broken line", "return {procedures = {roll {name = 'r'\n", "'}' expected (to close '{' at line 1)", 2, NULL},
     {"nothing is returned", "local x = 1", "the file returns nil", 0, NULL},
+    {"a hyphen in a name", "return {tables = {units = {\nto-hit = whole(2, 7)}}}",
+     " near '=' (is there a hyphen in a name? Write to_hit for the column to-hit)", 2, NULL},
     {"no procedures", "return {}", "no procedures", 0, NULL},
     {"a misspelt field of the rulebook", "return {procedure = {}}", "did you mean 'procedures'?", 0, NULL},
     {"a roll without a name", "\nreturn {procedures = {roll {title = 't'}}}", "roll needs 'name'", 2, NULL},
@@ -268,13 +270,13 @@ static const struct mistake {
      "fire.unit must be {parameter = \"column\"}, with at most 3 parameters", 3, NULL},
     {"fire whose kill is nothing",
      FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', killed = 'dead', strength = 'hits'"),
-     "fire.killed: wrong.r has no outcome or expectation 'dead'", 3, NULL},
+     "fire: wrong.r has no outcome or expectation 'dead'", 3, NULL},
     {"fire of a table that is not there",
      FIRE_OF("firers = 'unit', unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits'"),
      "fire.firers: ruleset.yaml lists no table 'unit'; did you mean 'units'?", 3, NULL},
     {"fire without its range",
      FIRE_OF("range = 'distance', unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits'"),
-     "fire.range: wrong.r has no parameter 'distance'", 3, NULL},
+     "fire: wrong.r has no parameter 'distance'", 3, NULL},
     {"fire of a column that is not there",
      FIRE_OF("unit = {unit = 'ids'}, target = {}, damage = 'damage', strength = 'hits'"),
      "fire.unit: the table units has no column 'ids'", 3, NULL},
@@ -296,19 +298,21 @@ static const struct mistake {
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n"
      "outcome = function() end, dice = {d6}, step = function() end\n"
      "}}, duel = {procedure = 'c'}}",
-     "duel: wrong.c has no parameter 'a'", 1, NULL},
+     "duel: wrong.c has no parameter 'a', no parameter 'b', no parameter 'range', no parameter 'first', no expectation "
+     "'turns', no outcome 'a-wins', no outcome 'b-wins'; add it, or name another one with duel.a",
+     1, NULL},
     {"duel without turns",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n"
      "parameters = {{'a', row 'units', 'a'}, {'b', row 'units', 'b'}, {'range', decimal(0), 'r'}, {'first', choice {'a'}, 'f'}},\n"
      "outcome = function() end, dice = {d6}, step = function() end\n"
      "}}, duel = {procedure = 'c'}}",
-     "duel: wrong.c has no expectation 'turns' that counts turns", 1, NULL},
+     "duel: wrong.c has no expectation 'turns', no outcome 'a-wins'", 1, NULL},
     {"duel without winners",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n"
      "parameters = {{'a', row 'units', 'a'}, {'b', row 'units', 'b'}, {'range', decimal(0), 'r'}, {'first', choice {'a'}, 'f'}},\n"
      "expectations = {{'turns', 't'}}, outcome = function() end, dice = {d6}, step = function() end\n"
      "}}, duel = {procedure = 'c'}}",
-     "duel: wrong.c needs the outcomes 'a-wins' and 'b-wins'", 1, NULL},
+     "duel: wrong.c has no outcome 'a-wins', no outcome 'b-wins'; add it", 1, NULL},
     {"prices that are no functions",
      "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}, prices = {units = 5}}",
      "prices must be {table = function(row), ...}, with at most 4 tables", 1, NULL},

@@ -9,6 +9,8 @@
 #include "answers/lists.h"
 #include "base/phrase.h"
 
+enum { NAMES_SHOWN = 6 };
+
 /* Returns 0 for a table that the book does not have. */
 static size_t count_rows(const salvo_rulebook *book, const char *name)
 {
@@ -357,12 +359,15 @@ static void describe_check(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A cell has room for a few names. JSON has them all. */
 static datum as_joined(record *to, const checked_names *names)
 {
     salvo_text text = {0};
 
-    for (size_t i = 0; i < names->n; i++)
+    for (size_t i = 0; i < names->n && i < NAMES_SHOWN; i++)
         salvo_text_add(&text, "%s%s", i ? ", " : "", names->at[i]);
+    if (names->n > NAMES_SHOWN)
+        salvo_text_add(&text, " and %zu more", names->n - NAMES_SHOWN);
     return as_built(to, &text);
 }
 

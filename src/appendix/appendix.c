@@ -4,6 +4,7 @@
 #include <salvo/arena.h>
 
 #include <string.h>
+#include <unistd.h>
 
 #include "appendix/grids.h"
 #include "appendix/lists.h"
@@ -74,6 +75,7 @@ static salvo_status answer_all(task *t, const char *path, salvo_error *err)
 static salvo_status make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
                          const salvo_approach *approach, bool asks_only, salvo_error *err)
 {
+    const bool is_default = !path;
     task t = {.appendix = appendix, .approach = approach ? approach : &SALVO_APPROACH, .asks_only = asks_only};
     salvo_status status;
 
@@ -81,7 +83,12 @@ static salvo_status make(salvo_appendix *appendix, const salvo_rulebook *book, c
     if (appendix->memory && !path)
         /* Each book has its own. */
         path = salvo_arena_printf(appendix->memory, "%s/appendix.yaml", book->store.directory);
-    status = appendix->memory && path ? answer_all(&t, path, err) : salvo_fail_memory(err);
+    if (appendix->memory && path && is_default && access(path, F_OK) != 0)
+        status = salvo_fail(err, SALVO_IO,
+                            "%s has no list of the tables to print, %s; docs/appendix.md describes such a list",
+                            book->ruleset->id, path);
+    else
+        status = appendix->memory && path ? answer_all(&t, path, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_appendix_free(appendix);
     return status;

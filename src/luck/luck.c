@@ -205,8 +205,9 @@ static salvo_status check_success(const salvo_luck_entry *e, const salvo_answer 
 
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "|"), at);
         if (salvo_outcome_form_of(e->question->procedure, name) == SALVO_NO_OUTCOME && !outcome_named(answer, name))
-            return salvo_cell_refuse(&e->success, err, "%s has no outcome '%s'; possible here are %s",
-                                     e->question->schema->name, name, possible(answer, text));
+            return salvo_cell_refuse(&e->success, err, "%s has no outcome '%s'; possible here are %s%s",
+                                     e->question->schema->name, name, possible(answer, text),
+                                     strchr(name, ',') ? "; write | between outcomes" : "");
     }
     return SALVO_OK;
 }

@@ -276,16 +276,32 @@ static salvo_status take_count(const salvo_parameter *p, char *item, int64_t *co
     return SALVO_OK;
 }
 
-/* The count is removed before the name is looked up, because it is not part of the name. */
+/* The same for "4 machine-gun", as armies are written. Returns the name behind the count; NULL: there is no count. */
+static char *after_count(const salvo_parameter *p, char *item, int64_t *count)
+{
+    char *end;
+    const long long number = strtoll(item, &end, 10);
+
+    if (end == item || *end != ' ' || number < 1 || number > p->count_max)
+        return NULL;
+    *count = number;
+    return trim(end);
+}
+
+/* The count is removed before the name is looked up, because it is not part of the name. A name may begin with a number,
+ * so that is looked up first. */
 static salvo_status parse_item(const salvo_parameter *p, const salvo_store *store, char *text, salvo_arena *memory,
                                salvo_item *item, salvo_error *err)
 {
     int64_t count;
+    char *name;
     salvo_status status = take_count(p, text, &count, err);
 
     if (status != SALVO_OK)
         return status;
     status = find_item(p, store, trim(text), memory, item);
+    if (status == SALVO_BAD_INPUT && (name = after_count(p, trim(text), &count)) != NULL)
+        status = find_item(p, store, name, memory, item);
     item->count = count;
     if (status == SALVO_BAD_INPUT)
         return refuse_item(p, store, text, memory, err);

@@ -38,10 +38,35 @@ static const salvo_procedure *find_procedure(lua_State *L, const reader *r, int 
     check_fail_among(L, names, 0, name, what);
 }
 
-static void need_parameter(lua_State *L, const salvo_procedure *p, const char *key, const char *of)
+/* What a procedure lacks to be a duel or fire, in words. All of it is told at once. */
+typedef struct lack {
+    const salvo_procedure *of;
+    char text[512];
+    size_t used;
+    const char *option; /* that names the first of it */
+} lack;
+
+static void add_lack(lack *l, const char *option, const char *what, const char *name)
 {
-    if (key && salvo_parameter_find(&p->schema, key) < 0)
-        sandbox_fail(L, 0, "%s: %s has no parameter '%s'", of, p->schema.name, key);
+    if (!l->used)
+        l->option = option;
+    if (l->used < sizeof l->text)
+        l->used += (size_t)snprintf(l->text + l->used, sizeof l->text - l->used, "%sno %s '%.60s'", l->used ? ", " : "",
+                                    what, name);
+}
+
+static void need_parameter(lack *l, const char *option, const char *key)
+{
+    if (key && salvo_parameter_find(&l->of->schema, key) < 0)
+        add_lack(l, option, "parameter", key);
+}
+
+/* `part` of the rulebook names the procedure, and its options name what the procedure calls by other names. */
+static void fail_lack(lua_State *L, const lack *l, const char *part)
+{
+    if (l->used)
+        sandbox_fail(L, 0, "%s: %s has %s; add it, or name another one with %s.%s", part, l->of->schema.name, l->text,
+                     part, l->option);
 }
 
 static bool has_expectation(const salvo_procedure *p, const char *name)
@@ -63,6 +88,18 @@ static bool is_outcome(const salvo_procedure *p, const char *name, size_t length
 static bool has_outcome(const salvo_procedure *p, const char *name)
 {
     return is_outcome(p, name, strlen(name));
+}
+
+static void need_expectation(lack *l, const char *option, const char *name)
+{
+    if (!has_expectation(l->of, name))
+        add_lack(l, option, "expectation", name);
+}
+
+static void need_outcome(lack *l, const char *option, const char *name)
+{
+    if (!has_outcome(l->of, name))
+        add_lack(l, option, "outcome", name);
 }
 
 /* Pushes a function of the rulebook itself, rulebook.name or rulebook.part.name. A message about its result names the
@@ -87,6 +124,7 @@ static void read_duel(lua_State *L, const reader *r)
     script *s = r->script;
     const salvo_procedure *p;
     salvo_duel_adapter *d = &s->duel;
+    lack l = {.used = 0};
 
     check_options(L, -1, &DUEL_OPTIONS, 1, 0);
     p = find_procedure(L, r, -1, "duel");
@@ -103,14 +141,15 @@ static void read_duel(lua_State *L, const reader *r)
                               .mutual = text_or(L, r, -1, "mutual", "mutual"),
                               .counts = text_or(L, r, -1, "counts", NULL),
                               .mirrors = check_flag(L, -1, "mirrors")};
-    need_parameter(L, p, d->a, "duel");
-    need_parameter(L, p, d->b, "duel");
-    need_parameter(L, p, d->range, "duel");
-    need_parameter(L, p, d->first, "duel");
-    if (!has_expectation(p, d->turns))
-        sandbox_fail(L, 0, "duel: %s has no expectation '%s' that counts turns", p->schema.name, d->turns);
-    if (!has_outcome(p, d->a_wins) || !has_outcome(p, d->b_wins))
-        sandbox_fail(L, 0, "duel: %s needs the outcomes '%s' and '%s'", p->schema.name, d->a_wins, d->b_wins);
+    l.of = p;
+    need_parameter(&l, "a", d->a);
+    need_parameter(&l, "b", d->b);
+    need_parameter(&l, "range", d->range);
+    need_parameter(&l, "first", d->first);
+    need_expectation(&l, "turns", d->turns);
+    need_outcome(&l, "a_wins", d->a_wins);
+    need_outcome(&l, "b_wins", d->b_wins);
+    fail_lack(L, &l, "duel");
     s->ruleset.duel = d;
 }
 
@@ -121,6 +160,7 @@ static void read_row_words(lua_State *L, const reader *r, const salvo_procedure 
 {
     const salvo_table *rows = salvo_store_table(r->store, table);
     size_t n = 0;
+    lack l = {.of = p};
 
     lua_getfield(L, -1, name);
     check_push_keys(L, -1);
@@ -133,11 +173,12 @@ static void read_row_words(lua_State *L, const reader *r, const salvo_procedure 
         to[n] = (salvo_row_word){
             kind_keep(L, lua_tostring(L, -2), r->memory),
             strcmp(lua_tostring(L, -1), "id") == 0 ? NULL : kind_keep(L, lua_tostring(L, -1), r->memory), NULL};
-        need_parameter(L, p, to[n].key, "fire");
+        need_parameter(&l, name, to[n].key);
         if (to[n].column && salvo_table_column(rows, to[n].column) < 0)
             sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", name, table, to[n].column);
         n++;
     }
+    fail_lack(L, &l, "fire");
     lua_pop(L, 3);
 }
 
@@ -223,6 +264,7 @@ static void read_fire(lua_State *L, const reader *r)
     script *s = r->script;
     salvo_fire_adapter *f = &s->fire;
     const salvo_procedure *p;
+    lack l = {.used = 0};
     size_t n;
 
     check_options(L, -1, &FIRE_OPTIONS, 1, 0);
@@ -254,12 +296,13 @@ static void read_fire(lua_State *L, const reader *r)
     if (lua_getfield(L, -1, "shots") == LUA_TFUNCTION)
         f->shots = shots;
     lua_pop(L, 1);
-    need_parameter(L, p, f->range, "fire.range");
-    need_parameter(L, p, f->each, "fire.each");
-    if (!has_expectation(p, f->damage))
-        sandbox_fail(L, 0, "fire.damage: %s has no expectation '%s'", p->schema.name, f->damage);
+    l.of = p;
+    need_parameter(&l, "range", f->range);
+    need_parameter(&l, "each", f->each);
+    need_expectation(&l, "damage", f->damage);
     if (*f->killed && !has_expectation(p, f->killed) && !has_outcome(p, f->killed))
-        sandbox_fail(L, 0, "fire.killed: %s has no outcome or expectation '%s'", p->schema.name, f->killed);
+        add_lack(&l, "killed", "outcome or expectation", f->killed);
+    fail_lack(L, &l, "fire");
     check_harmless(L, p, f->harmless);
     check_unit_column(L, r, f->price, "price");
     check_unit_column(L, r, f->strength, "strength");

@@ -210,13 +210,14 @@ end
 local function sum(first, ...)
     local dice = {first, ...}
     if type(first) == "number" then
-        local count, die = whole(first, "the number of dice of sum", 1, 1000), ...
+        local count, die = whole(first, "the number of dice of sum", 0, 1000), ...
         dice = {}
         for i = 1, count do dice[i] = die end
     end
     local name = "sum"
     for i = 1, #dice do name = name .. "," .. numbers(dice[i], "sum").number end
     return once(name, function()
+        if #dice == 0 then return new_die({0}, ways.of(1, 1)) end
         local total = dice[1]
         for i = 2, #dice do total = pair(of(total), of(dice[i]), plus, "sum") end
         return total

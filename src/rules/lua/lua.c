@@ -68,9 +68,18 @@ static void read_column(lua_State *L, const reader *r, table_schema *table, colu
     }
 }
 
+/* Returns the name of the table that rules may spell with underscores. */
+static const char *name_of_table(const reader *r, const char *typed)
+{
+    for (size_t i = 0; i < r->store->n_tables; i++)
+        if (tables_is_name(r->store->tables[i].name, typed))
+            return r->store->tables[i].name;
+    return typed;
+}
+
 static void read_table(lua_State *L, const reader *r, table_schema *table)
 {
-    const char *name = lua_tostring(L, -2);
+    const char *name = name_of_table(r, lua_tostring(L, -2));
     column_schema *columns;
 
     reader_need_table(L, r, name, 0, "tables");

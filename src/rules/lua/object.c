@@ -42,7 +42,7 @@ static void call_prepare(lua_State *L, const subject *of)
 long object_parameter(lua_State *L, const salvo_schema *schema, int index)
 {
     for (size_t i = 0; lua_type(L, index) == LUA_TSTRING && i < schema->n_parameters; i++)
-        if (rows_is_name(schema->parameters[i].key, lua_tostring(L, index)))
+        if (tables_is_name(schema->parameters[i].key, lua_tostring(L, index)))
             return (long)i;
     return -1;
 }

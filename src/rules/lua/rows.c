@@ -52,17 +52,6 @@ void rows_set_field(lua_State *L, const char *name)
     lua_setfield(L, -2, name);
 }
 
-bool rows_is_name(const char *name, const char *typed)
-{
-    bool is_name = true, is_plain = true;
-
-    for (; *name && *typed && (is_name || is_plain); name++, typed++) {
-        is_name = is_name && *name == *typed;
-        is_plain = is_plain && (*name == '-' ? '_' : *name) == *typed;
-    }
-    return !*name && !*typed && (is_name || is_plain);
-}
-
 /* Rows. */
 
 static void number_field(lua_State *L, const void *key, size_t number)
@@ -179,7 +168,7 @@ static int missing_cell(lua_State *L)
                      data->table->name, data->table->name);
     for (size_t i = 0; i < data->table->n_columns && i < NAME_MAX_BYTES; i++) {
         names[i] = data->table->header[i].text;
-        if (rows_is_name(names[i], typed)) {
+        if (tables_is_name(names[i], typed)) {
             push_cell(L, data, row.row, i);
             return data->is_asked ? 1 : keep_found(L);
         }
@@ -314,7 +303,7 @@ static int missing_row(lua_State *L)
     if (lua_type(L, 2) != LUA_TSTRING)
         sandbox_fail(L, 0, "a row of the table %s has an id or a number, not %s", table->name, check_words_of(L, 2));
     for (size_t row = 0; row < table->n_rows; row++)
-        if (rows_is_name(table->cells[row * table->n_columns].text, lua_tostring(L, 2))) {
+        if (tables_is_name(table->cells[row * table->n_columns].text, lua_tostring(L, 2))) {
             push_row(L, number, row);
             return book->tables[number].is_asked ? 1 : keep_found(L);
         }
@@ -357,7 +346,7 @@ static int missing_table(lua_State *L)
         sandbox_fail(L, 0, "tables have names: tables.units");
     typed = lua_tostring(L, 2);
     for (size_t i = 0; i < book->store->n_tables; i++)
-        if (rows_is_name(book->store->tables[i].name, typed)) {
+        if (tables_is_name(book->store->tables[i].name, typed)) {
             push_table(L, (int)i);
             lua_pushvalue(L, -1);
             lua_setfield(L, 1, typed);

@@ -11,9 +11,6 @@ void rows_add_words(lua_State *L);
 /* Returns a text that identifies the row in the argument, or nil: the row_key of library_install. */
 int rows_key(lua_State *L);
 
-/* Returns whether the typed text is the name, or the name with underscores for hyphens. */
-bool rows_is_name(const char *name, const char *typed);
-
 /* Pushes the value. */
 void rows_push(lua_State *L, const rule_value *value);
 

@@ -169,6 +169,7 @@ static const char *mend_of(const char *text)
         {"stack overflow", " (does a function call itself without an end?)"},
         {"by zero", " (check the divisor before)"},
         {"'n%%0'", " (check the divisor before)"},
+        {" near '='", " (is there a hyphen in a name? Write to_hit for the column to-hit)"},
     };
 
     for (size_t i = 0; i < sizeof MENDS / sizeof *MENDS; i++)

@@ -139,6 +139,26 @@ static salvo_status read_column(const salvo_table *table, size_t column, const v
     return status;
 }
 
+bool tables_is_name(const char *name, const char *typed)
+{
+    bool is_name = true, is_plain = true;
+
+    for (; *name && *typed && (is_name || is_plain); name++, typed++) {
+        is_name = is_name && *name == *typed;
+        is_plain = is_plain && (*name == '-' ? '_' : *name) == *typed;
+    }
+    return !*name && !*typed && (is_name || is_plain);
+}
+
+/* Returns the column; -1: there is none. */
+static int find_column(const salvo_table *table, const char *name)
+{
+    for (size_t i = 0; i < table->n_columns; i++)
+        if (tables_is_name(table->header[i].text, name))
+            return (int)i;
+    return -1;
+}
+
 /* The place is the beginning of the header, where the author has to add the column. */
 static salvo_status missing_column(const salvo_table *table, const char *name, salvo_error *err)
 {
@@ -173,7 +193,7 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < schema->n_columns && status == SALVO_OK; i++) {
-        const int column = salvo_table_column(table, schema->columns[i].name);
+        const int column = find_column(table, schema->columns[i].name);
 
         if (column < 0)
             return missing_column(table, schema->columns[i].name, err);

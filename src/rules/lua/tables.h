@@ -22,6 +22,9 @@ typedef struct table_data {
 salvo_status tables_load(const table_data **tables, const script *script, const salvo_store *store, salvo_arena *memory,
                          salvo_error *err);
 
+/* Returns whether the typed text is the name, or the name with underscores for hyphens, as Lua needs it. */
+bool tables_is_name(const char *name, const char *typed);
+
 /* Returns whether an answer may depend on the cell: a rule has looked at it, or it is a text that other code may have
  * read. Sets nothing. */
 bool tables_has_read(const table_data *data, size_t row, size_t column);

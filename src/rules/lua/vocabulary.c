@@ -60,7 +60,8 @@ static const lua_option CHAIN[] = {
      "each(s, st, i, shown) -> turn_is_over, gains: in place of step, what the i-th die alone does to the state before the throw. "
      "Two dice of a throw cannot change the same field. salvo then asks once for all states in which a die reads the same"},
     {"turns", TEXT | NUMBER | FUNCTION,
-     "limit of turns: the name of a parameter, a number, or turns(s) -> number or nil"},
+     "limit of turns: the name of a parameter, a number, or turns(s) -> number or nil. salvo counts the turns, so the state need "
+     "not; `outcome` is also asked about states that the limit never lets happen"},
     {"undecided", TEXT, "the outcome at the limit of turns, or if the chain can never end (a new outcome `undecided`)"},
     {"purpose", FUNCTION, "purpose(s, st) -> 0 to 15: the purpose of the throw, so that variants use the same dice for the same purpose"},
     {"thrown", TEXT | TABLE, "the name of a throw in salvo explain, such as \"a shot\": a text, or a list of texts by `purpose`"},
@@ -90,7 +91,9 @@ static const lua_option EXPECTATION[] = {
     {NULL, 0, NULL}};
 
 static const lua_option BATTLE[] = {
-    {"order", TEXT | NEEDED, "\"alternately\", \"at-once\", \"by-sides\" or \"by-cards\""},
+    {"order", TEXT | NEEDED,
+     "who acts: \"alternately\" (an element of one side, then one of the other), \"by-sides\" (all of one side, then all of the "
+     "other), \"by-cards\" (a card for each element, in random order), \"at-once\" (all, and losses count at the end of the turn)"},
     {"element", TABLE, "further parameters of an element, after `unit`; e.unit is its row"},
     {"field", TABLE, "parameters of the whole battle; f has their values"},
     {"enlist", FUNCTION, "enlist(e): computes what follows for an element; may refuse()"},
@@ -188,7 +191,7 @@ static const lua_option PRICES[] = {
     {NULL, 0, NULL}};
 
 static const lua_option RULEBOOK[] = {
-    {"tables", TABLE, "the tables with the kinds of their columns: name = {column = kind, ...}"},
+    {"tables", TABLE, "the tables with the kinds of their columns: name = {column = kind, ...}. A hyphen in a name can be an underscore"},
     {"units", TEXT, "the table of the units (\"units\", if there is one)"},
     {"more_units", TEXT, "a second table of units"},
     {"weapons", TEXT, "the table of the weapons (\"weapons\", if there is one)"},
@@ -231,7 +234,8 @@ const lua_word WORDS_OF_RULES[] = {
     {"kinds", "text", "A text.", NULL},
     {"kinds", "choice {word, ...}", "One of these words.", "{\"cover\", choice {\"none\", \"soft\"}, \"its cover\", default = \"none\"}"},
     {"kinds", "row \"table\"", "A row of a table, or of two: row {\"troops\", \"vehicles\"}.", "gun = row \"guns\""},
-    {"kinds", "list \"table\"", "Rows of a table, or of several; for parameters only.", NULL},
+    {"kinds", "list \"table\"", "Rows of a table, or of several, in the order of the question; for parameters only. A row can be in it several times: "
+     "\"gun, gun\"; with `count`, also as \"gun:2\" or \"2 gun\".", "{\"weapons\", list \"guns\", \"its weapons\", count = 9}"},
     {"kinds", "array(n, kind)", "A list of n values of one kind; only for a field of a state. Its places are 1 to n.", "wounds = array(3, whole(0, 5))"},
     {"dice", "d(sides)", "One die. d4, d6, d8, d10, d12, d20 and d100 are defined.", "dice = {d6, d(3)}"},
     {"dice", "dice(n, die)", "n dice; each one is a separate argument.", "dice = {dice(2, d6)}"},
