@@ -42,8 +42,8 @@ const command NEW_COMMAND = {
     .help = "start a rulebook of your own: tables, rules, tests and an experiment",
     .more =
         "  salvo new tiny-tanks --like hit-and-save\n"
-        "The kinds are hit-and-save, penetration, opposed-dice, dice-pool and blank. The name of the folder becomes\n"
-        "the rulebook's id. If the folder exists, it must be empty.",
+        "The kinds are hit-and-save, penetration, opposed-dice, dice-pool, chain and blank. The name of the folder\n"
+        "becomes the rulebook's id. If the folder exists, it must be empty.",
     .takes = TAKES_LIKE,
     .run = run,
 };
