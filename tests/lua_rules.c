@@ -395,6 +395,24 @@ static void arrays_are_fields_of_a_state(void **state)
     assert_rules_answer(RULES, "dice.c", "one=5/27 two=5/27 three=17/27", "throws=17/9");
 }
 
+/* Four dice, of which a 5 or 6 counts 1 and the others -1: a binomial distribution. The limit comes before. */
+static void chains_end_with_numbers(void **state)
+{
+    static const char RULES[] =
+        "return {procedures = {chain {name = 'c', title = 't', outcomes = {'late'}, numbers = 'what it comes to',\n"
+        "state = {n = whole(-4, 4), k = whole(0, 4)}, start = function() return {n = 0} end, dice = {d6},\n"
+        "outcome = function(s, st) if st.k == 4 then return st.n end end,\n"
+        "step = function(s, st, v) st.k, st.n = st.k + 1, st.n + (v > 4 and 1 or -1) return true end,\n"
+        "turns = %d, undecided = 'late'}}}\n";
+    char rules[sizeof RULES + 16];
+
+    (void)state;
+    snprintf(rules, sizeof rules, RULES, 4);
+    assert_rules_answer(rules, "dice.c", "-4=16/81 -2=32/81 0=24/81 2=8/81 4=1/81", "");
+    snprintf(rules, sizeof rules, RULES, 3);
+    assert_rules_answer(rules, "dice.c", "late=1", "");
+}
+
 /* Dice that depend on the actor's state, and a resolve that does not look at him. Whoever is asked about first, each state
  * has its own dice, and each actor stays as he is. Fractions by a recursion over both sides' hits, a miss on either side
  * divided out. */
@@ -472,15 +490,11 @@ static void every_word_has_its_answer(void **state)
 int main(void)
 {
     struct CMUnitTest tests[9 + COUNT_OF(DICE)] = {
-        cmocka_unit_test(answers_are_those_of_the_page),
-        cmocka_unit_test(threads_roll_the_same),
-        cmocka_unit_test(the_engine_that_answered_is_named),
-        cmocka_unit_test(who_grows_stronger_is_left_as_computed),
-        cmocka_unit_test(units_have_cards_and_prices),
-        cmocka_unit_test(a_changed_cell_changes_the_answer),
-        cmocka_unit_test(engines_agree_in_every_order),
-        cmocka_unit_test(arrays_are_fields_of_a_state),
-        cmocka_unit_test(results_are_those_of_the_actors_dice),
+        cmocka_unit_test(answers_are_those_of_the_page),     cmocka_unit_test(threads_roll_the_same),
+        cmocka_unit_test(the_engine_that_answered_is_named), cmocka_unit_test(who_grows_stronger_is_left_as_computed),
+        cmocka_unit_test(units_have_cards_and_prices),       cmocka_unit_test(a_changed_cell_changes_the_answer),
+        cmocka_unit_test(engines_agree_in_every_order),      cmocka_unit_test(arrays_are_fields_of_a_state),
+        cmocka_unit_test(chains_end_with_numbers),           cmocka_unit_test(results_are_those_of_the_actors_dice),
         cmocka_unit_test(every_word_has_its_answer),
     };
 

@@ -42,12 +42,20 @@ typedef struct salvo_table {
     const struct salvo_name_index *by_name; /* the same for names */
 } salvo_table;
 
+/* A file of rules in the rulebook's folder. */
+typedef struct salvo_rules_file {
+    const char *name; /* in the folder: "air.lua" */
+    const char *path, *text;
+    size_t length;
+} salvo_rules_file;
+
 typedef struct salvo_store {
     const char *directory;
     const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
-    const char *rules;      /* the path of the file with rules of its own; NULL if the rules are salvo's ... */
-    const char *rules_text; /* ... and the contents of that file */
-    const char *rules_of;   /* the ruleset of salvo whose rules these tables are for; NULL: the one with their id */
+    const char *rules;             /* the path of the file with rules of its own; NULL if the rules are salvo's */
+    salvo_rules_file *rules_files; /* that file, and those that it may require */
+    size_t n_rules_files;
+    const char *rules_of; /* the ruleset of salvo whose rules these tables are for; NULL: the one with their id */
     const char *const *authors;
     size_t n_authors;
     const char *const *conventions; /* what a reader of the answers should know, in sentences */

@@ -11,7 +11,7 @@
 #include "data/names.h"
 #include "data/yaml.h"
 
-/* As in the file; every key except "conventions" and "rules" is required. */
+/* As in the file; every key except "conventions", "rules" and "more_rules" is required. */
 typedef struct entry {
     char *name, *file, *title, *section;
 } entry;
@@ -22,6 +22,8 @@ typedef struct document {
     unsigned authors_count;
     char **conventions;
     unsigned conventions_count;
+    char **more_rules;
+    unsigned more_rules_count;
     entry *tables;
     unsigned tables_count;
 } document;
@@ -44,6 +46,7 @@ static const cyaml_schema_field_t DOCUMENT_FIELDS[] = {
     YAML_TEXT(document, "distance_unit", distance_unit),
     YAML_TEXT(document, "summary", summary),
     YAML_OPTIONAL_TEXT(document, "rules", rules),
+    YAML_OPTIONAL_TEXTS(document, "more_rules", more_rules),
     YAML_OPTIONAL_TEXTS(document, "conventions", conventions),
     CYAML_FIELD_SEQUENCE("tables", CYAML_FLAG_POINTER, document, tables, &ENTRY, 1, CYAML_UNLIMITED),
     CYAML_FIELD_END,
@@ -70,6 +73,23 @@ static bool take_tables(salvo_store *store, const document *doc, const char *dir
     return done;
 }
 
+static bool take_rules(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory)
+{
+    store->n_rules_files = 1 + doc->more_rules_count;
+    store->rules_files = salvo_arena_array(memory, store->n_rules_files, sizeof *store->rules_files);
+    for (size_t i = 0; store->rules_files && i < store->n_rules_files; i++) {
+        salvo_rules_file *file = &store->rules_files[i];
+
+        file->name = i ? doc->more_rules[i - 1] : doc->rules;
+        file->path = salvo_arena_printf(memory, "%s/%s", directory, file->name);
+        if (!file->path)
+            return false;
+    }
+    if (store->rules_files)
+        store->rules = store->rules_files[0].path;
+    return store->rules_files != NULL;
+}
+
 /* A single word is the id of a ruleset. */
 static bool is_file(const char *rules)
 {
@@ -92,8 +112,7 @@ static salvo_status take_document(salvo_store *store, const document *doc, const
     store->conventions = (const char *const *)doc->conventions;
     store->n_conventions = doc->conventions_count;
     store->rules_of = has_file ? NULL : doc->rules;
-    store->rules = has_file ? salvo_arena_printf(memory, "%s/%s", directory, doc->rules) : NULL;
-    if ((has_file && !store->rules) || !take_tables(store, doc, directory, memory))
+    if ((has_file && !take_rules(store, doc, directory, memory)) || !take_tables(store, doc, directory, memory))
         return salvo_fail_memory(err);
     return SALVO_OK;
 }
@@ -140,6 +159,14 @@ static salvo_status check_files(const document *doc, const char *directory, cons
     salvo_status status =
         doc->rules && is_file(doc->rules) ? check_file(directory, doc->rules, yaml, &rules, 1, err) : SALVO_OK;
 
+    for (size_t i = 0; i < doc->more_rules_count && status == SALVO_OK; i++) {
+        const salvo_yaml_step steps[] = {{"more_rules", 0}, {NULL, i}};
+
+        if (!doc->rules || !is_file(doc->rules))
+            return salvo_yaml_refuse(yaml, steps, 1, err,
+                                     "more_rules needs a file that requires them; add rules: rules.lua");
+        status = check_file(directory, doc->more_rules[i], yaml, steps, 2, err);
+    }
     for (size_t i = 0; i < doc->tables_count && status == SALVO_OK; i++) {
         const salvo_yaml_step steps[] = {{"tables", 0}, {NULL, i}, {"file", 0}};
 

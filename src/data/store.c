@@ -45,8 +45,11 @@ uint64_t salvo_store_hash(const salvo_store *store)
 {
     uint64_t hash = hash_text(SALVO_HASH, store->id);
 
-    if (store->rules_text)
-        hash = hash_text(hash, store->rules_text);
+    for (size_t i = 0; i < store->n_rules_files; i++) {
+        if (i)
+            hash = hash_text(hash, store->rules_files[i].name);
+        hash = hash_text(hash, store->rules_files[i].text);
+    }
     if (store->rules_of)
         hash = hash_text(hash, store->rules_of);
     for (size_t t = 0; t < store->n_tables; t++)
@@ -108,14 +111,19 @@ static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_er
     return status == SALVO_OK ? salvo_table_index_names(table, memory, err) : status;
 }
 
-/* The text is kept for the hash and for messages; salvo's own rules have none. */
+/* The texts are kept for the hash and for messages; salvo's own rules have none. */
 static salvo_status read_rules(salvo_store *store, salvo_error *err)
 {
-    char *text = NULL;
-    size_t length;
-    salvo_status status = store->rules ? salvo_file_read(store->rules, store->memory, &text, &length, err) : SALVO_OK;
+    salvo_status status = SALVO_OK;
 
-    store->rules_text = text;
+    for (size_t i = 0; i < store->n_rules_files && status == SALVO_OK; i++) {
+        salvo_rules_file *file = &store->rules_files[i];
+        char *text;
+
+        status = salvo_file_read(file->path, store->memory, &text, &file->length, err);
+        if (status == SALVO_OK)
+            file->text = text;
+    }
     return status;
 }
 

@@ -114,7 +114,7 @@ static void push_rule(lua_State *L, const char *part, const char *name)
     lua_getfield(L, -1, name);
     lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &at);
-    worker_of(L)->box.line = at.linedefined;
+    worker_of(L)->box.line = sandbox_place(at.source, at.linedefined);
 }
 
 /* Duel. */

@@ -81,7 +81,8 @@ static void describe_asked(const worker *w, char *text, size_t size)
 salvo_status book_error(const worker *w, salvo_error *err)
 {
     const sandbox_failure *failure = &w->box.failure;
-    const char *path = w->book ? w->book->script->path : "";
+    const char *path = w->script->files.files[sandbox_file(failure->line)].path;
+    const int line = sandbox_line(failure->line);
     char asked[512];
 
     if (failure->kind == SANDBOX_NO_MEMORY)
@@ -89,9 +90,9 @@ salvo_status book_error(const worker *w, salvo_error *err)
     if (failure->kind == SANDBOX_REFUSED)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s", failure->text);
     if (!w->about)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, path, failure->line, 0, "%s", failure->text);
+        return salvo_fail_at(err, SALVO_BAD_INPUT, path, line, 0, "%s", failure->text);
     describe_asked(w, asked, sizeof asked);
-    return salvo_fail_at(err, SALVO_BAD_INPUT, path, failure->line, 0, "%s; the question was %s%s", failure->text,
+    return salvo_fail_at(err, SALVO_BAD_INPUT, path, line, 0, "%s; the question was %s%s", failure->text,
                          w->about->subject->procedure.schema.name, asked);
 }
 

@@ -131,7 +131,8 @@ typedef struct kept_variables {
 
 /* A Lua state that has run the rules. One thread at a time uses it. */
 typedef struct worker {
-    sandbox box;                  /* first: worker_of */
+    sandbox box; /* first: worker_of */
+    const script *script;
     const lua_book *book;         /* NULL while the file is only described */
     int *functions;               /* references, N_FUNCTIONS for each subject */
     const content *about;         /* the content that a question is about, for messages; or NULL */

@@ -32,7 +32,7 @@ static void note_function(lua_State *L, int index)
     lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &at);
     lua_pushvalue(L, -1);
-    if (strcmp(at.source, SANDBOX_RULES) == 0 && lua_rawget(L, SEEN) == LUA_TNIL) {
+    if (sandbox_place(at.source, 1) && lua_rawget(L, SEEN) == LUA_TNIL) {
         lua_pushvalue(L, -2);
         lua_pushboolean(L, 1);
         lua_rawset(L, SEEN);
@@ -135,8 +135,8 @@ static bool add_function(lua_State *L, kept_variables *k, int function)
     for (int i = 1; done && (name = lua_getupvalue(L, at, i)) != NULL; i++) {
         const bool globals = strcmp(name, "_ENV") == 0;
 
-        done = globals ? add_globals(L, k, function, info.linedefined)
-                       : add_variable(L, k, name, function, info.linedefined);
+        done = globals ? add_globals(L, k, function, sandbox_place(info.source, info.linedefined))
+                       : add_variable(L, k, name, function, sandbox_place(info.source, info.linedefined));
         lua_settop(L, at);
     }
     return done;

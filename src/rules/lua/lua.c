@@ -235,14 +235,22 @@ static bool may_note_reads(void)
     return !memo || strcmp(memo, "off") != 0;
 }
 
+static uint64_t hash_files(const rules_files *all)
+{
+    uint64_t hash = SALVO_HASH;
+
+    for (size_t i = 0; i < all->n; i++)
+        hash = salvo_hash(hash, all->files[i].text, all->files[i].length);
+    return hash;
+}
+
 /* Called for each copy of the book. The Lua states of the pool belong to the copy, because they keep its rows. */
 static salvo_status load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     lua_book *book = tables;
 
     book->store = store;
-    book->hash =
-        salvo_hash_number(salvo_store_hash(store), salvo_hash(SALVO_HASH, book->script->text, book->script->length));
+    book->hash = salvo_hash_number(salvo_store_hash(store), hash_files(&book->script->files));
     book->memory = salvo_arena_new();
     book->pool = worker_pool_new();
     book->has_memo = may_note_reads();
@@ -281,22 +289,34 @@ static bool has_read(const void *tables, size_t table, size_t row, size_t column
     return tables_has_read(&((const lua_book *)tables)->tables[table], row, column);
 }
 
+/* The script may outlive the store. */
+static bool copy_files(script *s, const salvo_store *store, salvo_arena *memory)
+{
+    salvo_rules_file *files = salvo_arena_array(memory, store->n_rules_files, sizeof *files);
+
+    for (size_t i = 0; files && i < store->n_rules_files; i++) {
+        const salvo_rules_file *from = &store->rules_files[i];
+        char *text = salvo_arena_array(memory, from->length + 1, 1);
+
+        files[i] = (salvo_rules_file){salvo_arena_printf(memory, "%s", from->name),
+                                      salvo_arena_printf(memory, "%s", from->path), text, from->length};
+        if (!text || !files[i].name || !files[i].path)
+            return false;
+        memcpy(text, from->text, from->length);
+    }
+    s->files = (rules_files){files, store->n_rules_files};
+    return files != NULL;
+}
+
 /* `err` goes to worker_describe() unchanged. A fault in the file has a line of the file; a fault of a question
  * (book_error) also has the question. */
 salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
                                 salvo_error *err)
 {
     script *s = salvo_arena_array(memory, 1, sizeof *s);
-    char *text;
-    salvo_status status;
 
-    if (!s)
+    if (!s || !copy_files(s, store, memory))
         return salvo_fail_memory(err);
-    status = salvo_file_read(store->rules, memory, &text, &s->length, err);
-    if (status != SALVO_OK)
-        return status;
-    s->text = text;
-    s->path = store->rules;
     s->id = store->id;
     s->ruleset = (salvo_ruleset){.id = store->id,
                                  .script = s,
@@ -307,5 +327,5 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
                                  .check_purity = watch,
                                  .has_read = has_read};
     *ruleset = &s->ruleset;
-    return worker_describe(s->path, s->text, s->length, read_rulebook, &(reader){store, memory, s}, err);
+    return worker_describe(s, read_rulebook, &(reader){store, memory, s}, err);
 }

@@ -263,7 +263,9 @@ void reader_functions(lua_State *L, int index, subject *to, function_name first,
         }
         to->has[i] = true;
         lua_getinfo(L, ">S", &at);
-        to->lines[i] = at.linedefined > 0 ? at.linedefined : to->line;
+        to->lines[i] = sandbox_place(at.source, at.linedefined);
+        if (!to->lines[i]) /* a function of Lua */
+            to->lines[i] = to->line;
     }
 }
 

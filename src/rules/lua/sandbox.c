@@ -124,6 +124,26 @@ void sandbox_close(sandbox *box)
     box->L = NULL;
 }
 
+/* "=rules" and "=rules1". The name has no colon or blank, so that a message begins with it. */
+#define RULES "=rules"
+
+void sandbox_name(char name[SANDBOX_NAME_MAX], size_t file)
+{
+    if (file)
+        snprintf(name, SANDBOX_NAME_MAX, RULES "%zu", file);
+    else
+        snprintf(name, SANDBOX_NAME_MAX, RULES);
+}
+
+int sandbox_place(const char *source, int line)
+{
+    const size_t n = strlen(RULES);
+
+    if (strncmp(source, RULES, n) != 0 || line <= 0 || line >= SANDBOX_LINES)
+        return 0;
+    return (int)strtol(source + n, NULL, 10) * SANDBOX_LINES + line;
+}
+
 /* The innermost frame that belongs to the rules: an error in dice.lua or in a C function is the fault of the line that
  * called it. */
 int sandbox_running_line(lua_State *L)
@@ -131,29 +151,29 @@ int sandbox_running_line(lua_State *L)
     lua_Debug at;
 
     for (int level = 0; level < LEVELS_MAX && lua_getstack(L, level, &at); level++)
-        if (lua_getinfo(L, "Sl", &at) && strcmp(at.source, SANDBOX_RULES) == 0 && at.currentline > 0)
-            return at.currentline;
+        if (lua_getinfo(L, "Sl", &at) && sandbox_place(at.source, at.currentline))
+            return sandbox_place(at.source, at.currentline);
     return 0;
 }
 
-/* Removes the place from a text such as "rules:12: text" or "dice:3: text". Returns the line if it is one of the rules.
+/* Removes the place from a text such as "rules:12: text" or "dice:3: text". Returns it if it is one of the rules.
  * The part before the colon must look like a chunk name. Otherwise a text of the rules, such as "hits: 3", would lose
  * its beginning. */
 static int take_place(const char **text)
 {
     const char *colon = strchr(*text, ':');
     char *end;
+    char source[SANDBOX_NAME_MAX];
     long line;
-    bool of_rules;
 
     if (!colon || colon == *text || strcspn(*text, " '") < (size_t)(colon - *text))
         return 0;
     line = strtol(colon + 1, &end, 10);
     if (end == colon + 1 || *end != ':')
         return 0;
-    of_rules = strncmp(*text, &SANDBOX_RULES[1], (size_t)(colon - *text)) == 0;
+    snprintf(source, sizeof source, "=%.*s", (int)(colon - *text), *text);
     *text = end + 1 + (end[1] == ' ');
-    return of_rules ? (int)line : 0;
+    return line >= SANDBOX_LINES ? (int)line : sandbox_place(source, (int)line);
 }
 
 /* Returns the remedy for an error of Lua itself. Lua has no error codes, so its English messages are matched (ldebug.c,
@@ -161,19 +181,19 @@ static int take_place(const char **text)
 static const char *mend_of(const char *text)
 {
     static const struct {
-        const char *part, *mend;
+        const char *part, *also, *mend;
     } MENDS[] = {
-        {"nil value", " (a name that was never set is nil; is it misspelt?)"},
-        {"compare nil with", " (a name that was never set is nil; is it misspelt?)"},
-        {"with nil", " (a name that was never set is nil; is it misspelt?)"},
-        {"stack overflow", " (does a function call itself without an end?)"},
-        {"by zero", " (check the divisor before)"},
-        {"'n%%0'", " (check the divisor before)"},
-        {" near '='", " (is there a hyphen in a name? Write to_hit for the column to-hit)"},
+        {"nil value", "", " (a name that was never set is nil; is it misspelt?)"},
+        {"compare nil with", "", " (a name that was never set is nil; is it misspelt?)"},
+        {"with nil", "", " (a name that was never set is nil; is it misspelt?)"},
+        {"stack overflow", "", " (does a function call itself without an end?)"},
+        {"by zero", "", " (check the divisor before)"},
+        {"'n%%0'", "", " (check the divisor before)"},
+        {"'}' expected", "near '='", " (is there a hyphen in a name? Write to_hit for the column to-hit)"},
     };
 
     for (size_t i = 0; i < sizeof MENDS / sizeof *MENDS; i++)
-        if (strstr(text, MENDS[i].part))
+        if (strstr(text, MENDS[i].part) && strstr(text, MENDS[i].also))
             return MENDS[i].mend;
     return "";
 }
@@ -291,7 +311,7 @@ void sandbox_fail(lua_State *L, int line, const char *format, ...)
     if (!line)
         line = sandbox_running_line(L);
     if (line)
-        lua_pushfstring(L, "%s:%d: %s", &SANDBOX_RULES[1], line, text);
+        lua_pushfstring(L, "%s:%d: %s", &RULES[1], line, text);
     else
         lua_pushstring(L, text);
     lua_error(L);

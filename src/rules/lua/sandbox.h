@@ -37,7 +37,7 @@ typedef struct sandbox_failure {
         SANDBOX_REFUSED,  /* the rule refuses the question: the text is the rule's own */
         SANDBOX_NO_MEMORY /* of the machine */
     } kind;
-    int line; /* of the rules; 0: unknown */
+    int line; /* a place in the rules; 0: unknown */
     char text[SALVO_ERROR_TEXT];
 } sandbox_failure;
 
@@ -52,8 +52,26 @@ typedef struct sandbox {
     sandbox_failure failure;
 } sandbox;
 
-/* The chunk name of the rules: errors in it have a line. */
-#define SANDBOX_RULES "=rules"
+/* Rules are one file or several. A place is a line with the number of its file, so that it is a number as a line is.
+ * Lines of the first file are places as they are. */
+enum { SANDBOX_LINES = 1 << 20 };
+
+static inline int sandbox_line(int place)
+{
+    return place % SANDBOX_LINES;
+}
+
+static inline int sandbox_file(int place)
+{
+    return place / SANDBOX_LINES;
+}
+
+/* The chunk name of a file of rules: errors in it have a place. */
+enum { SANDBOX_NAME_MAX = 32 };
+void sandbox_name(char name[SANDBOX_NAME_MAX], size_t file);
+
+/* Returns the place of a line of a chunk; 0: it is none of the rules. */
+int sandbox_place(const char *source, int line);
 
 /* Returns false if memory is out. A zeroed sandbox is closed. */
 bool sandbox_open(sandbox *box, sandbox_limits limits);

@@ -7,6 +7,7 @@
 #include <salvo/rules.h>
 
 #include "rules/lua/kind.h"
+#include "rules/lua/words.h"
 
 /* The functions in the tables of rules. */
 typedef enum {
@@ -125,8 +126,8 @@ enum { PRICE_LISTS_MAX = 4 };
 
 typedef struct script {
     salvo_ruleset ruleset;
-    const char *id, *path, *text;
-    size_t length;
+    const char *id;
+    rules_files files;
     const subject **subjects; /* those with functions */
     size_t n_subjects;
     const table_schema *tables;

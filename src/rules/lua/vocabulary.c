@@ -50,7 +50,8 @@ static const lua_option ROLL[] = {
  * describes. */
 static const lua_option CHAIN[] = {
     DOCUMENTATION,
-    {"outcomes", TABLE | NEEDED, "the names that outcome can return"},
+    {"outcomes", TABLE, "the names that outcome can return"},
+    {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\""},
     {"state", TABLE | NEEDED, "the fields of a state: name = kind, with limits"},
     {"start", FUNCTION, "start(s) -> fields: the first state (each field at its minimum)"},
     {"outcome", FUNCTION | NEEDED, "outcome(s, st) -> the outcome that ends the chain, or nil to continue"},
@@ -268,6 +269,7 @@ const lua_word WORDS_OF_RULES[] = {
     {"helpers", "ceil(x), floor(x)", "The next whole number, up or down.", NULL},
     {"helpers", "round_up(n, d), round_down(n, d)", "n divided by d, as a whole number.", NULL},
     {"helpers", "min, max, abs", "The same as in math.", NULL},
+    {"helpers", "require(name)", "What another file of rules returns. ruleset.yaml lists such files in more_rules.", "local air = require \"air\""},
     {"Lua", "math, string, table", "The libraries of Lua 5.4, without random numbers, bytecode, and functions that can take unlimited time.", NULL},
     {"Lua", "assert, error, ipairs, pairs, select, tonumber, tostring, type", "The same as in Lua 5.4; pairs takes keys in order.", NULL},
 };

@@ -5,13 +5,14 @@
 #include "rules/lua/words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "rules/lua/check.h"
 #include "rules/lua/guard.h"
 #include "rules/lua/standard.h"
 
 /* Their addresses are keys of the registry. */
-static const char WORDS, OWN;
+static const char WORDS, OWN, GLOBALS, FILES, REQUIRED;
 
 /* A name that Lua has and rules do not is no slip: the author has to use another word, not to correct a letter. */
 static int unknown_name(lua_State *L)
@@ -57,6 +58,73 @@ static int set_global(lua_State *L)
     return 0;
 }
 
+static const rules_files *files_of(lua_State *L)
+{
+    const rules_files *all;
+
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &FILES);
+    all = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return all;
+}
+
+/* The text is only read and not run, so refusing a file that is not Lua needs no library. */
+static void read_file(lua_State *L, size_t file)
+{
+    const salvo_rules_file *from = &files_of(L)->files[file];
+    char name[SANDBOX_NAME_MAX];
+
+    sandbox_name(name, file);
+    if (luaL_loadbufferx(L, from->text, from->length, name, "t") != LUA_OK)
+        lua_error(L);
+}
+
+/* Returns the number of the file that `name` requires: "air" is air.lua. The first file requires, and is not required. */
+static size_t file_named(lua_State *L, const char *name)
+{
+    const size_t length = strlen(name);
+    const rules_files *all = files_of(L);
+
+    for (size_t i = 1; i < all->n; i++)
+        if (strncmp(all->files[i].name, name, length) == 0 && strcmp(all->files[i].name + length, ".lua") == 0)
+            return i;
+    sandbox_fail(L, 0, "require: ruleset.yaml does not list '%.64s.lua' in more_rules", name);
+}
+
+/* Runs a file of rules once, with the globals of the others, and returns what it returns. */
+static int require(lua_State *L)
+{
+    enum { NAME = 1, DONE, RESULT };
+    size_t file;
+
+    lua_settop(L, NAME);
+    if (lua_type(L, NAME) != LUA_TSTRING)
+        sandbox_fail(L, 0, "require needs the name of a file: require \"air\"");
+    file = file_named(L, lua_tostring(L, NAME));
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &REQUIRED); /* at DONE */
+    if (lua_rawgeti(L, DONE, (lua_Integer)file) == LUA_TNIL) {
+        lua_settop(L, DONE);
+        if (lua_rawgetp(L, LUA_REGISTRYINDEX, &OWN) != LUA_TTABLE)
+            sandbox_fail(L, 0, "require is for the beginning of a file, and not for a rule");
+        lua_pushboolean(L, 0); /* while it runs */
+        lua_rawseti(L, DONE, (lua_Integer)file);
+        read_file(L, file);
+        lua_rawgetp(L, LUA_REGISTRYINDEX, &GLOBALS);
+        lua_setupvalue(L, -2, 1);
+        lua_call(L, 0, 1);
+        lua_replace(L, RESULT);
+        if (lua_isnil(L, RESULT)) {
+            lua_pushboolean(L, 1);
+            lua_replace(L, RESULT);
+        }
+        lua_pushvalue(L, RESULT);
+        lua_rawseti(L, DONE, (lua_Integer)file);
+    }
+    if (lua_isboolean(L, RESULT) && !lua_toboolean(L, RESULT))
+        sandbox_fail(L, 0, "%s.lua requires itself, directly or through other files", lua_tostring(L, NAME));
+    return 1;
+}
+
 void words_push_new(lua_State *L)
 {
     static const luaL_Reg GUARD[] = {{"__index", unknown_name}, {NULL, NULL}};
@@ -65,8 +133,12 @@ void words_push_new(lua_State *L)
     guard_set(L, GUARD);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &WORDS);
+    lua_pushcfunction(L, require);
+    lua_setfield(L, -2, "require");
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &OWN);
+    lua_newtable(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &REQUIRED);
 }
 
 /* dice.lua adds its words to salvo through this function, because its own globals are Lua's. */
@@ -79,15 +151,15 @@ int words_add(lua_State *L)
     return 0;
 }
 
-/* The text is only read and not run, so refusing a file that is not Lua needs no library. */
-void words_read(lua_State *L, const char *text, size_t length)
+void words_read(lua_State *L, const rules_files *all)
 {
-    if (luaL_loadbufferx(L, text, length, SANDBOX_RULES, "t") != LUA_OK)
-        lua_error(L);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)all);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &FILES);
+    read_file(L, 0);
 }
 
-/* The rules' globals are an empty table that shows the words, so that every new name is noticed. */
-void words_run(lua_State *L)
+/* Pushes the globals of rules: an empty table that shows the words, so that every new name is noticed. */
+static void push_globals(lua_State *L)
 {
     lua_newtable(L);
     lua_createtable(L, 0, 3);
@@ -99,6 +171,13 @@ void words_run(lua_State *L)
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
+}
+
+void words_run(lua_State *L)
+{
+    push_globals(L);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &GLOBALS);
     /* The first upvalue of a chunk is _ENV, so the chunk sees this table in place of Lua's globals. */
     lua_setupvalue(L, -2, 1);
     lua_call(L, 0, 1);

@@ -5,17 +5,25 @@
 
 #include <lua.h>
 
+#include <salvo/data.h>
+
 /* Pushes the empty table of words, one for each state. Callers may add words until the rules are read. */
 void words_push_new(lua_State *L);
 
 /* add(name, value) in Lua: adds a word. */
 int words_add(lua_State *L);
 
-/* Pushes the text of the rules as a function. */
-void words_read(lua_State *L, const char *text, size_t length);
+/* The files of rules; the first returns the rulebook. */
+typedef struct rules_files {
+    const salvo_rules_file *files;
+    size_t n;
+} rules_files;
+
+/* Pushes the first file as a function. `all` must outlive the state. */
+void words_read(lua_State *L, const rules_files *all);
 
 /* Calls that function, which is on top of the stack, with the words as its globals, and pushes the result. From then on
- * rules cannot create globals. */
+ * rules cannot create globals or require files. */
 void words_run(lua_State *L);
 
 #endif

@@ -54,15 +54,10 @@ const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
 
 /* The rules in a state. */
 
-typedef struct rules_text {
-    const char *text;
-    size_t length;
-} rules_text;
-
 /* The words exist before the rules run, because the rules use them. */
-static void read_rules(lua_State *L, const rules_text *from)
+static void read_rules(lua_State *L, const script *s)
 {
-    words_read(L, from->text, from->length);
+    words_read(L, &s->files);
     library_install(L, rows_key);
     rows_add_words(L);
     lua_pop(L, 1);
@@ -87,7 +82,7 @@ static int last_return(const char *text)
 }
 
 typedef struct description {
-    rules_text from;
+    const script *from;
     void (*body)(lua_State *L, void *of);
     void *of;
 } description;
@@ -96,24 +91,21 @@ static void describe(lua_State *L, void *of)
 {
     const description *d = of;
 
-    read_rules(L, &d->from);
-    sandbox_of(L)->line = last_return(d->from.text);
+    read_rules(L, d->from);
+    sandbox_of(L)->line = last_return(d->from->files.files[0].text);
     d->body(L, d->of);
 }
 
-salvo_status worker_describe(const char *path, const char *text, size_t length, void (*body)(lua_State *L, void *of),
-                             void *of, salvo_error *err)
+salvo_status worker_describe(const script *s, void (*body)(lua_State *L, void *of), void *of, salvo_error *err)
 {
-    description d = {{text, length}, body, of};
-    worker w = {.book = NULL};
+    description d = {s, body, of};
+    worker w = {.script = s};
     salvo_status status = SALVO_OK;
 
     if (!sandbox_open(&w.box, sandbox_limits_now()))
         return salvo_fail_memory(err);
     if (!sandbox_call(&w.box, describe, &d))
-        status = w.box.failure.kind == SANDBOX_NO_MEMORY
-                     ? salvo_fail_memory(err)
-                     : salvo_fail_at(err, SALVO_BAD_INPUT, path, w.box.failure.line, 0, "%s", w.box.failure.text);
+        status = book_error(&w, err);
     sandbox_close(&w.box);
     return status;
 }
@@ -148,7 +140,7 @@ static void open_worker(lua_State *L, void *of)
 {
     const script *s = of;
 
-    read_rules(L, &(rules_text){s->text, s->length});
+    read_rules(L, s);
     for (size_t i = 0; i < s->n_subjects; i++) {
         const subject *one = s->subjects[i];
 
@@ -215,6 +207,7 @@ static worker *new_worker(const lua_book *book, salvo_error *err)
         return NULL;
     }
     w->book = book;
+    w->script = s;
     if (sandbox_call(&w->box, open_worker, (void *)(uintptr_t)s))
         return w;
     book_error(w, err);
@@ -280,10 +273,10 @@ static void list_kept(lua_State *L, void *of)
  * question. */
 static bool fail_kept(const worker *w, const kept_variable *changed, salvo_error *err)
 {
-    const char *path = w->book->script->path;
+    const char *path = w->script->files.files[sandbox_file(changed->line)].path;
     const char *who = changed->function < 0 ? "the function that begins here" : FUNCTION_NAMES[changed->function];
 
-    salvo_fail_at(err, SALVO_BAD_INPUT, path, changed->line, 0,
+    salvo_fail_at(err, SALVO_BAD_INPUT, path, sandbox_line(changed->line), 0,
                   "%s changed '%s', a variable outside of it; a rule that keeps something between two calls "
                   "depends on the order of questions: put it into s in prepare, or into the state",
                   who, changed->name);
@@ -518,8 +511,8 @@ void worker_keep_question(lua_book *book, const content *of, const void *answer,
     atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
     if (kept && (kept == answer || memcmp(kept, answer, size) == 0))
         return;
-    salvo_fail_at(&err, SALVO_BAD_INPUT, book->script->path, whose->line, 0, CONTRADICTION,
-                  whose->procedure.schema.name);
+    salvo_fail_at(&err, SALVO_BAD_INPUT, book->script->files.files[sandbox_file(whose->line)].path,
+                  sandbox_line(whose->line), 0, CONTRADICTION, whose->procedure.schema.name);
     book_fault(book, &err);
 }
 

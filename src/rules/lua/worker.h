@@ -5,10 +5,8 @@
 
 #include "rules/lua/reads.h"
 
-/* Opens a worker without a book and calls body(L, of) with the rules' result on top of the stack. `path` is the file's,
- * for messages. */
-salvo_status worker_describe(const char *path, const char *text, size_t length, void (*body)(lua_State *L, void *of),
-                             void *of, salvo_error *err);
+/* Opens a worker without a book and calls body(L, of) with the rules' result on top of the stack. */
+salvo_status worker_describe(const script *s, void (*body)(lua_State *L, void *of), void *of, salvo_error *err);
 
 typedef struct worker_pool worker_pool;
 
