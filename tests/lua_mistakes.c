@@ -59,7 +59,7 @@ static const struct mistake {
     {"a misspelt option of a parameter",
      ROLL_OF(
          "parameters = {{'x', whole(1, 2), 'help', defualt = 1}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
-     "did you mean 'default'?", 1, NULL},
+     "did you mean 'default'", 1, NULL},
     {"a parameter of no kind",
      ROLL_OF("parameters = {{'x', 'number', 'help'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
      "the kind of the parameter 'x' of wrong.r is 'number'", 1, NULL},
@@ -67,6 +67,34 @@ static const struct mistake {
      ROLL_OF(
          "parameters = {{'x', whole(1, 2), 'help', default = 3}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
      "its default", 1, NULL},
+    {"a phrase for one of two values",
+     ROLL_OF(
+         "parameters = {{'y', flag, 'help'}, {'x', choice {'a', 'b'}, 'help', phrases = {'p'}, default = 'a'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "has 1 phrases; it needs one for each of its 2 values", 1, NULL},
+    {"a synonym of no value",
+     ROLL_OF(
+         "parameters = {{'y', flag, 'help'}, {'x', choice {'a', 'b'}, 'help', synonyms = {q = 'c'}, default = 'a'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "its synonym 'q': x=c: 'c' is not a value of x", 1, NULL},
+    {"a default on a condition of nothing",
+     ROLL_OF(
+         "parameters = {{'y', flag, 'help'}, {'x', choice {'a', 'b'}, 'help', defaults = {{'a', 'z=yes'}}, default = 'a'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "'z=yes' does not depend on a parameter before it", 1, NULL},
+    {"a default that is no value",
+     ROLL_OF(
+         "parameters = {{'y', flag, 'help'}, {'x', choice {'a', 'b'}, 'help', defaults = {{'c', 'y=yes'}}, default = 'a'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "its default for y=yes: x=c: 'c' is not a value of x", 1, NULL},
+    {"defaults that are no list",
+     ROLL_OF(
+         "parameters = {{'y', flag, 'help'}, {'x', choice {'a', 'b'}, 'help', defaults = {'a'}, default = 'a'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "defaults must be a list of {value, \"target=open|closed\"}", 1, NULL},
+    {"a default of no cell",
+     ROLL_OF(
+         "parameters = {{'y', flag, 'help'}, {'x', choice {'a', 'b'}, 'help', default_cell = 'units.x.hits'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "default_cell = 'units.x.hits' is no cell of the tables", 1, NULL},
+    {"a default of no row",
+     ROLL_OF(
+         "parameters = {{'y', flag, 'help'}, {'x', choice {'a', 'b'}, 'help', default_row = 'z.hits'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "'z.hits' names no parameter before it", 1, NULL},
     {"a table that is not there",
      ROLL_OF("parameters = {{'x', row 'unit', 'help'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
      "did you mean 'units'?", 1, NULL},

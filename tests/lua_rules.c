@@ -395,6 +395,48 @@ static void arrays_are_fields_of_a_state(void **state)
     assert_rules_answer(RULES, "dice.c", "one=5/27 two=5/27 three=17/27", "throws=17/9");
 }
 
+/* Words of a question that a choice, a default or an expectation depends on. */
+static void parameters_have_other_words_and_defaults(void **state)
+{
+    static const char RULES[] =
+        "return {procedures = {roll {name = 'r', title = 't', outcomes = {'hit', 'miss'}, dice = {d6},\n"
+        "parameters = {\n"
+        "  {'cover', choice {'none', 'soft'}, 'its cover', default = 'none', aliases = {'in-cover', 'hidden'},\n"
+        "   synonyms = {hedge = 'soft'}, phrases = {'in the open', 'in soft cover'}},\n"
+        "  {'needs', whole(1, 6), 'needed', defaults = {{5, 'cover=soft'}}, default = 3},\n"
+        "  {'hp', whole(1, 9), 'left', optional = true}},\n"
+        "expectations = {{'kill', 'k'}, {'damage', 'd'}},\n"
+        "expects = function(s, name) return name ~= 'kill' or s.hp ~= nil end,\n"
+        "resolve = function(s, v)\n"
+        "  if v < s.needs then return 'miss' end\n"
+        "  return 'hit', {damage = 1, kill = s.hp == 1 and 1 or 0}\n"
+        "end}}}\n";
+    static const struct {
+        const char *words, *outcomes, *means;
+    } ASKED[] = {
+        {"", "hit=2/3 miss=1/3", "damage=2/3"},
+        {"hidden=hedge", "hit=1/3 miss=2/3", "damage=1/3"},
+        {"in-cover=soft needs=6", "hit=1/6 miss=5/6", "damage=1/6"},
+        {"hp=1", "hit=2/3 miss=1/3", "kill=2/3 damage=2/3"},
+        {"hp=2", "hit=2/3 miss=1/3", "kill=0 damage=2/3"},
+    };
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+
+    (void)state;
+    open_rules(&book, folder, RULES);
+    for (size_t i = 0; i < COUNT_OF(ASKED); i++) {
+        answer is;
+
+        ask(&is, &book, "dice.r", ASKED[i].words);
+        assert_answer(&is, ASKED[i].outcomes, ASKED[i].means);
+        answer_free(&is);
+    }
+    assert_string_equal(book.ruleset->procedures[0]->schema.parameters[0].phrases[1], "in soft cover");
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
 /* Four dice, of which a 5 or 6 counts 1 and the others -1: a binomial distribution. The limit comes before. */
 static void chains_end_with_numbers(void **state)
 {
@@ -490,11 +532,17 @@ static void every_word_has_its_answer(void **state)
 int main(void)
 {
     struct CMUnitTest tests[9 + COUNT_OF(DICE)] = {
-        cmocka_unit_test(answers_are_those_of_the_page),     cmocka_unit_test(threads_roll_the_same),
-        cmocka_unit_test(the_engine_that_answered_is_named), cmocka_unit_test(who_grows_stronger_is_left_as_computed),
-        cmocka_unit_test(units_have_cards_and_prices),       cmocka_unit_test(a_changed_cell_changes_the_answer),
-        cmocka_unit_test(engines_agree_in_every_order),      cmocka_unit_test(arrays_are_fields_of_a_state),
-        cmocka_unit_test(chains_end_with_numbers),           cmocka_unit_test(results_are_those_of_the_actors_dice),
+        cmocka_unit_test(answers_are_those_of_the_page),
+        cmocka_unit_test(threads_roll_the_same),
+        cmocka_unit_test(the_engine_that_answered_is_named),
+        cmocka_unit_test(who_grows_stronger_is_left_as_computed),
+        cmocka_unit_test(units_have_cards_and_prices),
+        cmocka_unit_test(a_changed_cell_changes_the_answer),
+        cmocka_unit_test(engines_agree_in_every_order),
+        cmocka_unit_test(arrays_are_fields_of_a_state),
+        cmocka_unit_test(chains_end_with_numbers),
+        cmocka_unit_test(parameters_have_other_words_and_defaults),
+        cmocka_unit_test(results_are_those_of_the_actors_dice),
         cmocka_unit_test(every_word_has_its_answer),
     };
 

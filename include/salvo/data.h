@@ -101,6 +101,9 @@ const char *salvo_table_text(const salvo_table *table, size_t row, const char *h
 /* The row with exactly that id, of `length` bytes, or -1. */
 long salvo_table_row(const salvo_table *table, const char *id, size_t length);
 
+/* Returns the text of the cell "table.row.column", whose names are exact; NULL: there is none. */
+const char *salvo_store_text(const salvo_store *store, const char *cell);
+
 /* Finds the row that a user means by `text`: by id or by name (columns "id" and "name"), ignoring case, spacing and
  * punctuation, with Roman numerals equal to Arabic ones; then by whole words of the name, if only one row has them.
  * For an unknown name, the error proposes the nearest ones; for an ambiguous one, it lists the candidates and their

@@ -151,10 +151,12 @@ static void put_default(salvo_text *text, const salvo_parameter *p)
         salvo_text_add(text, "required unless %s=yes", p->unless);
     else if (p->required)
         salvo_text_put(text, "required");
-    else if (p->fallback_cell)
+    else if (p->fallback_cell && p->fallback)
         salvo_text_add(text, "%s (%s)", p->fallback, p->fallback_cell);
-    else if (p->fallback_row)
+    else if (p->fallback_row && p->fallback)
         salvo_text_add(text, "%s (or %s)", p->fallback, p->fallback_row);
+    else if (p->fallback_cell || p->fallback_row)
+        salvo_text_put(text, p->fallback_cell ? p->fallback_cell : p->fallback_row);
     else
         salvo_text_put(text, p->fallback ? p->fallback : "not given");
     for (const salvo_default *d = p->defaults; d && d->when; d++)

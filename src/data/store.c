@@ -244,6 +244,23 @@ long salvo_table_row(const salvo_table *table, const char *id, size_t length)
     return -1;
 }
 
+const char *salvo_store_text(const salvo_store *store, const char *cell)
+{
+    const char *row = strchr(cell, '.'), *column = row ? strchr(row + 1, '.') : NULL;
+
+    for (size_t t = 0; column && t < store->n_tables; t++) {
+        const salvo_table *table = &store->tables[t];
+        const size_t length = strlen(table->name);
+        long at;
+
+        if (length != (size_t)(row - cell) || strncmp(table->name, cell, length) != 0)
+            continue;
+        at = salvo_table_row(table, row + 1, (size_t)(column - row - 1));
+        return at < 0 ? NULL : salvo_table_text(table, (size_t)at, column + 1);
+    }
+    return NULL;
+}
+
 /* Proposes the nearest tables. */
 static salvo_status no_table(const salvo_store *store, const char *name, salvo_error *err)
 {

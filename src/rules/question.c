@@ -172,24 +172,12 @@ static bool has_no_place(const salvo_question *q, const salvo_parameter *p)
  * of the data, then the schema's own. A cell that a user's table lacks is skipped. */
 static const char *fallback_of(const salvo_question *q, const salvo_parameter *p, const salvo_store *store)
 {
-    const char *row = p->fallback_cell ? strchr(p->fallback_cell, '.') : NULL;
-    const char *heading = row ? strchr(row + 1, '.') : NULL;
+    const char *cell = p->fallback_cell ? salvo_store_text(store, p->fallback_cell) : NULL;
 
     for (const salvo_default *d = p->defaults; d && d->when; d++)
         if (holds(q, d->when))
             return d->value;
-    for (size_t t = 0; heading && t < store->n_tables; t++) {
-        const salvo_table *table = &store->tables[t];
-        long at;
-
-        if (strlen(table->name) != (size_t)(row - p->fallback_cell) ||
-            strncmp(table->name, p->fallback_cell, strlen(table->name)) != 0)
-            continue;
-        at = salvo_table_row(table, row + 1, (size_t)(heading - row - 1));
-        if (at >= 0)
-            return salvo_table_text(table, (size_t)at, heading + 1);
-    }
-    return p->fallback;
+    return cell ? cell : p->fallback;
 }
 
 /* Returns the cell of the row that an earlier parameter names, such as "a.weapon". NULL if the row's table has no such

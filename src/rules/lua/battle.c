@@ -13,6 +13,7 @@
 #include "rules/lua/field.h"
 #include "rules/lua/fire.h"
 #include "rules/lua/made.h"
+#include "rules/lua/parameters.h"
 #include "rules/lua/shot.h"
 #include "rules/lua/situation.h"
 #include "rules/lua/turn_end.h"
@@ -129,7 +130,7 @@ static void read_side(lua_State *L, const reader *r, int index, const char *name
     if (!schema->name)
         sandbox_no_memory(L);
     lua_getfield(L, index, name);
-    schema->parameters = reader_parameters(L, r, -1, first, to->line, schema->name, &schema->n_parameters);
+    schema->parameters = parameters_read(L, r, -1, first, to->line, schema->name, &schema->n_parameters);
     lua_pop(L, 1);
     schema->situation_size = sizeof(situation) + schema->n_parameters * sizeof(const salvo_value *);
     schema->tables = (salvo_place)SALVO_PLACE(situation, book);

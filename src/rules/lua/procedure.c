@@ -10,6 +10,7 @@
 #include "rules/lua/chain.h"
 #include "rules/lua/dice.h"
 #include "rules/lua/made.h"
+#include "rules/lua/parameters.h"
 #include "rules/lua/roll.h"
 
 /* A procedure without a chapter is listed under "Rules". A section may be empty but not NULL, because it is printed. */
@@ -193,7 +194,7 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     read_name(L, r, index, to);
     read_documentation(L, r, index, to);
     lua_getfield(L, index, "parameters");
-    schema->parameters = reader_parameters(L, r, -1, NULL, to->line, schema->name, &schema->n_parameters);
+    schema->parameters = parameters_read(L, r, -1, NULL, to->line, schema->name, &schema->n_parameters);
     lua_pop(L, 1);
     /* There is room for one pointer to a value for each parameter, whose number is known only now. */
     schema->situation_size = sizeof(situation) + schema->n_parameters * sizeof(const salvo_value *);
@@ -206,6 +207,8 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     read_explain(L, r, index, to);
     reader_functions(L, index, to, 0, FN_PURPOSE);
     read_dice(L, index, to);
+    if (to->has[FN_EXPECTS])
+        to->procedure.expects = roll_expects;
     if (to->is == A_CHAIN) {
         chain_read(L, r, index, to);
         return;

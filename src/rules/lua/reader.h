@@ -11,11 +11,6 @@ typedef struct reader {
     script *script;
 } reader;
 
-/* Returns the parameters in the list at `index` (nil: none), after `first` (or NULL). Each goes to the situation's
- * value of the same place. `what` names their owner in messages. */
-const salvo_parameter *reader_parameters(lua_State *L, const reader *r, int index, const salvo_parameter *first,
-                                         int line, const char *what, size_t *n);
-
 /* Fails unless ruleset.yaml lists the table. `what` describes the place of its name. */
 void reader_need_table(lua_State *L, const reader *r, const char *table, int line, const char *what);
 

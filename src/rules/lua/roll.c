@@ -91,6 +91,34 @@ void roll_gains(lua_State *L, int index, const subject *of, function_name functi
     }
 }
 
+typedef struct expecting {
+    const content *content;
+    const char *name;
+    bool has_meaning;
+} expecting;
+
+static void ask_expects(lua_State *L, void *of)
+{
+    expecting *e = of;
+
+    worker_push_function(L, e->content->subject, FN_EXPECTS);
+    situation_push(L, e->content);
+    lua_pushstring(L, e->name);
+    lua_call(L, 2, 1);
+    if (lua_type(L, -1) != LUA_TBOOLEAN)
+        worker_fail(L, e->content->subject, FN_EXPECTS, "expects returned %s; it must return true or false",
+                    check_words_of(L, -1));
+    e->has_meaning = lua_toboolean(L, -1);
+}
+
+bool roll_expects(const void *of, size_t expectation)
+{
+    const situation *s = of;
+    expecting e = {s->content, s->content->subject->procedure.expectations[expectation].name, false};
+
+    return worker_ask(book_changeable(s->book), s->content, ask_expects, &e, NULL) && e.has_meaning;
+}
+
 static const uint8_t NO_STATE[1];
 
 typedef struct result {

@@ -19,4 +19,7 @@ void roll_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]);
 /* Adds the gains at `index`, a table by the names of expectations or nil. */
 void roll_gains(lua_State *L, int index, const subject *of, function_name function, int64_t *gain);
 
+/* Returns whether an expectation of a roll or a chain has a meaning in the situation: its `expects`. */
+bool roll_expects(const void *situation, size_t expectation);
+
 #endif

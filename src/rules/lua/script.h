@@ -13,6 +13,7 @@
 typedef enum {
     FN_PREPARE,
     FN_EXPLAIN,
+    FN_EXPECTS,
     FN_DICE,
     FN_RESOLVE,
     FN_START,

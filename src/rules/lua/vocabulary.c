@@ -34,6 +34,7 @@ enum {
     {"notes", TEXT, "further notes for the manual"}, \
     {"parameters", TABLE, "the parameters of the question: a list of {key, kind, help, options ...}"}, \
     {"expectations", TABLE, "averages besides the outcomes: a list of {name, help}"}, \
+    {"expects", FUNCTION, "expects(s, name) -> whether that average has a meaning in this question; others are left out (all have)"}, \
     {"prepare", FUNCTION, "prepare(s): computes what follows from the parameters and puts it into s; may refuse()"}, \
     {"explain", TEXT | FUNCTION | TABLE, \
      "the situation in words: a text with {names} of s, a list of such lines, or explain(s) -> text or list of lines"}
@@ -80,6 +81,12 @@ static const lua_option PARAMETER[] = {
     {"unless", TEXT, "a flag; if it is yes, the parameter is not required"},
     {"word", TEXT, "for a number: a word instead of a number (\"unlimited\"); its value is nil, or that of `without`"},
     {"without", NUMBER, "for a number: the value if there is none"},
+    {"aliases", TEXT | TABLE, "other keys with this meaning: a text, or a list of texts"},
+    {"synonyms", TABLE, "for a choice, a flag or a text: words that players use for a value: {hedge = \"soft\"}"},
+    {"phrases", TABLE, "for a choice or a flag: its values in pictures and titles, in their order (no, yes): {\"in the open\", \"in cover\"}"},
+    {"defaults", TABLE, "defaults that depend on an earlier parameter, before `default`: a list of {value, \"target=open|closed\"}"},
+    {"default_cell", TEXT, "the default is this cell: \"modifiers.fort.modifier\""},
+    {"default_row", TEXT, "the default is this cell of the row of an earlier parameter, unless it is empty or there is no such column: \"a.weapon\""},
     {"count", NUMBER, "for a list: how often an entry can occur (\"machine-gun:4\" is in the list four times)"},
     {NULL, 0, NULL}};
 

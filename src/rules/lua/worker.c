@@ -22,6 +22,7 @@ static const char RULEBOOK; /* its address is the key of the file's result */
 const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
     [FN_PREPARE] = "prepare",
     [FN_EXPLAIN] = "explain",
+    [FN_EXPECTS] = "expects",
     [FN_DICE] = "dice",
     [FN_RESOLVE] = "resolve",
     [FN_START] = "start",
