@@ -14,7 +14,6 @@ static int complain(const salvo_error *err)
 int main(int argc, char **argv)
 {
     salvo_battle_plan plan = {.scenario = SALVO_ADVANCE, .close_to = -1, .break_at = 0.5};
-    const salvo_ruleset *mad;
     salvo_rulebook book;
     salvo_battle battle;
     salvo_error err;
@@ -26,8 +25,7 @@ int main(int argc, char **argv)
     plan.army[0].list = argv[2];
     plan.army[1].list = argv[3];
     plan.range = strtod(argv[4], NULL);
-    if (salvo_ruleset_find("mad", &mad, &err) != SALVO_OK ||
-        salvo_rulebook_open(&book, mad, argv[1], NULL, 0, &err) != SALVO_OK)
+    if (salvo_rulebook_find(&book, "mad", argv[1], NULL, 0, &err) != SALVO_OK)
         return complain(&err);
     if (salvo_battle_fight(&battle, &book, &plan, NULL, &err) != SALVO_OK)
         return complain(&err);

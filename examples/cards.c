@@ -38,7 +38,6 @@ static bool print_selected(const salvo_rulebook *book, const char *filter, salvo
 
 int main(int argc, char **argv)
 {
-    const salvo_ruleset *mad;
     salvo_rulebook book;
     salvo_arena *memory;
     salvo_error err;
@@ -46,8 +45,7 @@ int main(int argc, char **argv)
 
     if (argc != 3)
         return fprintf(stderr, "usage: cards DATA FILTER\n"), 2;
-    if (salvo_ruleset_find("mad", &mad, &err) != SALVO_OK ||
-        salvo_rulebook_open(&book, mad, argv[1], NULL, 0, &err) != SALVO_OK)
+    if (salvo_rulebook_find(&book, "mad", argv[1], NULL, 0, &err) != SALVO_OK)
         return complain(&err);
     memory = salvo_arena_new();
     if (!memory)

@@ -19,7 +19,6 @@ static void print(const char *who, const salvo_figure *p)
 int main(int argc, char **argv)
 {
     salvo_approach approach = {.method = SALVO_BOTH, .plan = SALVO_PLAN};
-    const salvo_ruleset *mad;
     salvo_rulebook book;
     salvo_duel duel;
     salvo_error err;
@@ -29,8 +28,7 @@ int main(int argc, char **argv)
         return 2;
     }
     approach.plan.seed = 7;
-    if (salvo_ruleset_find("mad", &mad, &err) != SALVO_OK ||
-        salvo_rulebook_open(&book, mad, argv[1], NULL, 0, &err) != SALVO_OK)
+    if (salvo_rulebook_find(&book, "mad", argv[1], NULL, 0, &err) != SALVO_OK)
         return complain(&err);
     if (salvo_duel_fight(&duel, &book, argv[2], argv[3], (const char *const *)argv + 4, (size_t)(argc - 4), &approach,
                          &err) != SALVO_OK)

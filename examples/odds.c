@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The odds of one shot: odds DATA     (a folder with ruleset.yaml, as data/mad) */
+/* The odds of one shot: odds [DATA]     (a folder with ruleset.yaml; without it, salvo's own tables) */
 #include <salvo/salvo.h>
 
 #include <stdio.h>
@@ -24,16 +24,14 @@ static void print(const salvo_odds *odds)
 int main(int argc, char **argv)
 {
     static const char *const WORDS[] = {"weapon=cannon-b", "range=500", "cover=normal"};
-    const salvo_ruleset *mad;
     const salvo_procedure *shot;
     salvo_rulebook book;
     salvo_question question;
     salvo_odds odds;
     salvo_error err;
 
-    if (salvo_ruleset_find("mad", &mad, &err) != SALVO_OK ||
-        salvo_procedure_find(mad, "mad.direct-fire", &shot, &err) != SALVO_OK ||
-        salvo_rulebook_open(&book, mad, argc > 1 ? argv[1] : "data/mad", NULL, 0, &err) != SALVO_OK)
+    if (salvo_rulebook_find(&book, "mad", argc > 1 ? argv[1] : NULL, NULL, 0, &err) != SALVO_OK ||
+        salvo_procedure_find(book.ruleset, "mad.direct-fire", &shot, &err) != SALVO_OK)
         return complain(&err);
     if (salvo_question_ask(&question, &book, shot, WORDS, sizeof WORDS / sizeof *WORDS, &err) != SALVO_OK)
         return complain(&err);

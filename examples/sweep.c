@@ -28,7 +28,6 @@ static void print(const salvo_curve *curve)
 
 int main(int argc, char **argv)
 {
-    const salvo_ruleset *mad;
     const salvo_procedure *procedure;
     salvo_rulebook book;
     salvo_curve curve;
@@ -38,9 +37,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: sweep DATA PROCEDURE OVER [WORD ...]\n");
         return 2;
     }
-    if (salvo_ruleset_find("mad", &mad, &err) != SALVO_OK ||
-        salvo_procedure_find(mad, argv[2], &procedure, &err) != SALVO_OK ||
-        salvo_rulebook_open(&book, mad, argv[1], NULL, 0, &err) != SALVO_OK)
+    if (salvo_rulebook_find(&book, "mad", argv[1], NULL, 0, &err) != SALVO_OK ||
+        salvo_procedure_find(book.ruleset, argv[2], &procedure, &err) != SALVO_OK)
         return complain(&err);
     if (salvo_curve_draw(&curve, &book, procedure, (const char *const *)argv + 4, (size_t)(argc - 4),
                          (const char *const *)argv + 3, 1, NULL, &err) != SALVO_OK)

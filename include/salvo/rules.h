@@ -629,6 +629,13 @@ salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset,
  * salvo with its id. On failure, *book is zeroed and owns nothing. */
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                  const char *const *settings, size_t n_settings, salvo_error *err);
+/* Opens the rulebook with the id `id` after the settings, as salvo_rulebook_open does. `folder` is its folder or one of
+ * rulebooks. If it is NULL, salvo's own rulebooks are searched, and then users'. Salvo's are in $SALVO_DATA, in the data
+ * installed beside the program, in the checkout of the build, or in the library's installed data. Users' are in the
+ * folders of $SALVO_RULES_PATH, separated by colons, and in salvo/rulesets of the user's data ($XDG_DATA_HOME or
+ * ~/.local/share). For an unknown id, the error proposes the nearest one; two rulebooks with one id are an error. */
+salvo_status salvo_rulebook_find(salvo_rulebook *book, const char *id, const char *folder, const char *const *settings,
+                                 size_t n_settings, salvo_error *err);
 void salvo_rulebook_close(salvo_rulebook *book); /* a zeroed book may be closed */
 
 /* The first fault of a rule of this book since it was opened, in any thread. Check it after calling a procedure's

@@ -8,7 +8,7 @@
  *     salvo_odds odds;
  *     const char *words[] = {"weapon=cannon-b", "range=500"};
  *
- *     salvo_rulebook_open(&book, ruleset, "data/mad", NULL, 0, &err);
+ *     salvo_rulebook_find(&book, "mad", NULL, NULL, 0, &err);
  *     salvo_question_ask(&question, &book, procedure, words, 2, &err);
  *     salvo_odds_solve(&odds, &question, NULL, &err);
  *

@@ -49,9 +49,9 @@ salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ru
 {
     shelf s;
     const known_book *known;
-    salvo_status status = shelf_fill(&s, x, err);
+    salvo_status status = shelf_fill(&s, x->options.data, x->memory, err);
 
-    status = status == SALVO_OK ? shelf_find(&s, x, ruleset->id, &known, err) : status;
+    status = status == SALVO_OK ? shelf_find(&s, ruleset->id, &known, x->memory, err) : status;
     return status == SALVO_OK ? open_known(book, x, known, err) : status;
 }
 
@@ -60,7 +60,7 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
                              const list *set, salvo_error *err)
 {
     const char *directory = other->store.directory;
-    salvo_status status = folder ? shelf_directory(x, folder, other->ruleset->id, &directory, err) : SALVO_OK;
+    salvo_status status = folder ? shelf_directory(&directory, folder, other->ruleset->id, x->memory, err) : SALVO_OK;
 
     if (status != SALVO_OK)
         return status;
@@ -72,12 +72,12 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
 /* Lists the rulebooks, and finds the one that the options name. *known is NULL if they name none. */
 static salvo_status find_named(shelf *s, context *x, const known_book **known, salvo_error *err)
 {
-    salvo_status status = shelf_fill(s, x, err);
+    salvo_status status = shelf_fill(s, x->options.data, x->memory, err);
 
     if (status != SALVO_OK)
         return status;
     *known = s->single ? &s->at[0] : NULL;
-    return x->options.ruleset ? shelf_find(s, x, x->options.ruleset, known, err) : SALVO_OK;
+    return x->options.ruleset ? shelf_find(s, x->options.ruleset, known, x->memory, err) : SALVO_OK;
 }
 
 /* The options take precedence over the default, and the default over the units that the command names. */
@@ -256,7 +256,7 @@ static salvo_status open_in_users(const shelf *s, salvo_rulebook *book, const sa
         if (known->ruleset)
             continue;
         if (meant)
-            status = shelf_find(s, x, known->id, &known, err);
+            status = shelf_find(s, known->id, &known, x->memory, err);
         if (status != SALVO_OK)
             return status;
         status = look_into(known, book, procedure, x, name, false, names, err);
@@ -285,7 +285,7 @@ static salvo_status find_short(const shelf *s, context *x, const char *name, con
                           "%zu rulebooks have a procedure '%s'; add the rulebook, as in "
                           "%s.%s or %s.%s",
                           n, name, has[0], name, has[1], name);
-    return id || n ? shelf_find(s, x, id ? id : has[0], known, err) : SALVO_OK;
+    return id || n ? shelf_find(s, id ? id : has[0], known, x->memory, err) : SALVO_OK;
 }
 
 salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, context *x, const char *name,

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes the page, which is a file that the build made. */
 #include "cli/commands.h"
-#include "cli/shelf.h"
+#include "cli/context.h"
 #include "data/file.h"
+#include "rules/shelf.h"
 
 /* Finds the installed page, else that of the checkout of the build. */
 static salvo_status find_page(context *x, const char **path, salvo_error *err)
 {
-    *path = shelf_own(x, "salvo.html");
+    *path = shelf_own("salvo.html", x->memory);
     if (!*path)
         return salvo_fail_memory(err);
     if (salvo_file_is_there(*path))

@@ -12,9 +12,10 @@
 #include <unistd.h>
 
 #include "cli/claim.h"
-#include "cli/shelf.h"
+#include "cli/context.h"
 #include "data/file.h"
 #include "data/names.h"
+#include "rules/shelf.h"
 
 static const char ID[] = "my-game", TITLE[] = "My Game"; /* the names in templates */
 
@@ -48,7 +49,7 @@ static salvo_status list_names(const char *directory, const char ***names, size_
 /* A kind of template is a folder, so a new one needs no code. */
 salvo_status template_find(template *t, context *x, const char *kind, salvo_error *err)
 {
-    const char *root = shelf_own(x, "templates");
+    const char *root = shelf_own("templates", x->memory);
     const char **kinds;
     size_t n;
     int at;

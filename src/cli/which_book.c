@@ -163,5 +163,5 @@ salvo_status which_book(const shelf *s, context *x, const known_book **known, sa
 
     if (status != SALVO_OK)
         return status;
-    return id ? shelf_find(s, x, id, known, err) : by_units(s, x, known, err);
+    return id ? shelf_find(s, id, known, x->memory, err) : by_units(s, x, known, err);
 }

@@ -3,7 +3,8 @@
 #ifndef SALVO_CLI_WHICH_BOOK_H
 #define SALVO_CLI_WHICH_BOOK_H
 
-#include "cli/shelf.h"
+#include "cli/context.h"
+#include "rules/shelf.h"
 
 /* Returns the user's default: $SALVO_RULESET, else the `ruleset` of salvo/config.yaml in $XDG_CONFIG_HOME or ~/.config.
  * *id is NULL if there is none. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds rulebooks. It reads only ruleset.yaml, and keeps a fault until a command uses that rulebook. */
-#include "cli/shelf.h"
+#include "rules/shelf.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static void find_data(char directory[DIRECTORY_MAX])
         find_shipped(directory);
 }
 
-const char *shelf_own(context *x, const char *name)
+const char *shelf_own(const char *name, salvo_arena *memory)
 {
     char root[DIRECTORY_MAX];
 
@@ -71,15 +71,15 @@ const char *shelf_own(context *x, const char *name)
     find_data(root);
     if (!exists(root, name))
         find_shipped(root);
-    return salvo_arena_printf(x->memory, "%s/%s", root, name);
+    return salvo_arena_printf(memory, "%s/%s", root, name);
 }
 
 /* A missing folder keeps its typed name, so that the message names what the user typed. */
-static const char *own_directory(context *x, const char *root, const char *id)
+static const char *own_directory(const char *root, const char *id, salvo_arena *memory)
 {
     if (exists(root, "ruleset.yaml") || !exists(root, "."))
-        return salvo_arena_text(x->memory, root);
-    return salvo_arena_printf(x->memory, "%s/%s", root, id);
+        return salvo_arena_text(memory, root);
+    return salvo_arena_printf(memory, "%s/%s", root, id);
 }
 
 static salvo_status put(shelf *s, known_book book, salvo_error *err)
@@ -92,14 +92,14 @@ static salvo_status put(shelf *s, known_book book, salvo_error *err)
 
 /* Adds all of salvo's rulebooks, in the order of their registry, even without tables in the folder. Opening one reports
  * what is missing. */
-static salvo_status put_own(shelf *s, context *x, const char *root, salvo_error *err)
+static salvo_status put_own(shelf *s, const char *root, salvo_arena *memory, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < SALVO_N_RULESETS && status == SALVO_OK; i++) {
         const salvo_ruleset *own = SALVO_RULESETS[i];
 
-        status = put(s, (known_book){own->id, NULL, own, own_directory(x, root, own->id)}, err);
+        status = put(s, (known_book){own->id, NULL, own, own_directory(root, own->id, memory)}, err);
     }
     return status;
 }
@@ -114,15 +114,15 @@ static bool is_put(const shelf *s, const char *directory)
 }
 
 /* Lists users' rulebooks, after salvo's own in `root` unless `root` is NULL. */
-static salvo_status put_all(shelf *s, context *x, const char *root, const salvo_folder *folders, size_t n,
+static salvo_status put_all(shelf *s, const char *root, const salvo_folder *folders, size_t n, salvo_arena *memory,
                             salvo_error *err)
 {
     salvo_status status;
 
-    s->at = salvo_arena_array(x->memory, SALVO_N_RULESETS + n + 1, sizeof *s->at);
+    s->at = salvo_arena_array(memory, SALVO_N_RULESETS + n + 1, sizeof *s->at);
     if (!s->at)
         return salvo_fail_memory(err);
-    status = root ? put_own(s, x, root, err) : SALVO_OK;
+    status = root ? put_own(s, root, memory, err) : SALVO_OK;
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         if (!is_put(s, folders[i].directory))
             status = put(s, (known_book){folders[i].id, &folders[i].fault, NULL, folders[i].directory}, err);
@@ -143,12 +143,12 @@ static bool holds_own(const char *root)
     return false;
 }
 
-/* Reads --data: the folder of one rulebook, or a folder of several. */
-static salvo_status fill_from(shelf *s, context *x, const char *folder, salvo_error *err)
+/* `folder` is that of one rulebook, or a folder of several. */
+static salvo_status fill_from(shelf *s, const char *folder, salvo_arena *memory, salvo_error *err)
 {
     size_t n;
     salvo_folder *folders;
-    salvo_status status = salvo_folders_find(&folders, &n, &folder, 1, x->memory, err);
+    salvo_status status = salvo_folders_find(&folders, &n, &folder, 1, memory, err);
 
     if (status != SALVO_OK)
         return status;
@@ -158,13 +158,13 @@ static salvo_status fill_from(shelf *s, context *x, const char *folder, salvo_er
             *err = folders[0].fault;
         return folders[0].fault.status;
     }
-    return put_all(s, x, !s->single && (n == 0 || holds_own(folder)) ? folder : NULL, folders, n, err);
+    return put_all(s, !s->single && (n == 0 || holds_own(folder)) ? folder : NULL, folders, n, memory, err);
 }
 
 enum { PLACES_MAX = 64 };
 
-/* Changes `path`, which is the context's. */
-static salvo_status fill_from_path(shelf *s, context *x, char *path, const char *users, salvo_error *err)
+/* Changes `path`. */
+static salvo_status fill_from_path(shelf *s, char *path, const char *users, salvo_arena *memory, salvo_error *err)
 {
     char root[DIRECTORY_MAX];
     const char *places[PLACES_MAX];
@@ -184,24 +184,24 @@ static salvo_status fill_from_path(shelf *s, context *x, char *path, const char 
     if (users)
         places[n++] = users;
     find_data(root);
-    status = salvo_folders_find(&folders, &found, places, n, x->memory, err);
-    return status == SALVO_OK ? put_all(s, x, root, folders, found, err) : status;
+    status = salvo_folders_find(&folders, &found, places, n, memory, err);
+    return status == SALVO_OK ? put_all(s, root, folders, found, memory, err) : status;
 }
 
-/* Without --data: searches the places of $SALVO_RULES_PATH, then the user's own folder. */
-salvo_status shelf_fill(shelf *s, context *x, salvo_error *err)
+/* Without a folder: searches the places of $SALVO_RULES_PATH, then the user's own folder. */
+salvo_status shelf_fill(shelf *s, const char *folder, salvo_arena *memory, salvo_error *err)
 {
     const char *path = shelf_variable("SALVO_RULES_PATH"), *data = shelf_variable("XDG_DATA_HOME"),
                *home = shelf_variable("HOME");
-    char *copy = (char *)salvo_arena_text(x->memory, path ? path : "");
-    const char *users = data   ? salvo_arena_printf(x->memory, "%s/salvo/rulesets", data)
-                        : home ? salvo_arena_printf(x->memory, "%s/.local/share/salvo/rulesets", home)
+    char *copy = (char *)salvo_arena_text(memory, path ? path : "");
+    const char *users = data   ? salvo_arena_printf(memory, "%s/salvo/rulesets", data)
+                        : home ? salvo_arena_printf(memory, "%s/.local/share/salvo/rulesets", home)
                                : NULL;
 
     *s = (shelf){0};
     if (!copy || ((data || home) && !users))
         return salvo_fail_memory(err);
-    return x->options.data ? fill_from(s, x, x->options.data, err) : fill_from_path(s, x, copy, users, err);
+    return folder ? fill_from(s, folder, memory, err) : fill_from_path(s, copy, users, memory, err);
 }
 
 /* Finds the rulebook with that id: with the same spelling, else the only one that matches it; -1: none. */
@@ -220,10 +220,10 @@ static int place_of(const shelf *s, const char *id)
     return found;
 }
 
-/* If --data names one rulebook and -r another, the message reports that conflict, not an unknown rulebook. */
-static salvo_status unknown(const shelf *s, context *x, const char *id, salvo_error *err)
+/* If the folder is one rulebook's and another one is asked for, the message reports that conflict, not an unknown rulebook. */
+static salvo_status unknown(const shelf *s, const char *id, salvo_arena *memory, salvo_error *err)
 {
-    const char **names = salvo_arena_array(x->memory, s->n + 1, sizeof *names);
+    const char **names = salvo_arena_array(memory, s->n + 1, sizeof *names);
     const salvo_ruleset *other;
     size_t n = 0;
 
@@ -239,12 +239,12 @@ static salvo_status unknown(const shelf *s, context *x, const char *id, salvo_er
 }
 
 /* Two rulebooks with one id are an error: otherwise the answer could come from tables that the user did not mean. */
-salvo_status shelf_find(const shelf *s, context *x, const char *id, const known_book **book, salvo_error *err)
+salvo_status shelf_find(const shelf *s, const char *id, const known_book **book, salvo_arena *memory, salvo_error *err)
 {
     int at = place_of(s, id);
 
     if (at < 0)
-        return unknown(s, x, id, err);
+        return unknown(s, id, memory, err);
     for (size_t i = (size_t)at + 1; i < s->n; i++)
         if (s->at[i].id && strcmp(s->at[i].id, s->at[at].id) == 0)
             return salvo_fail(err, SALVO_BAD_INPUT,
@@ -255,15 +255,41 @@ salvo_status shelf_find(const shelf *s, context *x, const char *id, const known_
 }
 
 /* Finds the tables of an already open rulebook in another folder. */
-salvo_status shelf_directory(context *x, const char *folder, const char *id, const char **directory, salvo_error *err)
+salvo_status shelf_directory(const char **directory, const char *folder, const char *id, salvo_arena *memory,
+                             salvo_error *err)
 {
     shelf s = {0};
     int at;
-    salvo_status status = fill_from(&s, x, folder, err);
+    salvo_status status = fill_from(&s, folder, memory, err);
 
     if (status != SALVO_OK)
         return status;
     at = s.single ? 0 : place_of(&s, id);
-    *directory = at < 0 ? own_directory(x, folder, id) : s.at[at].directory;
+    *directory = at < 0 ? own_directory(folder, id, memory) : s.at[at].directory;
     return *directory ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status open_found(salvo_rulebook *book, const char *id, const char *folder, const char *const *settings,
+                               size_t n_settings, salvo_arena *memory, salvo_error *err)
+{
+    const known_book *known = NULL;
+    shelf s;
+    salvo_status status = shelf_fill(&s, folder, memory, err);
+
+    if (status == SALVO_OK)
+        status = shelf_find(&s, id, &known, memory, err);
+    return status == SALVO_OK ? salvo_rulebook_open(book, known->ruleset, known->directory, settings, n_settings, err)
+                              : status;
+}
+
+salvo_status salvo_rulebook_find(salvo_rulebook *book, const char *id, const char *folder, const char *const *settings,
+                                 size_t n_settings, salvo_error *err)
+{
+    salvo_arena *memory = salvo_arena_new();
+    salvo_status status;
+
+    *book = (salvo_rulebook){.ruleset = NULL};
+    status = memory ? open_found(book, id, folder, settings, n_settings, memory, err) : salvo_fail_memory(err);
+    salvo_arena_free(memory);
+    return status;
 }
