@@ -83,9 +83,8 @@ typedef struct memo_key {
         const content *content;
         uint64_t word; /* the struct is zeroed first */
     };
-    uint8_t function, throw, at_once, n_faces, more[4];
+    uint8_t function, throw, at_once, more[5];
     uint8_t states[2 * SALVO_ELEMENT_BYTES];
-    uint8_t faces[SALVO_DICE_MAX];
 } memo_key;
 
 enum { CHAIN_STATE_MEMO = 64 }; /* bytes; chains with longer states are asked each time */
@@ -115,6 +114,18 @@ typedef struct step_answer {
 /* The kinds of answers, in the order of the enum: a whole number; the dice of a throw; all results of a throw, or their
  * kinds; a whole number about a state of a chain; the dice of that state; a step from it, or a result of a roll. */
 typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_STATE, MEMO_STATE_DICE, MEMO_STEP, N_MEMOS } memo_kind;
+
+/* Results of a throw that do not depend on the actor's state, and what they do depend on. Engines ask for them by the
+ * million, each time for other faces. */
+typedef struct recent_results {
+    const content *fire; /* NULL: none */
+    const struct results *results;
+    uint8_t target[SALVO_ELEMENT_BYTES];
+    uint8_t throw;
+    bool at_once;
+} recent_results;
+
+enum { RECENT_RESULTS = 256 }; /* a power of 2 */
 
 /* A variable that a function sees. */
 typedef struct kept_variable {
@@ -163,6 +174,7 @@ typedef struct worker {
     size_t n_watched;         /* calls */
     salvo_arena *results;     /* memory for MEMO_RESULTS; or NULL */
     size_t results_bytes;
+    recent_results recent[RECENT_RESULTS]; /* a newer one replaces an older one in the same place */
     /* Answers by what the rules read (reads.h). */
     struct read_trie *reads;         /* NULL until the first */
     struct read_log *log, *log_room; /* the reads of the present evaluation; NULL: they are not noted */

@@ -189,13 +189,16 @@ static bool fill(content *made, lua_book *book, void *with)
  * is a word: "unlimited" as a word and as a text would otherwise be equal. */
 static content *find(lua_book *book, const subject *of, const salvo_value *const *values)
 {
+    static const char *const PRESENCE[] = {"0", "1", "2", "3"};
     asked a = {values, of};
     content *found = NULL;
     salvo_text key = {0};
 
-    for (size_t i = 0; i < of->procedure.schema.n_parameters; i++)
-        salvo_text_add(&key, "%d%s\x1f", values[i] ? values[i]->absent + 2 * values[i]->word : 1,
-                       values[i] ? values[i]->text : "");
+    for (size_t i = 0; i < of->procedure.schema.n_parameters; i++) {
+        salvo_text_put(&key, values[i] ? PRESENCE[values[i]->absent + 2 * values[i]->word] : PRESENCE[1]);
+        salvo_text_put(&key, values[i] ? values[i]->text : "");
+        salvo_text_put(&key, "\x1f");
+    }
     if (!key.failed)
         found = book_content(book, of, salvo_text_of(&key), key.length, fill, &a);
     salvo_text_free(&key);

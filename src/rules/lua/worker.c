@@ -177,6 +177,7 @@ enum { RESULTS_BYTES = 1 << 25 }; /* of a worker, about */
 static void forget_results(worker *w)
 {
     memos_free(&w->memos[MEMO_RESULTS]);
+    memset(w->recent, 0, sizeof w->recent);
     salvo_arena_free(w->results);
     w->results = NULL;
     w->results_bytes = 0;
@@ -359,7 +360,7 @@ bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L,
     return done;
 }
 
-struct slot *worker_hold(lua_book *book, const worker **held)
+struct slot *worker_hold(lua_book *book, worker **held)
 {
     slot *s = take_slot(book->pool);
 
@@ -389,7 +390,7 @@ static bool answer(lua_book *book, slot *s, const worker_question *q, salvo_erro
     else
         memos_keep(&s->worker->memos[q->kind], q->key, q->answer);
     if (q->use)
-        q->use(q->of);
+        q->use(s->worker, q->of);
     return true;
 }
 

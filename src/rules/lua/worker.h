@@ -27,7 +27,7 @@ typedef struct worker_question {
     const void *key;
     void *answer;
     void (*body)(lua_State *L, void *of); /* writes its result to `answer` */
-    void (*use)(void *of);                /* called with the answer before another thread gets the worker; or NULL */
+    void (*use)(worker *w, void *of);     /* called with the answer before another thread gets the worker; or NULL */
     void *of;
 } worker_question;
 
@@ -36,7 +36,7 @@ bool worker_ask_once(lua_book *book, const worker_question *question);
 
 /* Hold the worker that the next question of this thread would get, or NULL, and release it. For a look without a
  * call. */
-struct slot *worker_hold(lua_book *book, const worker **held);
+struct slot *worker_hold(lua_book *book, worker **held);
 void worker_release(struct slot *held);
 
 /* Within a call: returns an earlier answer; NULL: there is none. */
