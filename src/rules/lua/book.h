@@ -6,6 +6,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include <salvo/text.h>
+
 #include "rules/lua/memos.h"
 #include "rules/lua/script.h"
 #include "rules/lua/tables.h"
@@ -39,6 +41,7 @@ typedef struct content {
     const char *words;        /* for messages: "target=tiger-i range=5" */
 
     struct read_log *log; /* notes what the answer to the question depends on; NULL: that is not asked */
+    uint8_t *looks;       /* with a log: what `prepare` did with each spelling of a parameter (object.c) */
 
     atomic_bool is_ready; /* it was prepared, and nothing was refused */
     prepared ready;
@@ -175,6 +178,7 @@ typedef struct worker {
     salvo_arena *results;     /* memory for MEMO_RESULTS; or NULL */
     size_t results_bytes;
     recent_results recent[RECENT_RESULTS]; /* a newer one replaces an older one in the same place */
+    salvo_text identity;                   /* room for the text of one value */
     /* Answers by what the rules read (reads.h). */
     struct read_trie *reads;         /* NULL until the first */
     struct read_log *log, *log_room; /* the reads of the present evaluation; NULL: they are not noted */

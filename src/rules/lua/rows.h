@@ -14,6 +14,11 @@ int rows_key(lua_State *L);
 /* Returns whether the typed text is the name, or the name with underscores for hyphens. */
 bool rows_is_name(const char *name, const char *typed);
 
+/* Writes the name with underscores for hyphens. Names of columns, tables and parameters are far shorter than the room
+ * that suffices. */
+enum { ROWS_NAME_BYTES = 256 };
+void rows_with_underscores(char *to, size_t size, const char *name);
+
 /* Pushes the value. */
 void rows_push(lua_State *L, const rule_value *value);
 

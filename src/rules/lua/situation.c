@@ -210,17 +210,6 @@ typedef struct preparation {
     prepared ready;
 } preparation;
 
-/* Returns whether the value on top of the stack is the parameter's. Lists are new tables, so they are not compared. */
-static bool is_given(lua_State *L, const content *of, size_t parameter)
-{
-    bool is = of->values[parameter].is != VALUE_ROWS;
-
-    rows_push(L, &of->values[parameter]);
-    is = is && lua_rawequal(L, -1, -2) && lua_isinteger(L, -1) == lua_isinteger(L, -2);
-    lua_pop(L, 1);
-    return is;
-}
-
 /* Finds the parameters that `enlist` has replaced; the object is on top of the stack. */
 static uint64_t find_replaced(lua_State *L, const content *of)
 {
@@ -231,7 +220,7 @@ static uint64_t find_replaced(lua_State *L, const content *of)
     for (size_t i = 0; i < schema->n_parameters; i++) {
         lua_pushstring(L, schema->parameters[i].key);
         lua_rawget(L, -2);
-        if (!is_given(L, of, i))
+        if (!object_is_given(L, of, i))
             replaced |= UINT64_C(1) << (i < 64 ? i : 63);
         lua_pop(L, 1);
     }
@@ -308,23 +297,39 @@ static const void *find_shared(const void *tables, const void *of)
     return worker_recall_reads(book_changeable(tables), situation_subject(s->schema), FN_PREPARE, &inputs);
 }
 
-static salvo_status prepare_shared(const void *tables, void *of, salvo_error *err)
+static bool fill_with_looks(content *made, lua_book *book, void *with)
+{
+    made->looks = salvo_arena_array(book->memory, made->subject->procedure.schema.n_parameters, 2);
+    return made->looks && fill(made, book, with);
+}
+
+static void return_log(lua_book *book, content *of)
+{
+    reads_return_log(book, of->log);
+    of->log = NULL;
+}
+
+static salvo_status prepare_shared(const void *tables, void *of, const void **known, salvo_error *err)
 {
     situation *s = of;
     lua_book *book = book_changeable(tables);
     const subject *whose = situation_subject(s->schema);
     asked a = {s->values, whose};
     content *made;
+    salvo_status status;
 
     if (!book->has_memo || atomic_load(&book->is_watched))
         return situation_prepare(tables, of, err);
-    made = book_private(book, whose, fill, &a);
+    made = book_private(book, whose, fill_with_looks, &a);
     if (!made || !worker_make_marks(book) || !(made->log = reads_take_log(book)))
         return salvo_fail_memory(err);
     reads_begin(made->log, &(read_inputs){.book = book, .root = {made}});
     s->content = made;
     memset(s->values, 0, whose->procedure.schema.n_parameters * sizeof *s->values);
-    return make_ready(book, made, err);
+    status = make_ready(book, made, err);
+    if (status == SALVO_OK && made->log->joined && (*known = worker_recall_joined(book, made)) != NULL)
+        return_log(book, made);
+    return status;
 }
 
 static void keep_shared(const void *of, const void *answer, size_t size)
@@ -343,8 +348,7 @@ static void keep_shared(const void *of, const void *answer, size_t size)
         memcpy(kept, answer, size);
         worker_keep_question(book, made, kept, size);
     }
-    reads_return_log(book, made->log);
-    made->log = NULL;
+    return_log(book, made);
 }
 
 const salvo_sharing SITUATION_SHARING = {find_shared, prepare_shared, keep_shared};

@@ -192,6 +192,7 @@ static void close_worker(worker *w)
     free(w->steps);
     reads_free(w->reads);
     free(w->log_room);
+    salvo_text_free(&w->identity);
     kept_free(&w->kept);
     kept_free(&w->now);
     free(w->functions);
@@ -495,21 +496,42 @@ void worker_keep_log(lua_State *L, const subject *whose, function_name function,
         worker_fail(L, whose, function, CONTRADICTION, FUNCTION_NAMES[function]);
 }
 
-void worker_keep_question(lua_book *book, const content *of, const void *answer, size_t size)
+static void contradict(lua_book *book, const subject *whose)
 {
-    const subject *whose = of->subject;
-    const void *kept = answer;
     salvo_error err;
-    slot *s = take_slot(book->pool);
 
-    if (s->worker && has_trie(s->worker))
-        kept = reads_keep(s->worker->reads, number_of(whose, FN_PREPARE), of->log, answer);
-    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
-    if (kept && (kept == answer || memcmp(kept, answer, size) == 0))
-        return;
     salvo_fail_at(&err, SALVO_BAD_INPUT, book->script->path, whose->line, 0, CONTRADICTION,
                   whose->procedure.schema.name);
     book_fault(book, &err);
+}
+
+const void *worker_recall_joined(lua_book *book, const content *of)
+{
+    const size_t function = number_of(of->subject, FN_PREPARE);
+    slot *s = take_slot(book->pool);
+    worker *w = s->worker;
+    const void *found = w && w->reads ? reads_find_joined(w->reads, function, of->log) : NULL;
+    bool is_other;
+
+    if (found && ++w->n_hits % READS_CHECKED_EACH == 0)
+        found = NULL;
+    is_other = found && !reads_keep_joined(w->reads, function, of->log);
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
+    if (is_other)
+        contradict(book, of->subject);
+    return found;
+}
+
+void worker_keep_question(lua_book *book, const content *of, const void *answer, size_t size)
+{
+    const void *kept = answer;
+    slot *s = take_slot(book->pool);
+
+    if (s->worker && has_trie(s->worker))
+        kept = reads_keep(s->worker->reads, number_of(of->subject, FN_PREPARE), of->log, answer);
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
+    if (!kept || (kept != answer && memcmp(kept, answer, size) != 0))
+        contradict(book, of->subject);
 }
 
 /* Room is made at the beginning of a call and not when it is needed, because pointers to results live as long as the

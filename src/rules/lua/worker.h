@@ -53,6 +53,10 @@ void worker_begin_log(lua_State *L, const read_inputs *of);
 void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer);
 void worker_drop_log(lua_State *L);
 
+/* Returns the answer to the question of a content whose log has joined, by what was noted from there on; NULL: it is
+ * unknown, or must be evaluated again. Serves a caller outside of a call. */
+const void *worker_recall_joined(lua_book *book, const content *of);
+
 /* Keeps the answer to the question of a content, by what its log noted. Serves a caller outside of a call. A
  * contradiction is the book's fault. */
 void worker_keep_question(lua_book *book, const content *of, const void *answer, size_t size);
