@@ -274,6 +274,33 @@ static void rolls_are_the_same(void **state)
     assert_int_equal(salvo_rulebook_fault(&with, NULL), SALVO_OK);
 }
 
+/* Only questions that share results are compared, so this shows that they do. */
+static void a_roll_that_keeps_something_is_found(void **state)
+{
+    const char *const words[] = {"unit=alpha", "target=beta", "trick=forgetful"};
+    const salvo_procedure *p;
+    salvo_rulebook book;
+    salvo_error err = {.text = ""};
+
+    (void)state;
+    open_tricks(&book);
+    assert_int_equal(salvo_procedure_find(book.ruleset, "tricks.thrown", &p, NULL), SALVO_OK);
+    for (int i = 0; i < 1000 && salvo_rulebook_fault(&book, &err) == SALVO_OK; i++) {
+        char rank[16];
+        const char *const all[] = {words[0], words[1], words[2], rank};
+        salvo_question q;
+        salvo_odds odds;
+
+        snprintf(rank, sizeof rank, "rank=%d", i % 5);
+        assert_int_equal(salvo_question_ask(&q, &book, p, all, 4, NULL), SALVO_OK);
+        if (salvo_odds_solve(&odds, &q, NULL, NULL) == SALVO_OK)
+            salvo_odds_free(&odds);
+        salvo_question_free(&q);
+    }
+    assert_non_null(strstr(err.text, "resolve does not give equal answers to equal questions"));
+    salvo_rulebook_close(&book);
+}
+
 /* A rule that keeps something between two calls is a fault of the rulebook, with its place. */
 static void a_rule_that_keeps_something_is_found(void **state)
 {
@@ -301,6 +328,7 @@ int main(void)
         cmocka_unit_test(fire_is_the_same),
         cmocka_unit_test(whole_questions_are_the_same),
         cmocka_unit_test(rolls_are_the_same),
+        cmocka_unit_test(a_roll_that_keeps_something_is_found),
         cmocka_unit_test(a_rule_that_keeps_something_is_found),
     };
 

@@ -18,7 +18,9 @@ typedef struct prepared {
     salvo_dice dice;                    /* a roll's; a field's, for the initiative */
     uint8_t fresh[SALVO_ELEMENT_BYTES]; /* an element's */
     double price, speed;
-    uint64_t replaced; /* parameters whose value `enlist` has replaced, by bits; see content_is_replaced */
+    uint64_t set;        /* a roll's: equal for all that `prepare` has set and the dice show; 0: it has no number */
+    uint64_t set_tables; /* of rows in it (reads_table) */
+    uint64_t replaced;   /* parameters whose value `enlist` has replaced, by bits; see content_is_replaced */
     bool can_stop;
     double closest; /* a field's */
     int turn_limit, worn, out;
@@ -183,6 +185,8 @@ typedef struct worker {
     struct read_trie *reads;         /* NULL until the first */
     struct read_log *log, *log_room; /* the reads of the present evaluation; NULL: they are not noted */
     size_t n_hits;
+    salvo_arena *kept_results; /* memory for answers in it; or NULL */
+    size_t kept_bytes;
 } worker;
 
 worker *worker_of(lua_State *L);

@@ -69,6 +69,8 @@ static void push_new(lua_State *L, const content *of, bool is_watched)
             worker_begin_log(L, &(read_inputs){.book = worker_of(L)->book,
                                                .root = {of->field, of->actor, of->target},
                                                .now = &of->now});
+        if (worker_of(L)->log) /* an element that fires at itself is one object for rules, and another one is two */
+            reads_note(worker_of(L)->log, (read_key){READ_SAME, 1, 2, 0});
         lua_call(L, 4, 1);
         if (lua_type(L, -1) != LUA_TTABLE)
             worker_fail(L, battle, FN_AIM,
@@ -180,7 +182,7 @@ static void aim_in_lua(lua_State *L, void *of)
     }
     if (!make_ready(book_changeable(worker_of(L)->book), a, throws))
         sandbox_no_memory(L);
-    worker_keep_log(L, battle, FN_AIM, made->ready.same);
+    worker_keep_log(L, battle, FN_AIM, made->ready.same, 0);
     if (made->ready.same == made)
         situation_keep(L, made);
 }

@@ -96,13 +96,14 @@ bool object_is_given(lua_State *L, const content *of, size_t parameter)
 
 enum { UNTOUCHED, TOUCHED, REMOVED }; /* content.looks: at first; `prepare` has read or set it; it is nil since then */
 
-/* Returns the spelling of a parameter: its own, or the one with underscores. */
-static const char *spelling_of(const salvo_schema *schema, size_t look, char *room, size_t size)
+const char *object_spelling(const salvo_schema *schema, size_t spelling, char *room, size_t size)
 {
-    const char *key = schema->parameters[look / 2].key;
+    const char *key = schema->parameters[spelling / 2].key;
 
-    if (look % 2 == 0)
+    if (spelling % 2 == 0)
         return key;
+    if (!strchr(key, '-'))
+        return NULL;
     rows_with_underscores(room, size, key);
     return room;
 }
@@ -168,12 +169,14 @@ static int look_at_all(lua_State *L)
     const bool is_frozen = lua_toboolean(L, lua_upvalueindex(3));
     const salvo_schema *schema = &of->subject->procedure.schema;
     char room[ROWS_NAME_BYTES];
+    const char *name;
 
     for (size_t i = 0; i < 2 * schema->n_parameters; i++) {
-        lua_settop(L, 1);
-        if (i % 2 && !strchr(schema->parameters[i / 2].key, '-')) /* it has one spelling */
+        name = object_spelling(schema, i, room, sizeof room);
+        if (!name)
             continue;
-        lua_pushstring(L, spelling_of(schema, i, room, sizeof room));
+        lua_settop(L, 1);
+        lua_pushstring(L, name);
         lua_pushvalue(L, -1);
         if (lua_rawget(L, 1) != LUA_TNIL || of->looks[i] != UNTOUCHED)
             continue;
@@ -210,7 +213,7 @@ static void withdraw_given(lua_State *L, const content *of)
     for (size_t i = 0; i < 2 * schema->n_parameters; i++) {
         if (of->looks[i] == UNTOUCHED)
             continue;
-        lua_pushstring(L, spelling_of(schema, i, room, sizeof room));
+        lua_pushstring(L, object_spelling(schema, i, room, sizeof room));
         lua_pushvalue(L, -1);
         of->looks[i] = lua_rawget(L, -3) == LUA_TNIL && of->values[i / 2].is != VALUE_NONE ? REMOVED : UNTOUCHED;
         if (object_is_given(L, of, i / 2)) {
@@ -236,19 +239,11 @@ static bool add_set(lua_State *L, const content *of, salvo_text *text, uint64_t 
 static void join(lua_State *L, read_log *log, const content *of)
 {
     worker *w = worker_of(L);
-    const content *set;
     uint64_t tables;
 
-    w->identity.length = 0;
-    w->identity.failed = false;
-    if (!add_set(L, of, &w->identity, &tables))
-        return;
-    set = w->identity.failed ? NULL
-                             : book_content(book_changeable(w->book), NULL, salvo_text_of(&w->identity),
-                                            w->identity.length, NULL, NULL);
-    if (!set)
-        sandbox_no_memory(L);
-    reads_join(log, set->number, tables);
+    worker_begin_identity(w);
+    if (add_set(L, of, &w->identity, &tables))
+        reads_join(log, worker_number_identity(L), tables);
 }
 
 /* If the log has joined, the object was made before, and `prepare` reads nothing new. */

@@ -385,15 +385,20 @@ const void *reads_find(read_trie *t, size_t function, const read_inputs *of)
 /* What `prepare` has set leads from the beginning of a function to the node where all reads join that lead to it. */
 enum { JOINED = 1 << 17 }; /* the kind of that edge's value; no read has it */
 
-static read_value joined_value(const read_log *log)
+static read_value joined_value(uint64_t number)
 {
-    return (read_value){JOINED, log->reads[log->joined - 1].value.number};
+    return (read_value){JOINED, number};
 }
 
-const void *reads_find_joined(read_trie *t, size_t function, const read_log *log)
+uint64_t reads_joined(const read_log *log)
+{
+    return log->reads[log->joined - 1].value.number;
+}
+
+const void *reads_find_joined(read_trie *t, size_t function, uint64_t number, const read_inputs *of)
 {
     const uint32_t first = function < t->n_functions ? t->functions[function].first : 0;
-    const void *answer = first ? answer_from(t, node_behind(t, first, joined_value(log)), &log->of) : NULL;
+    const void *answer = first ? answer_from(t, node_behind(t, first, joined_value(number)), of) : NULL;
 
     if (answer)
         t->functions[function].n_found++;
@@ -477,7 +482,7 @@ typedef struct path {
 /* From the node before a join to the one behind it. */
 static void join(read_trie *t, path *p, uint64_t number)
 {
-    const uint32_t to = follow(t, p->first, (read_value){JOINED, number});
+    const uint32_t to = follow(t, p->first, joined_value(number));
     edge *e = to ? edge_of(t, p->at, (read_value){0, 0}) : NULL;
 
     if (e && !e->to)
@@ -494,7 +499,9 @@ static path lay(read_trie *t, function_reads *f, const read_log *log, size_t n)
     if (!f->first)
         f->first = new_node(t);
     p = (path){.first = f->first, .at = f->first};
-    for (size_t i = 0; p.at && !p.is_other && i < n; i++) {
+    if (n && log->reads[0].key.kind == READ_JOIN) /* nothing leads there */
+        p.at = follow(t, f->first, joined_value(log->reads[0].value.number));
+    for (size_t i = p.at == p.first ? 0 : 1; p.at && !p.is_other && i < n; i++) {
         node *here = &t->nodes[p.at];
 
         if (here->next.kind == READ_NOTHING && !here->answer)

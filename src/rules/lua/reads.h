@@ -121,8 +121,10 @@ void reads_free(read_trie *t);
  * would have read them. `function` counts from 0, and is below N_FUNCTIONS times the number of subjects. */
 const void *reads_find(read_trie *t, size_t function, const read_inputs *of);
 
-/* Finds the answer to the question of a log that has joined, by its reads from there on. */
-const void *reads_find_joined(read_trie *t, size_t function, const read_log *log);
+/* Finds the answer to a question about which `prepare` has set what has this number, by its reads from there on. The
+ * second function returns the number of a log that has joined. */
+const void *reads_find_joined(read_trie *t, size_t function, uint64_t number, const read_inputs *of);
+uint64_t reads_joined(const read_log *log);
 
 /* Keeps that the reads of the log lead to where it has joined. Returns false if this evaluation contradicts an earlier
  * one. */

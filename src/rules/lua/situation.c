@@ -147,8 +147,12 @@ static bool add_words(const content *made, salvo_text *words, const asked *a)
 
     (void)made;
     for (size_t i = 0; i < schema->n_parameters; i++)
-        if (a->values[i] && !a->values[i]->absent)
-            salvo_text_add(words, "%s%s=%s", words->length ? " " : "", schema->parameters[i].key, a->values[i]->text);
+        if (a->values[i] && !a->values[i]->absent) {
+            salvo_text_put(words, words->length ? " " : "");
+            salvo_text_put(words, schema->parameters[i].key);
+            salvo_text_put(words, "=");
+            salvo_text_put(words, a->values[i]->text);
+        }
     return !words->failed;
 }
 

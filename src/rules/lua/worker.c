@@ -193,6 +193,7 @@ static void close_worker(worker *w)
     reads_free(w->reads);
     free(w->log_room);
     salvo_text_free(&w->identity);
+    salvo_arena_free(w->kept_results);
     kept_free(&w->kept);
     kept_free(&w->now);
     free(w->functions);
@@ -467,7 +468,6 @@ static bool has_trie(worker *w)
     return w->reads != NULL;
 }
 
-/* An element that fires at itself is one object for rules, and another one is two: so that counts as read. */
 void worker_begin_log(lua_State *L, const read_inputs *of)
 {
     worker *w = worker_of(L);
@@ -478,7 +478,6 @@ void worker_begin_log(lua_State *L, const read_inputs *of)
         sandbox_no_memory(L);
     w->log = w->log_room;
     reads_begin(w->log, of);
-    reads_note(w->log, (read_key){READ_SAME, 1, 2, 0});
 }
 
 void worker_drop_log(lua_State *L)
@@ -486,14 +485,44 @@ void worker_drop_log(lua_State *L)
     worker_of(L)->log = NULL;
 }
 
-void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer)
+void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer, size_t size)
 {
     worker *w = worker_of(L);
     const read_log *log = w->log;
+    const void *kept = log ? reads_keep(w->reads, number_of(whose, function), log, answer) : answer;
 
     w->log = NULL;
-    if (log && reads_keep(w->reads, number_of(whose, function), log, answer) != answer)
+    if (!kept || (kept != answer && (!size || memcmp(kept, answer, size) != 0)))
         worker_fail(L, whose, function, CONTRADICTION, FUNCTION_NAMES[function]);
+}
+
+const void *worker_recall_results(lua_State *L, const content *of)
+{
+    worker *w = worker_of(L);
+    const read_inputs inputs = {.book = w->book, .root = {of}};
+    const void *found = NULL;
+
+    if (of->ready.set && w->reads && worker_has_reads(L))
+        found = reads_find_joined(w->reads, number_of(of->subject, FN_RESOLVE), of->ready.set, &inputs);
+    return found && ++w->n_hits % READS_CHECKED_EACH ? found : NULL;
+}
+
+void worker_begin_identity(worker *w)
+{
+    w->identity.length = 0;
+    w->identity.failed = false;
+}
+
+uint64_t worker_number_identity(lua_State *L)
+{
+    const worker *w = worker_of(L);
+    const content *of = NULL;
+
+    if (!w->identity.failed)
+        of = book_content(book_changeable(w->book), NULL, salvo_text_of(&w->identity), w->identity.length, NULL, NULL);
+    if (!of)
+        sandbox_no_memory(L);
+    return of->number;
 }
 
 static void contradict(lua_book *book, const subject *whose)
@@ -510,7 +539,8 @@ const void *worker_recall_joined(lua_book *book, const content *of)
     const size_t function = number_of(of->subject, FN_PREPARE);
     slot *s = take_slot(book->pool);
     worker *w = s->worker;
-    const void *found = w && w->reads ? reads_find_joined(w->reads, function, of->log) : NULL;
+    const void *found =
+        w && w->reads ? reads_find_joined(w->reads, function, reads_joined(of->log), &of->log->of) : NULL;
     bool is_other;
 
     if (found && ++w->n_hits % READS_CHECKED_EACH == 0)
@@ -544,18 +574,34 @@ void worker_make_room(lua_State *L)
         forget_results(w);
 }
 
+static void *room_in(lua_State *L, salvo_arena **arena, size_t size)
+{
+    void *room = NULL;
+
+    if (!*arena)
+        *arena = salvo_arena_new();
+    if (*arena)
+        room = salvo_arena_array(*arena, 1, size);
+    if (!room)
+        sandbox_no_memory(L);
+    return room;
+}
+
 void *worker_results(lua_State *L, size_t size)
 {
     worker *w = worker_of(L);
-    void *room = NULL;
+    void *room = room_in(L, &w->results, size);
 
-    if (!w->results)
-        w->results = salvo_arena_new();
-    if (w->results)
-        room = salvo_arena_array(w->results, 1, size);
-    if (!room)
-        sandbox_no_memory(L);
     w->results_bytes += size;
+    return room;
+}
+
+void *worker_kept(lua_State *L, size_t size)
+{
+    worker *w = worker_of(L);
+    void *room = room_in(L, &w->kept_results, size);
+
+    w->kept_bytes += size;
     return room;
 }
 

@@ -47,10 +47,11 @@ const void *worker_recall(const worker *w, memo_kind kind, const void *key);
 const void *worker_recall_reads(lua_book *book, const subject *whose, function_name function, const read_inputs *of);
 
 /* Within a call: returns whether reads are to be noted; begins to note them; keeps the answer by what was noted, if a
- * log has begun, and ends the log; ends the log without an answer. An answer that contradicts an earlier one fails. */
+ * log has begun, and ends the log; ends the log without an answer. An answer that contradicts an earlier one fails.
+ * Answers of a size are equal if their bytes are, those of size 0 if their addresses are. */
 bool worker_has_reads(lua_State *L);
 void worker_begin_log(lua_State *L, const read_inputs *of);
-void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer);
+void worker_keep_log(lua_State *L, const subject *whose, function_name function, const void *answer, size_t size);
 void worker_drop_log(lua_State *L);
 
 /* Returns the answer to the question of a content whose log has joined, by what was noted from there on; NULL: it is
@@ -64,10 +65,21 @@ void worker_keep_question(lua_book *book, const content *of, const void *answer,
 /* Makes the marks of the tables' cells, which logs need. Returns false if memory is out. */
 bool worker_make_marks(lua_book *book);
 
+/* Within a call: returns the results of a roll that it shares with another question; NULL: there are none, or they must
+ * be evaluated again. */
+const void *worker_recall_results(lua_State *L, const content *of);
+
+/* Within a call: begin the text of a value, w->identity, and number it: equal texts have equal numbers, never 0. */
+void worker_begin_identity(worker *w);
+uint64_t worker_number_identity(lua_State *L);
+
 /* Provides zeroed room for the data of MEMO_RESULTS. If there is much of it, the room is freed and those answers are
  * forgotten. That happens only in worker_make_room, at the beginning of a call. */
 void worker_make_room(lua_State *L);
 void *worker_results(lua_State *L, size_t size);
+
+/* Provides zeroed room that lasts as long as the worker. */
+void *worker_kept(lua_State *L, size_t size);
 
 /* Pushes a function that the subject has; the second function pushes the rulebook's table. */
 void worker_push_function(lua_State *L, const subject *of, function_name function);
