@@ -43,7 +43,7 @@ typedef struct content {
     const char *words;        /* for messages: "target=tiger-i range=5" */
 
     struct read_log *log; /* notes what the answer to the question depends on; NULL: that is not asked */
-    uint8_t *looks;       /* with a log: what `prepare` did with each spelling of a parameter (object.c) */
+    bool is_lazy;         /* its object shows parameters when rules look at them */
 
     atomic_bool is_ready; /* it was prepared, and nothing was refused */
     prepared ready;

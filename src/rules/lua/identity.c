@@ -217,8 +217,11 @@ bool identity_add(lua_State *L, int index, salvo_text *text)
 bool identity_add_exact(lua_State *L, int index, salvo_text *text, uint64_t *tables)
 {
     writing to = {.text = text, .is_exact = true};
-    const bool done = add(L, lua_absindex(L, index), &to, 0);
+    bool done;
 
+    lua_pushvalue(L, index);
+    done = add_table(L, &to, 0);
+    lua_pop(L, 1);
     *tables = to.tables;
     return done;
 }

@@ -52,9 +52,8 @@ long object_parameter(lua_State *L, const salvo_schema *schema, int index)
 
 /* A parameter may have no value; any other missing name is a slip. `prepare` may set fields only under some conditions.
  * The message asks to set them to false otherwise, because nil is an error. */
-static int missing_field(lua_State *L)
+static int missing_field(lua_State *L, const subject *of)
 {
-    const subject *of = lua_touserdata(L, lua_upvalueindex(1));
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
     char what[160];
 
@@ -66,6 +65,11 @@ static int missing_field(lua_State *L)
     check_fail_unknown(L, 1, 0, name, what);
 }
 
+static int miss_field(lua_State *L)
+{
+    return missing_field(L, lua_touserdata(L, lua_upvalueindex(1)));
+}
+
 /* The metatable belongs to the table behind the proxy. Reading goes through the proxy to the table and, if nothing is
  * there, on to missing_field(). */
 void object_freeze(lua_State *L, const subject *of)
@@ -74,7 +78,7 @@ void object_freeze(lua_State *L, const subject *of)
     check_push_shown(L, -1);
     lua_createtable(L, 0, 1);
     lua_pushlightuserdata(L, (void *)(uintptr_t)of);
-    lua_pushcclosure(L, missing_field, 1);
+    lua_pushcclosure(L, miss_field, 1);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
     lua_pop(L, 1);
@@ -90,13 +94,25 @@ bool object_is_given(lua_State *L, const content *of, size_t parameter)
     return is;
 }
 
-/* The object of a content with a log. Its parameters appear when a rule first looks at them, which the log notes. While
- * `prepare` runs, the object is an ordinary table, and unknown names are nil. `prepare` may replace a parameter, or
- * remove it by nil, under one spelling or both. */
+/* A lazy object. Its parameters appear when a rule first looks at them, which the log notes. While `prepare` runs, the
+ * object is an ordinary table, and unknown names are nil. `prepare` may replace a parameter, or remove it by nil, under
+ * one spelling or both. */
 
-enum { UNTOUCHED, TOUCHED, REMOVED }; /* content.looks: at first; `prepare` has read or set it; it is nil since then */
+/* What happened to a spelling of a parameter: nothing; it was read or set; it is nil since `prepare` has removed it. */
+enum { UNTOUCHED, TOUCHED, REMOVED };
 
-const char *object_spelling(const salvo_schema *schema, size_t spelling, char *room, size_t size)
+/* The object's own memory: the upvalue of its functions. */
+typedef struct looks {
+    const content *of;
+    bool is_frozen;
+    uint8_t spellings[]; /* by spelling_of's number */
+} looks;
+
+static const char LOOKS; /* its address is the key of the looks in the metatable */
+
+/* Returns a spelling of a parameter: `spelling` is twice its place, and one more for the name with underscores. NULL:
+ * the name has one spelling. */
+static const char *spelling_of(const salvo_schema *schema, size_t spelling, char *room, size_t size)
 {
     const char *key = schema->parameters[spelling / 2].key;
 
@@ -108,39 +124,41 @@ const char *object_spelling(const salvo_schema *schema, size_t spelling, char *r
     return room;
 }
 
-static uint8_t *look_of(lua_State *L, const content *of, size_t parameter)
+static uint8_t *look_of(lua_State *L, looks *l, size_t parameter)
 {
-    const bool is_own = strcmp(lua_tostring(L, 2), of->subject->procedure.schema.parameters[parameter].key) == 0;
+    const bool is_own = strcmp(lua_tostring(L, 2), l->of->subject->procedure.schema.parameters[parameter].key) == 0;
 
-    return &of->looks[2 * parameter + !is_own];
+    return &l->spellings[2 * parameter + !is_own];
 }
 
-static void push_noted(lua_State *L, const content *of, size_t parameter, bool is_frozen)
+static void note(lua_State *L, const looks *l, size_t parameter)
 {
-    if (worker_of(L)->log)
+    if (worker_of(L)->log && l->of->log)
         reads_parameter(worker_of(L)->log, 0, parameter);
-    rows_push(L, &of->values[parameter]);
-    if (is_frozen)
+}
+
+static void push_noted(lua_State *L, const looks *l, size_t parameter)
+{
+    note(L, l, parameter);
+    rows_push(L, &l->of->values[parameter]);
+    if (l->is_frozen)
         frozen_copy(L);
 }
 
-/* The upvalues are the subject, as for missing_field(), the content, and whether the object is frozen. A parameter that
- * was touched and is not there any more was removed. */
+/* While `prepare` runs, a parameter that was touched and is not there any more was removed. */
 static int look_at_parameter(lua_State *L)
 {
-    const content *of = lua_touserdata(L, lua_upvalueindex(2));
-    const bool is_frozen = lua_toboolean(L, lua_upvalueindex(3));
-    const long parameter = object_parameter(L, &of->subject->procedure.schema, 2);
+    looks *l = lua_touserdata(L, lua_upvalueindex(1));
+    const long parameter = object_parameter(L, &l->of->subject->procedure.schema, 2);
     uint8_t *look;
 
     if (parameter < 0)
-        return is_frozen ? missing_field(L) : 0;
-    look = look_of(L, of, (size_t)parameter);
-    if (*look != UNTOUCHED)
+        return l->is_frozen ? missing_field(L, l->of->subject) : 0;
+    look = look_of(L, l, (size_t)parameter);
+    if (*look == REMOVED || (*look == TOUCHED && !l->is_frozen))
         return 0;
-    if (!is_frozen)
-        *look = TOUCHED;
-    push_noted(L, of, (size_t)parameter, is_frozen);
+    *look = TOUCHED;
+    push_noted(L, l, (size_t)parameter);
     lua_pushvalue(L, 2);
     lua_pushvalue(L, -2);
     lua_rawset(L, 1);
@@ -151,13 +169,13 @@ static int look_at_parameter(lua_State *L)
  * replaced is known by a comparison with what was given. */
 static int set_field(lua_State *L)
 {
-    const content *of = lua_touserdata(L, lua_upvalueindex(2));
-    const long parameter = object_parameter(L, &of->subject->procedure.schema, 2);
+    looks *l = lua_touserdata(L, lua_upvalueindex(1));
+    const long parameter = object_parameter(L, &l->of->subject->procedure.schema, 2);
 
-    if (parameter >= 0)
-        *look_of(L, of, (size_t)parameter) = TOUCHED;
-    if (parameter >= 0 && worker_of(L)->log)
-        reads_parameter(worker_of(L)->log, 0, (size_t)parameter);
+    if (parameter >= 0) {
+        *look_of(L, l, (size_t)parameter) = TOUCHED;
+        note(L, l, (size_t)parameter);
+    }
     lua_rawset(L, 1);
     return 0;
 }
@@ -165,57 +183,55 @@ static int set_field(lua_State *L)
 /* Fills the object, the first argument, with the parameters that rules have neither looked at nor set. */
 static int look_at_all(lua_State *L)
 {
-    const content *of = lua_touserdata(L, lua_upvalueindex(2));
-    const bool is_frozen = lua_toboolean(L, lua_upvalueindex(3));
-    const salvo_schema *schema = &of->subject->procedure.schema;
+    looks *l = lua_touserdata(L, lua_upvalueindex(1));
+    const salvo_schema *schema = &l->of->subject->procedure.schema;
     char room[ROWS_NAME_BYTES];
     const char *name;
 
     for (size_t i = 0; i < 2 * schema->n_parameters; i++) {
-        name = object_spelling(schema, i, room, sizeof room);
-        if (!name)
+        name = spelling_of(schema, i, room, sizeof room);
+        if (!name || l->spellings[i] != UNTOUCHED)
             continue;
-        lua_settop(L, 1);
+        l->spellings[i] = TOUCHED;
         lua_pushstring(L, name);
-        lua_pushvalue(L, -1);
-        if (lua_rawget(L, 1) != LUA_TNIL || of->looks[i] != UNTOUCHED)
-            continue;
-        if (!is_frozen)
-            of->looks[i] = TOUCHED;
-        lua_pop(L, 1);
-        push_noted(L, of, i / 2, is_frozen);
+        push_noted(L, l, i / 2);
         lua_rawset(L, 1);
     }
     return 0;
 }
 
-/* Sets the metatable of the table on top of the stack. */
-static void set_looks(lua_State *L, const content *of, bool is_frozen)
+/* Pushes the metatable of a new lazy object, with its looks. */
+static looks *push_looks(lua_State *L, const content *of)
 {
-    static const luaL_Reg LOOKS[] = {
+    static const luaL_Reg FUNCTIONS[] = {
         {"__index", look_at_parameter}, {"__fill", look_at_all}, {"__newindex", set_field}, {NULL, NULL}};
+    const size_t size = sizeof(looks) + 2 * of->subject->procedure.schema.n_parameters;
+    looks *l;
 
-    lua_createtable(L, 0, 3);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)of->subject);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)of);
-    lua_pushboolean(L, is_frozen);
-    luaL_setfuncs(L, LOOKS, 3);
-    lua_setmetatable(L, -2);
+    lua_createtable(L, 0, 4);
+    l = lua_newuserdatauv(L, size, 0);
+    memset(l, 0, size);
+    l->of = of;
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, -3, &LOOKS);
+    luaL_setfuncs(L, FUNCTIONS, 1);
+    return l;
 }
 
-/* Notes which parameters `prepare` has removed, and withdraws those that it has only looked at, so that each later look
- * is noted, too. The table behind the object is on top of the stack. */
-static void withdraw_given(lua_State *L, const content *of)
+/* Withdraws the parameters that rules have only looked at from the table on top of the stack, so that each later look
+ * is noted, too. Parameters that are not there after `prepare` were removed. */
+static void withdraw_given(lua_State *L, looks *l)
 {
+    const content *of = l->of;
     const salvo_schema *schema = &of->subject->procedure.schema;
     char room[ROWS_NAME_BYTES];
 
     for (size_t i = 0; i < 2 * schema->n_parameters; i++) {
-        if (of->looks[i] == UNTOUCHED)
+        if (l->spellings[i] != TOUCHED)
             continue;
-        lua_pushstring(L, object_spelling(schema, i, room, sizeof room));
+        lua_pushstring(L, spelling_of(schema, i, room, sizeof room));
         lua_pushvalue(L, -1);
-        of->looks[i] = lua_rawget(L, -3) == LUA_TNIL && of->values[i / 2].is != VALUE_NONE ? REMOVED : UNTOUCHED;
+        l->spellings[i] = lua_rawget(L, -3) == LUA_TNIL && !l->is_frozen ? REMOVED : UNTOUCHED;
         if (object_is_given(L, of, i / 2)) {
             lua_pop(L, 1);
             lua_pushnil(L);
@@ -226,54 +242,71 @@ static void withdraw_given(lua_State *L, const content *of)
     }
 }
 
-/* Adds the text of all that `prepare` has set and removed. */
-static bool add_set(lua_State *L, const content *of, salvo_text *text, uint64_t *tables)
+bool object_add_set(lua_State *L, salvo_text *text, uint64_t *tables)
 {
-    for (size_t i = 0; i < 2 * of->subject->procedure.schema.n_parameters; i++)
-        if (of->looks[i] == REMOVED)
+    const int top = lua_gettop(L);
+    looks *l;
+    bool done;
+
+    lua_getmetatable(L, -1);
+    lua_getfield(L, -1, "__index"); /* the table behind the object */
+    lua_getmetatable(L, -1);
+    lua_rawgetp(L, -1, &LOOKS);
+    l = lua_touserdata(L, -1);
+    lua_settop(L, top + 2);
+    withdraw_given(L, l);
+    for (size_t i = 0; i < 2 * l->of->subject->procedure.schema.n_parameters; i++)
+        if (l->spellings[i] == REMOVED)
             salvo_text_add(text, "-%zu", i);
-    return identity_add_exact(L, -1, text, tables);
+    done = identity_add_exact(L, -1, text, tables);
+    lua_settop(L, top);
+    return done;
 }
 
-/* The table behind the object is on top of the stack. */
-static void join(lua_State *L, read_log *log, const content *of)
+/* The object is on top of the stack. */
+static void join(lua_State *L, read_log *log)
 {
     worker *w = worker_of(L);
     uint64_t tables;
 
     worker_begin_identity(w);
-    if (add_set(L, of, &w->identity, &tables))
+    if (object_add_set(L, &w->identity, &tables))
         reads_join(log, worker_number_identity(L), tables);
 }
 
 /* If the log has joined, the object was made before, and `prepare` reads nothing new. */
-static void push_noted_object(lua_State *L, const content *of)
+static void push_lazy(lua_State *L, const content *of)
 {
     worker *w = worker_of(L);
     read_log *log = w->log;
+    looks *l;
 
     if (log && log->joined)
         w->log = NULL;
-    memset(of->looks, UNTOUCHED, 2 * of->subject->procedure.schema.n_parameters);
     lua_newtable(L);
-    set_looks(L, of, false);
+    l = push_looks(L, of);
+    lua_pushvalue(L, -1);
+    lua_setmetatable(L, -3);
+    lua_insert(L, -2);
     call_prepare(L, of->subject);
     lua_pushnil(L);
     lua_setmetatable(L, -2);
+    withdraw_given(L, l);
     frozen_copy(L);
+    l->is_frozen = true;
     check_push_shown(L, -1);
-    withdraw_given(L, of);
-    if (w->log && of->subject->has[FN_PREPARE])
-        join(L, w->log, of);
-    set_looks(L, of, true);
+    lua_rotate(L, -3, -1); /* object, shown, metatable */
+    lua_setmetatable(L, -2);
     lua_pop(L, 1);
+    if (w->log && of->log && of->subject->has[FN_PREPARE])
+        join(L, w->log);
     w->log = log;
 }
 
 void object_push_new(lua_State *L, const content *of)
 {
-    if (of->looks) {
-        push_noted_object(L, of);
+    if (of->is_lazy) {
+        push_lazy(L, of);
         return;
     }
     push_values(L, of);

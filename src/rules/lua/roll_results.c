@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "rules/lua/chain_steps.h"
-#include "rules/lua/check.h"
 #include "rules/lua/identity.h"
 #include "rules/lua/object.h"
 #include "rules/lua/reads.h"
-#include "rules/lua/rows.h"
 #include "rules/lua/situation.h"
 #include "rules/lua/watched.h"
 
@@ -25,61 +23,22 @@ static size_t numbers_each(const content *of)
     return 1 + of->subject->procedure.n_expectations;
 }
 
-/* Copies the fields of the object into a new table, and pushes that. */
-static void push_fields(lua_State *L, const content *of)
-{
-    lua_newtable(L);
-    situation_push(L, of);
-    check_push_shown(L, -1);
-    for (lua_pushnil(L); lua_next(L, -2);) {
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, -6);
-    }
-    lua_pop(L, 2);
-}
-
-/* Adds what `prepare` has set: the fields of the object that are not given values, and given ones that are not there. */
-static bool add_set(lua_State *L, const content *of, salvo_text *text, uint64_t *tables)
-{
-    const salvo_schema *schema = &of->subject->procedure.schema;
-    char room[ROWS_NAME_BYTES];
-    const char *name;
-    bool done;
-
-    push_fields(L, of);
-    for (size_t i = 0; i < 2 * schema->n_parameters; i++) {
-        name = object_spelling(schema, i, room, sizeof room);
-        if (!name)
-            continue;
-        lua_pushstring(L, name);
-        lua_pushvalue(L, -1);
-        if (lua_rawget(L, -3) == LUA_TNIL && of->values[i / 2].is != VALUE_NONE)
-            salvo_text_add(text, "-%zu", i);
-        if (object_is_given(L, of, i / 2)) {
-            lua_pop(L, 1);
-            lua_pushnil(L);
-            lua_rawset(L, -3);
-        } else {
-            lua_pop(L, 2);
-        }
-    }
-    done = identity_add_exact(L, -1, text, tables);
-    lua_pop(L, 1);
-    return done;
-}
-
 void roll_results_number(lua_State *L, const content *of, prepared *to)
 {
     worker *w = worker_of(L);
     uint64_t of_values, of_fields;
+    bool done;
 
-    if (of->looks || !worker_has_reads(L)) /* a whole question has a log of its own */
+    if (of->log || !worker_has_reads(L)) /* a whole question has a log of its own */
         return;
     worker_begin_identity(w);
     for (int i = 0; i < to->dice.count; i++)
         salvo_text_add(&w->identity, "%d,", to->dice.sides[i]);
-    if (!identity_add_exact(L, -1, &w->identity, &of_values) || !add_set(L, of, &w->identity, &of_fields))
+    done = identity_add_exact(L, -1, &w->identity, &of_values);
+    situation_push(L, of);
+    done = done && object_add_set(L, &w->identity, &of_fields);
+    lua_pop(L, 1);
+    if (!done)
         return;
     to->set = worker_number_identity(L);
     to->set_tables = of_values | of_fields;

@@ -183,6 +183,7 @@ static bool fill(content *made, lua_book *book, void *with)
         made->values = values;
         made->words = salvo_arena_text(book->memory, salvo_text_of(&words));
         done = made->words && add_marks(made, book, a);
+        made->is_lazy = made->is_lazy || (book->has_memo && made->subject->is == A_ROLL);
     }
     salvo_text_free(&words);
     return done;
@@ -301,10 +302,10 @@ static const void *find_shared(const void *tables, const void *of)
     return worker_recall_reads(book_changeable(tables), situation_subject(s->schema), FN_PREPARE, &inputs);
 }
 
-static bool fill_with_looks(content *made, lua_book *book, void *with)
+static bool fill_lazy(content *made, lua_book *book, void *with)
 {
-    made->looks = salvo_arena_array(book->memory, made->subject->procedure.schema.n_parameters, 2);
-    return made->looks && fill(made, book, with);
+    made->is_lazy = true;
+    return fill(made, book, with);
 }
 
 static void return_log(lua_book *book, content *of)
@@ -324,7 +325,7 @@ static salvo_status prepare_shared(const void *tables, void *of, const void **kn
 
     if (!book->has_memo || atomic_load(&book->is_watched))
         return situation_prepare(tables, of, err);
-    made = book_private(book, whose, fill_with_looks, &a);
+    made = book_private(book, whose, fill_lazy, &a);
     if (!made || !worker_make_marks(book) || !(made->log = reads_take_log(book)))
         return salvo_fail_memory(err);
     reads_begin(made->log, &(read_inputs){.book = book, .root = {made}});

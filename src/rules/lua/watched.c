@@ -21,13 +21,13 @@ static read_log *log_about(lua_State *L, const content *of, int root)
     return log && log->of.root[root] == of ? log : NULL;
 }
 
-/* Notes the field whose name is the second argument, and whose value is on top of the stack. What was prepared is known
- * where the log has joined. Elsewhere the log knows nothing of it, so it notes the whole content. */
+/* Notes the field whose name is the second argument. What was prepared is known where the log has joined. Elsewhere the
+ * log knows nothing of it, so it notes the whole content. */
 static void note_field(lua_State *L, read_log *log, const content *of, int root)
 {
     const long parameter = object_parameter(L, &of->subject->procedure.schema, 2);
 
-    if (parameter >= 0 && (!log->joined || object_is_given(L, of, (size_t)parameter)))
+    if (parameter >= 0)
         reads_parameter(log, root, (size_t)parameter);
     else if (!log->joined)
         reads_all(log, root);
