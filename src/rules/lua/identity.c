@@ -26,6 +26,21 @@ typedef struct writing {
 
 static bool add(lua_State *L, int index, writing *to, int depth);
 
+/* Like "%lld", which takes most of the time otherwise. */
+static void add_whole(salvo_text *text, long long whole)
+{
+    unsigned long long left = whole < 0 ? 0ULL - (unsigned long long)whole : (unsigned long long)whole;
+    char room[24], *at = room + sizeof room;
+
+    *--at = '\0';
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (whole < 0)
+        *--at = '-';
+    salvo_text_put(text, at);
+}
+
 /* Whole numbers are equal, whether written 2 or 2.0, unless the text is exact. */
 static bool add_number(lua_State *L, int index, writing *to)
 {
@@ -38,7 +53,7 @@ static bool add_number(lua_State *L, int index, writing *to)
     if (isnan(number))
         sandbox_fail(L, 0, "a value is not a number (0/0)");
     if (is_whole)
-        salvo_text_add(to->text, "%lld", (long long)whole);
+        add_whole(to->text, whole);
     else
         salvo_text_add(to->text, "%.17g", number);
     if (is_whole && to->is_exact && !lua_isinteger(L, index))
@@ -49,7 +64,8 @@ static bool add_number(lua_State *L, int index, writing *to)
 /* The length precedes the text, so that no text can look like two values. */
 static void add_text(lua_State *L, int index, salvo_text *text)
 {
-    salvo_text_add(text, "%zu'", (size_t)lua_rawlen(L, index));
+    add_whole(text, (long long)lua_rawlen(L, index));
+    salvo_text_put(text, "'");
     salvo_text_put(text, lua_tostring(L, index));
 }
 
@@ -111,8 +127,10 @@ static bool add_table(lua_State *L, writing *to, int depth)
     if (n < 0)
         return !to->is_exact && add_by_dice(L, to->text);
     salvo_text_put(to->text, "{");
-    if (to->is_exact && lua_rawlen(L, -1))
-        salvo_text_add(to->text, "#%zu", (size_t)lua_rawlen(L, -1));
+    if (to->is_exact && lua_rawlen(L, -1)) {
+        salvo_text_put(to->text, "#");
+        add_whole(to->text, (long long)lua_rawlen(L, -1));
+    }
     for (int i = 0; i < n && done; i++) {
         if (keys[i].text)
             lua_pushstring(L, keys[i].text);
