@@ -92,6 +92,13 @@ typedef struct memo_key {
     uint8_t states[2 * SALVO_ELEMENT_BYTES];
 } memo_key;
 
+/* One element's fire at another by the numbers of their contents. It has no padding. */
+typedef struct fire_key {
+    double range;
+    uint64_t field, actor, target;
+    uint64_t conditions;
+} fire_key;
+
 enum { CHAIN_STATE_MEMO = 64 }; /* bytes; chains with longer states are asked each time */
 
 /* The key for a chain in a state, or for a roll, with the faces of a throw. */
@@ -117,8 +124,17 @@ typedef struct step_answer {
 } step_answer;
 
 /* The kinds of answers, in the order of the enum: a whole number; the dice of a throw; all results of a throw, or their
- * kinds; a whole number about a state of a chain; the dice of that state; a step from it, or a result of a roll. */
-typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_STATE, MEMO_STATE_DICE, MEMO_STEP, N_MEMOS } memo_kind;
+ * kinds; a fire; a whole number about a state of a chain; the dice of that state; a step from it. */
+typedef enum {
+    MEMO_SMALL,
+    MEMO_DICE,
+    MEMO_RESULTS,
+    MEMO_FIRE,
+    MEMO_STATE,
+    MEMO_STATE_DICE,
+    MEMO_STEP,
+    N_MEMOS
+} memo_kind;
 
 /* Results of a throw that do not depend on the actor's state, and what they do depend on. Engines ask for them by the
  * million, each time for other faces. */

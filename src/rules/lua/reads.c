@@ -141,6 +141,8 @@ static read_value value_of(const read_inputs *of, read_key key)
         other = parameter_of(of, (int)(key.more >> 16), key.more & 0xffff);
         return (read_value){0, are_same(&value, &other)};
     case READ_CELL:
+        if (of->root[key.root]) /* the most frequent read */
+            return value_of_cell(of->book, of->root[key.root]->values[key.at].of.row, key.more);
         value = parameter_of(of, key.root, key.at);
         return value_of_cell(of->book, value.of.row, key.more);
     case READ_PARAMETER:

@@ -167,6 +167,8 @@ static const memos MEMOS[N_MEMOS] = {
     [MEMO_SMALL] = {.key = sizeof(memo_key), .answer = sizeof(int), .most = 1 << 15},
     [MEMO_DICE] = {.key = sizeof(memo_key), .answer = sizeof(dice_answer), .most = 1 << 11},
     [MEMO_RESULTS] = {.key = sizeof(memo_key), .answer = sizeof(void *), .most = 1 << 13},
+    /* Fires are mostly asked for twice in a row. */
+    [MEMO_FIRE] = {.key = sizeof(fire_key), .answer = sizeof(content *), .most = 1 << 9},
     [MEMO_STATE] = {.key = sizeof(chain_key), .answer = sizeof(int), .most = 1 << 15},
     [MEMO_STATE_DICE] = {.key = sizeof(chain_key), .answer = sizeof(salvo_dice), .most = 1 << 15},
     [MEMO_STEP] = {.key = sizeof(chain_key), .answer = sizeof(step_answer), .most = 1 << 17},
