@@ -50,7 +50,7 @@ static const char *const OPTIONS[][2] = {
     {"mate=beta"},       {"mate=gamma"}};
 enum { N_OPTIONS = COUNT_OF(OPTIONS) };
 
-/* Of the pairs of elements. It shares no factor with their number. */
+/* Of the pairs of elements and of the questions about rolls. It shares no factor with their number. */
 enum { STEP = IS_SANITISED ? 13 : 3 };
 
 /* The tricks, as the rulebook lists them. */
@@ -264,7 +264,7 @@ static void rolls_are_the_same(void **state)
     while (strcmp(*last, "object") != 0)
         last++;
     for (const char *const *trick = tricks(); trick < last; trick++)
-        for (size_t i = 0; i < N_UNITS * N_UNITS * N_OPTIONS; i++) {
+        for (size_t i = 0; i < N_UNITS * N_UNITS * N_OPTIONS; i += STEP) {
             question_words q;
 
             list_words(&q, i, *trick);

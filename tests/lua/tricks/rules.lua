@@ -115,9 +115,8 @@ local FIRES = {
 local function check(e, trick)
   e.double = e.unit.power * 2
   e.heavy = (not trick or trick:find("^set")) and e.unit.leader
-  e.share = e.unit.power > 3 and e.load or e.load / 1
-  e.holes = e.unit.armour > 3 and {1, 2, nil, 4} or {1, 2}
-  e.holes[4] = 4
+  e.share = e.stance == "high" and e.load or e.load / 1 -- 1 or 1.0
+  e.holes = e.stance == "high" and {1, 2, nil, 4} or {[4] = 4, [2] = 2, [1] = 1}
   e.deep = {list = {e.double, e.load > 2 and 5 or nil}}
   local power = e.unit.power
   e.call = (not trick or trick == "set-function") and function() return power end
@@ -188,7 +187,7 @@ local thrown = roll {
   name = "thrown", title = "a trick when the dice are thrown", parameters = parameters, numbers = "what the die shows",
   expectations = {{"found", "what the trick found"}},
   prepare = function(s) check(s, s.trick) end,
-  dice = function(s) return s.unit.power > 5 and {d8} or {d6} end,
+  dice = function(s) return s.rank == 2 and {d8} or {d6} end,
   resolve = function(s, v)
     if s.trick == "forgetful" then
       calls = calls + 1
