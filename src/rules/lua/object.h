@@ -14,9 +14,9 @@ void object_push_new(lua_State *L, const content *of);
 /* Freezes the table on top of the stack as the object of a content: unknown names in it are slips. */
 void object_freeze(lua_State *L, const subject *of);
 
-/* Adds a text of all that `prepare` has set in the lazy object on top of the stack and has removed from it. It differs for
- * all objects that rules can tell apart, but for the parameters that are there as given. Returns false if there is no
- * such text. Sets the tables of rows in it (reads_table). */
+/* Adds a text of all that `prepare` has set in the lazy object on top of the stack and has removed from it. It differs
+ * for all objects that rules can tell apart, but for the parameters that are there as given. Returns false if there is
+ * no such text. Sets the tables of rows in it (reads_table). */
 bool object_add_set(lua_State *L, salvo_text *text, uint64_t *tables);
 
 /* Returns whether the value on top of the stack is the parameter's. Lists are new tables, so they are not compared. */
