@@ -50,7 +50,7 @@ static const char *const OPTIONS[][2] = {
     {"mate=beta"},       {"mate=gamma"}};
 enum { N_OPTIONS = COUNT_OF(OPTIONS) };
 
-/* Of the pairs of elements. It shares no factor with their number. */
+/* Of the pairs of elements and of the questions about rolls. It shares no factor with their number. */
 enum { STEP = IS_SANITISED ? 13 : 3 };
 
 /* The tricks, as the rulebook lists them. */
@@ -162,13 +162,13 @@ static double found_of(const salvo_question *q)
     return found;
 }
 
-static double ask_alone(const salvo_procedure *p, const char *const *words, size_t n)
+static double ask_alone(const salvo_rulebook *book, const salvo_procedure *p, const char *const *words, size_t n)
 {
     salvo_question q;
     salvo_error err = {.text = ""};
     double found;
 
-    if (salvo_question_ask(&q, &without, p, words, n, &err) != SALVO_OK)
+    if (salvo_question_ask(&q, book, p, words, n, &err) != SALVO_OK)
         fail_msg("%s", err.text);
     found = found_of(&q);
     salvo_question_free(&q);
@@ -196,6 +196,28 @@ static double ask_shared(const salvo_procedure *p, const char *const *words, siz
     return found;
 }
 
+/* The words of the i-th question of a trick. */
+typedef struct question_words {
+    char unit[32], target[32], trick[64];
+    const char *words[5];
+    size_t n;
+} question_words;
+
+static void list_words(question_words *q, size_t i, const char *trick)
+{
+    const char *const *options = OPTIONS[i % N_OPTIONS];
+
+    snprintf(q->unit, sizeof q->unit, "unit=%s", UNITS[i / N_OPTIONS % N_UNITS]);
+    snprintf(q->target, sizeof q->target, "target=%s", UNITS[i / (N_OPTIONS * N_UNITS) % N_UNITS]);
+    snprintf(q->trick, sizeof q->trick, "trick=%s", trick);
+    q->words[0] = q->unit;
+    q->words[1] = q->target;
+    q->words[2] = q->trick;
+    q->words[3] = options[0];
+    q->words[4] = options[1];
+    q->n = options[1] ? 5 : 4;
+}
+
 static void questions_are_the_same(const char *name, const char *trick)
 {
     const salvo_procedure *kept, *asked;
@@ -204,18 +226,13 @@ static void questions_are_the_same(const char *name, const char *trick)
     assert_int_equal(salvo_procedure_find(with.ruleset, name, &kept, NULL), SALVO_OK);
     assert_int_equal(salvo_procedure_find(without.ruleset, name, &asked, NULL), SALVO_OK);
     for (size_t i = 0; i < 2 * N_UNITS * N_UNITS * N_OPTIONS; i++) {
-        const char *const *options = OPTIONS[i % N_OPTIONS];
-        char unit[32], target[32], word[64];
-        const char *words[] = {unit, target, word, options[0], options[1]};
-        const size_t n = options[1] ? 5 : 4;
+        question_words q;
         double expected;
 
-        snprintf(unit, sizeof unit, "unit=%s", UNITS[i / N_OPTIONS % N_UNITS]);
-        snprintf(target, sizeof target, "target=%s", UNITS[i / (N_OPTIONS * N_UNITS) % N_UNITS]);
-        snprintf(word, sizeof word, "trick=%s", trick);
-        expected = ask_alone(asked, words, n);
-        if (ask_shared(kept, words, n, &n_known) != expected)
-            fail_msg("%s of %s, %s: not %g", trick, unit, target, expected);
+        list_words(&q, i, trick);
+        expected = ask_alone(&without, asked, q.words, q.n);
+        if (ask_shared(kept, q.words, q.n, &n_known) != expected)
+            fail_msg("%s of %s, %s: not %g", trick, q.unit, q.target, expected);
     }
     if (n_known < N_UNITS * N_UNITS * N_OPTIONS / 2) /* the second round, but for what is evaluated again */
         fail_msg("%s: only %zu answers were known", trick, n_known);
@@ -233,6 +250,55 @@ static void whole_questions_are_the_same(void **state)
         questions_are_the_same("tricks.late", *trick);
     }
     assert_int_equal(salvo_rulebook_fault(&with, NULL), SALVO_OK);
+}
+
+/* The results of a roll, which questions share that are asked one by one. */
+static void rolls_are_the_same(void **state)
+{
+    const salvo_procedure *kept, *asked;
+    const char *const *last = tricks();
+
+    (void)state;
+    assert_int_equal(salvo_procedure_find(with.ruleset, "tricks.thrown", &kept, NULL), SALVO_OK);
+    assert_int_equal(salvo_procedure_find(without.ruleset, "tricks.thrown", &asked, NULL), SALVO_OK);
+    while (strcmp(*last, "object") != 0)
+        last++;
+    for (const char *const *trick = tricks(); trick < last; trick++)
+        for (size_t i = 0; i < N_UNITS * N_UNITS * N_OPTIONS; i += STEP) {
+            question_words q;
+
+            list_words(&q, i, *trick);
+            if (ask_alone(&with, kept, q.words, q.n) != ask_alone(&without, asked, q.words, q.n))
+                fail_msg("%s of %s, %s: not %g", *trick, q.unit, q.target, ask_alone(&without, asked, q.words, q.n));
+        }
+    assert_int_equal(salvo_rulebook_fault(&with, NULL), SALVO_OK);
+}
+
+/* Only questions that share results are compared, so this shows that they do. */
+static void a_roll_that_keeps_something_is_found(void **state)
+{
+    const char *const words[] = {"unit=alpha", "target=beta", "trick=forgetful"};
+    const salvo_procedure *p;
+    salvo_rulebook book;
+    salvo_error err = {.text = ""};
+
+    (void)state;
+    open_tricks(&book);
+    assert_int_equal(salvo_procedure_find(book.ruleset, "tricks.thrown", &p, NULL), SALVO_OK);
+    for (int i = 0; i < 1000 && salvo_rulebook_fault(&book, &err) == SALVO_OK; i++) {
+        char rank[16];
+        const char *const all[] = {words[0], words[1], words[2], rank};
+        salvo_question q;
+        salvo_odds odds;
+
+        snprintf(rank, sizeof rank, "rank=%d", i % 5);
+        assert_int_equal(salvo_question_ask(&q, &book, p, all, 4, NULL), SALVO_OK);
+        if (salvo_odds_solve(&odds, &q, NULL, NULL) == SALVO_OK)
+            salvo_odds_free(&odds);
+        salvo_question_free(&q);
+    }
+    assert_non_null(strstr(err.text, "resolve does not give equal answers to equal questions"));
+    salvo_rulebook_close(&book);
 }
 
 /* A rule that keeps something between two calls is a fault of the rulebook, with its place. */
@@ -261,6 +327,8 @@ int main(void)
     static const struct CMUnitTest TESTS[] = {
         cmocka_unit_test(fire_is_the_same),
         cmocka_unit_test(whole_questions_are_the_same),
+        cmocka_unit_test(rolls_are_the_same),
+        cmocka_unit_test(a_roll_that_keeps_something_is_found),
         cmocka_unit_test(a_rule_that_keeps_something_is_found),
     };
 

@@ -268,8 +268,9 @@ void salvo_chain_describe(const salvo_chain *chain, const void *situation, const
 typedef struct salvo_sharing {
     /* Returns the answer that was kept for an equal question; NULL: none. The situation is filled and not prepared. */
     const void *(*find)(const void *tables, const void *situation);
-    /* Prepares the situation in place of the schema's `prepare`, and notes from now on what its answer depends on. */
-    salvo_status (*prepare)(const void *tables, void *situation, salvo_error *err);
+    /* Prepares the situation in place of the schema's `prepare`, and notes from now on what its answer depends on. If
+     * that shows that an equal question was answered, sets `known` to that answer. */
+    salvo_status (*prepare)(const void *tables, void *situation, const void **known, salvo_error *err);
     /* Keeps a copy of the answer to the question that was prepared so. */
     void (*keep)(const void *situation, const void *answer, size_t size);
 } salvo_sharing;

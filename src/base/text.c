@@ -17,17 +17,23 @@ static bool make_room(salvo_text *text, size_t more)
     return !text->failed;
 }
 
+/* The values are read twice only if there is no room: to measure, then to write. What was cut off is ended again. */
 void salvo_text_add(salvo_text *text, const char *format, ...)
 {
+    const size_t room = text->bytes && !text->failed ? text->capacity - text->length : 0;
     va_list values, again;
     int length;
 
     va_start(values, format);
-    va_copy(again, values); /* The values are read twice: to measure, then to write. */
-    length = vsnprintf(NULL, 0, format, values);
-    if (length >= 0 && make_room(text, (size_t)length)) {
+    va_copy(again, values);
+    length = vsnprintf(room ? text->bytes + text->length : NULL, room, format, values);
+    if (length >= 0 && (size_t)length < room) {
+        text->length += (size_t)length;
+    } else if (length >= 0 && make_room(text, (size_t)length)) {
         vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
         text->length += (size_t)length;
+    } else if (room) {
+        text->bytes[text->length] = '\0';
     }
     va_end(again);
     va_end(values);

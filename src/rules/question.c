@@ -350,7 +350,7 @@ static salvo_status make_situation(salvo_question *q, const void **known, salvo_
     if (sharing && (*known = sharing->find(q->book->tables, situation)) != NULL)
         return SALVO_OK;
     if (sharing)
-        return sharing->prepare(q->book->tables, situation, err);
+        return sharing->prepare(q->book->tables, situation, known, err);
     return schema->prepare ? schema->prepare(q->book->tables, situation, err) : SALVO_OK;
 }
 

@@ -6,6 +6,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include <salvo/text.h>
+
 #include "rules/lua/memos.h"
 #include "rules/lua/script.h"
 #include "rules/lua/tables.h"
@@ -16,7 +18,9 @@ typedef struct prepared {
     salvo_dice dice;                    /* a roll's; a field's, for the initiative */
     uint8_t fresh[SALVO_ELEMENT_BYTES]; /* an element's */
     double price, speed;
-    uint64_t replaced; /* parameters whose value `enlist` has replaced, by bits; see content_is_replaced */
+    uint64_t set;        /* a roll's: equal for all that `prepare` has set and the dice show; 0: it has no number */
+    uint64_t set_tables; /* of rows in it (reads_table) */
+    uint64_t replaced;   /* parameters whose value `enlist` has replaced, by bits; see content_is_replaced */
     bool can_stop;
     double closest; /* a field's */
     int turn_limit, worn, out;
@@ -39,6 +43,7 @@ typedef struct content {
     const char *words;        /* for messages: "target=tiger-i range=5" */
 
     struct read_log *log; /* notes what the answer to the question depends on; NULL: that is not asked */
+    bool is_lazy;         /* its object shows parameters when rules look at them */
 
     atomic_bool is_ready; /* it was prepared, and nothing was refused */
     prepared ready;
@@ -83,10 +88,16 @@ typedef struct memo_key {
         const content *content;
         uint64_t word; /* the struct is zeroed first */
     };
-    uint8_t function, throw, at_once, n_faces, more[4];
+    uint8_t function, throw, at_once, more[5];
     uint8_t states[2 * SALVO_ELEMENT_BYTES];
-    uint8_t faces[SALVO_DICE_MAX];
 } memo_key;
+
+/* One element's fire at another by the numbers of their contents. It has no padding. */
+typedef struct fire_key {
+    double range;
+    uint64_t field, actor, target;
+    uint64_t conditions;
+} fire_key;
 
 enum { CHAIN_STATE_MEMO = 64 }; /* bytes; chains with longer states are asked each time */
 
@@ -112,8 +123,20 @@ typedef struct step_answer {
 } step_answer;
 
 /* The kinds of answers, in the order of the enum: a whole number; the dice of a throw; all results of a throw, or their
- * kinds; a whole number about a state of a chain; the dice of that state. */
-typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_STATE, MEMO_STATE_DICE, N_MEMOS } memo_kind;
+ * kinds; a fire; a whole number about a state of a chain; the dice of that state. */
+typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_FIRE, MEMO_STATE, MEMO_STATE_DICE, N_MEMOS } memo_kind;
+
+/* Results of a throw that do not depend on the actor's state, and what they do depend on. Engines ask for them by the
+ * million, each time for other faces. */
+typedef struct recent_results {
+    const content *fire; /* NULL: none */
+    const struct results *results;
+    uint8_t target[SALVO_ELEMENT_BYTES];
+    uint8_t throw;
+    bool at_once;
+} recent_results;
+
+enum { RECENT_RESULTS = 256 }; /* a power of 2 */
 
 /* A variable that a function sees. */
 typedef struct kept_variable {
@@ -166,10 +189,14 @@ typedef struct worker {
     size_t n_watched;         /* calls */
     salvo_arena *results;     /* memory for MEMO_RESULTS; or NULL */
     size_t results_bytes;
+    recent_results recent[RECENT_RESULTS]; /* a newer one replaces an older one in the same place */
+    salvo_text identity;                   /* room for the text of one value */
     /* Answers by what the rules read (reads.h). */
     struct read_trie *reads;         /* NULL until the first */
     struct read_log *log, *log_room; /* the reads of the present evaluation; NULL: they are not noted */
     size_t n_hits;
+    salvo_arena *kept_results; /* memory for answers in it; or NULL */
+    size_t kept_bytes;
 } worker;
 
 worker *worker_of(lua_State *L);

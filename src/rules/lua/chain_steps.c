@@ -8,7 +8,7 @@
 bool chain_steps_find(const lua_book *book, const content *of, const uint8_t *state, size_t bytes, const uint8_t *faces,
                       step_answer *to)
 {
-    const worker *w;
+    worker *w;
     struct slot *held = worker_hold(book_changeable(book), &w);
     const bool is_known = w && w->steps_of == of && memcmp(w->steps_state, state, bytes) == 0;
     size_t place = 0;

@@ -131,7 +131,7 @@ static void ask_all(lua_State *L, void *of)
         sandbox_renew(L);
         first[n++] = ask_opening(L, field, faces);
     } while (salvo_dice_next(dice, faces));
-    throw_numbers_keep(book_changeable(worker_of(L)->book), field, 0, dice->sides, dice->count, first);
+    throw_numbers_keep(book_changeable(worker_of(L)->book), field, 0, dice, first);
 }
 
 /* Duels ask for every result in each question, so all results are asked together and kept, unless there are too

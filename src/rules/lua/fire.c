@@ -13,13 +13,6 @@
 #include "rules/lua/watched.h"
 #include "rules/lua/worker.h"
 
-/* It has no padding, because keys are compared by their bytes. */
-typedef struct fire_key {
-    double range;
-    uint64_t field, actor, target;
-    uint64_t conditions;
-} fire_key;
-
 typedef struct aiming {
     const situation *field, *actor, *target;
     const salvo_circumstances *now;
@@ -57,14 +50,6 @@ static void push_arguments(lua_State *L, const content *of, bool is_watched)
         conditions_push(L, &of->now);
 }
 
-/* An element that fires at itself is one object for rules, and another one is two: so that counts as read. */
-static void begin_log(lua_State *L, const content *of)
-{
-    worker_begin_log(
-        L, &(read_inputs){.book = worker_of(L)->book, .root = {of->field, of->actor, of->target}, .now = &of->now});
-    reads_note(worker_of(L)->log, (read_key){READ_SAME, 1, 2, 0});
-}
-
 /* Pushes the new object of fire. If the reads are noted, the log begins with the call of the rule. */
 static void push_new(lua_State *L, const content *of, bool is_watched)
 {
@@ -74,7 +59,11 @@ static void push_new(lua_State *L, const content *of, bool is_watched)
         worker_push_function(L, battle, FN_AIM);
         push_arguments(L, of, is_watched);
         if (is_watched)
-            begin_log(L, of);
+            worker_begin_log(L, &(read_inputs){.book = worker_of(L)->book,
+                                               .root = {of->field, of->actor, of->target},
+                                               .now = &of->now});
+        if (worker_of(L)->log) /* an element that fires at itself is one object for rules, and another one is two */
+            reads_note(worker_of(L)->log, (read_key){READ_SAME, 1, 2, 0});
         lua_call(L, 4, 1);
         if (lua_type(L, -1) != LUA_TTABLE)
             worker_fail(L, battle, FN_AIM,
@@ -191,54 +180,76 @@ static void aim_in_lua(lua_State *L, void *of)
         situation_keep(L, made);
 }
 
-/* Finds the fire, or the first of those with the same effect. */
-static salvo_status find_fire(const aiming *a, const content **found, salvo_error *err)
+/* Finds the fire by what its rules read, or aims; NULL after a failure. */
+static const content *find_by_reads(const aiming *a, const fire_key *key, salvo_error *err)
 {
     lua_book *book = book_changeable(a->field->book);
     const subject *battle = &book->script->battle->battle;
     const read_inputs of = {
         .book = book, .root = {a->field->content, a->actor->content, a->target->content}, .now = a->now};
+    aimed made = {.content = NULL};
+    const content *found = worker_recall_reads(book, battle, FN_AIM, &of);
+    bool done;
+
+    if (found)
+        return found;
+    made.content = book_content(book, battle, key, sizeof *key, fill_fire, (void *)(uintptr_t)a);
+    if (!made.content) {
+        salvo_fail_memory(err);
+        return NULL;
+    }
+    done = atomic_load(&made.content->is_ready) || worker_ask(book, made.content, aim_in_lua, &made, err);
+    salvo_text_free(&made.key);
+    return done ? made.content->ready.same : NULL;
+}
+
+/* Finds the fire, or the first of those with the same effect; NULL after a failure. Engines aim the same elements again
+ * and again. */
+static const content *find_fire(const aiming *a, salvo_error *err)
+{
+    lua_book *book = book_changeable(a->field->book);
     const fire_key key = {
         a->now->range, a->field->content->number, a->actor->content->number, a->target->content->number,
         (uint64_t)(a->now->side | a->now->moving << 1 | a->now->target_moving << 2 | a->now->target_ever_moves << 3)};
-    aimed made = {.content = NULL};
-    bool done;
+    worker *w;
+    struct slot *held = worker_hold(book, &w);
+    const content *const *known = w ? worker_recall(w, MEMO_FIRE, &key) : NULL;
+    const content *found = known ? *known : NULL;
 
-    *found = worker_recall_reads(book, battle, FN_AIM, &of);
-    if (*found)
-        return SALVO_OK;
-    made.content = book_content(book, battle, &key, sizeof key, fill_fire, (void *)(uintptr_t)a);
-    if (!made.content)
-        return salvo_fail_memory(err);
-    done = atomic_load(&made.content->is_ready) || worker_ask(book, made.content, aim_in_lua, &made, err);
-    salvo_text_free(&made.key);
-    *found = done ? made.content->ready.same : NULL;
-    return done ? SALVO_OK : SALVO_BAD_INPUT;
+    worker_release(held);
+    if (found)
+        return found;
+    found = find_by_reads(a, &key, err);
+    held = worker_hold(book, &w);
+    if (w && found)
+        memos_keep(&w->memos[MEMO_FIRE], &key, &found);
+    worker_release(held);
+    return found;
 }
 
 static salvo_status check(const void *field, const void *actor, const void *target, const salvo_circumstances *now,
                           salvo_error *err)
 {
     const aiming a = {field, actor, target, now};
-    const content *found;
     salvo_error own = {.status = SALVO_BAD_INPUT};
-    salvo_status status = find_fire(&a, &found, &own);
 
-    if (status != SALVO_OK && err)
+    if (find_fire(&a, &own))
+        return SALVO_OK;
+    if (err)
         *err = own;
-    return status;
+    return own.status;
 }
 
 /* Engines cannot refuse fire here. A failure that check() did not find is the book's fault, and the fire is empty. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_circumstances *now, void *to)
 {
     const aiming a = {field, actor, target, now};
-    const content *found;
+    const content *found = find_fire(&a, NULL);
     fire *f = to;
 
     memset(f, 0, sizeof *f);
     f->book = a.field->book;
-    if (find_fire(&a, &found, NULL) != SALVO_OK)
+    if (!found)
         return;
     f->content = found;
     f->hash = found->ready.hash;

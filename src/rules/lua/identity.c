@@ -17,27 +17,55 @@ enum { DEPTH_MAX = 20, KEYS = 64 };
 
 static const char DICE; /* its address is the key of the texts of dice */
 
-static bool add(lua_State *L, int index, salvo_text *text, int depth);
+/* The text that is written. */
+typedef struct writing {
+    salvo_text *text;
+    bool is_exact;   /* see identity_add_exact */
+    uint64_t tables; /* of rows in it */
+} writing;
 
-/* Whole numbers are equal, whether written 2 or 2.0. */
-static void add_number(lua_State *L, int index, salvo_text *text)
+static bool add(lua_State *L, int index, writing *to, int depth);
+
+/* Like "%lld", which takes most of the time otherwise. */
+static void add_whole(salvo_text *text, long long whole)
+{
+    unsigned long long left = whole < 0 ? 0ULL - (unsigned long long)whole : (unsigned long long)whole;
+    char room[24], *at = room + sizeof room;
+
+    *--at = '\0';
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (whole < 0)
+        *--at = '-';
+    salvo_text_put(text, at);
+}
+
+/* Whole numbers are equal, whether written 2 or 2.0, unless the text is exact. */
+static bool add_number(lua_State *L, int index, writing *to)
 {
     const double number = lua_tonumber(L, index);
     int is_whole;
     const lua_Integer whole = lua_tointegerx(L, index, &is_whole);
 
+    if (isnan(number) && to->is_exact)
+        return false;
     if (isnan(number))
         sandbox_fail(L, 0, "a value is not a number (0/0)");
     if (is_whole)
-        salvo_text_add(text, "%lld", (long long)whole);
+        add_whole(to->text, whole);
     else
-        salvo_text_add(text, "%.17g", number);
+        salvo_text_add(to->text, "%.17g", number);
+    if (is_whole && to->is_exact && !lua_isinteger(L, index))
+        salvo_text_put(to->text, signbit(number) ? ".-" : ".");
+    return true;
 }
 
 /* The length precedes the text, so that no text can look like two values. */
 static void add_text(lua_State *L, int index, salvo_text *text)
 {
-    salvo_text_add(text, "%zu'", (size_t)lua_rawlen(L, index));
+    add_whole(text, (long long)lua_rawlen(L, index));
+    salvo_text_put(text, "'");
     salvo_text_put(text, lua_tostring(L, index));
 }
 
@@ -88,28 +116,33 @@ static bool add_by_dice(lua_State *L, salvo_text *text)
     return done;
 }
 
-/* The table behind the proxy is on top of the stack. */
-static bool add_table(lua_State *L, salvo_text *text, int depth)
+/* The table behind the proxy is on top of the stack. The length of a list with gaps is not the same for all equal
+ * lists. */
+static bool add_table(lua_State *L, writing *to, int depth)
 {
     table_key keys[KEYS];
     const int n = list_keys(L, keys);
     bool done = true;
 
     if (n < 0)
-        return add_by_dice(L, text);
-    salvo_text_put(text, "{");
+        return !to->is_exact && add_by_dice(L, to->text);
+    salvo_text_put(to->text, "{");
+    if (to->is_exact && lua_rawlen(L, -1)) {
+        salvo_text_put(to->text, "#");
+        add_whole(to->text, (long long)lua_rawlen(L, -1));
+    }
     for (int i = 0; i < n && done; i++) {
         if (keys[i].text)
             lua_pushstring(L, keys[i].text);
         else
             lua_pushnumber(L, keys[i].number);
-        add(L, lua_gettop(L), text, depth + 1);
+        add(L, lua_gettop(L), to, depth + 1);
         lua_rawget(L, -2);
-        salvo_text_put(text, "=");
-        done = add(L, lua_gettop(L), text, depth + 1);
+        salvo_text_put(to->text, "=");
+        done = add(L, lua_gettop(L), to, depth + 1);
         lua_pop(L, 1);
     }
-    salvo_text_put(text, "}");
+    salvo_text_put(to->text, "}");
     return done;
 }
 
@@ -153,42 +186,44 @@ static bool is_die(lua_State *L, int index)
     return is;
 }
 
-static bool add_any_table(lua_State *L, int index, salvo_text *text, int depth)
+static bool add_any_table(lua_State *L, int index, writing *to, int depth)
 {
     row_value row;
     bool done;
 
+    if (depth > DEPTH_MAX && to->is_exact)
+        return false;
     if (depth > DEPTH_MAX)
         sandbox_fail(L, 0, "a value is a table nested too deep to be compared");
     luaL_checkstack(L, 12, "a value");
     if (rows_is_row(L, index, &row)) {
         if (worker_of(L)->log)
             reads_identity(worker_of(L)->log, row);
-        salvo_text_add(text, "@%d:%zu", row.table, row.row);
+        to->tables |= reads_table(row);
+        salvo_text_add(to->text, "@%d:%zu", row.table, row.row);
         return true;
     }
     if (is_die(L, index))
-        return add_die(L, index, text);
+        return add_die(L, index, to->text);
     check_push_shown(L, index);
-    done = add_table(L, text, depth);
+    done = add_table(L, to, depth);
     lua_pop(L, 1);
     return done;
 }
 
-static bool add(lua_State *L, int index, salvo_text *text, int depth)
+static bool add(lua_State *L, int index, writing *to, int depth)
 {
     switch (lua_type(L, index)) {
     case LUA_TNUMBER:
-        add_number(L, index, text);
-        return true;
+        return add_number(L, index, to);
     case LUA_TSTRING:
-        add_text(L, index, text);
+        add_text(L, index, to->text);
         return true;
     case LUA_TBOOLEAN:
-        salvo_text_put(text, lua_toboolean(L, index) ? "+" : "-");
+        salvo_text_put(to->text, lua_toboolean(L, index) ? "+" : "-");
         return true;
     case LUA_TTABLE:
-        return add_any_table(L, index, text, depth);
+        return add_any_table(L, index, to, depth);
     default:
         return false;
     }
@@ -196,5 +231,17 @@ static bool add(lua_State *L, int index, salvo_text *text, int depth)
 
 bool identity_add(lua_State *L, int index, salvo_text *text)
 {
-    return add(L, lua_absindex(L, index), text, 0);
+    return add(L, lua_absindex(L, index), &(writing){.text = text}, 0);
+}
+
+bool identity_add_exact(lua_State *L, int index, salvo_text *text, uint64_t *tables)
+{
+    writing to = {.text = text, .is_exact = true};
+    bool done;
+
+    lua_pushvalue(L, index);
+    done = add_table(L, &to, 0);
+    lua_pop(L, 1);
+    *tables = to.tables;
+    return done;
 }

@@ -35,15 +35,13 @@ struct lone_throw {
     const lone_effect **effects;  /* by face; NULL: not asked yet */
     size_t capacity;
     state_watch watch;
-    salvo_dice shown;  /* the die that is asked about, for messages */
-    salvo_arena *kept; /* memory of effects that states share */
-    salvo_arena *own;  /* ... and of those of this throw alone; or NULL */
+    salvo_dice shown; /* the die that is asked about, for messages */
+    salvo_arena *own; /* memory of effects that no other state shares; or NULL */
 };
 
 static void free_throw(struct lone_throw *t)
 {
     free(t->effects);
-    salvo_arena_free(t->kept);
     salvo_arena_free(t->own);
     free(t);
 }
@@ -142,14 +140,15 @@ static struct lone_throw *throw_of(lua_State *L, const lone_step *step)
     return t;
 }
 
-static lone_effect *new_effect(lua_State *L, salvo_arena **memory, size_t n)
+/* Makes an effect that lasts as long as the worker, or as the throw. */
+static lone_effect *new_effect(lua_State *L, struct lone_throw *t, size_t n, bool is_shared)
 {
-    lone_effect *made = NULL;
+    const size_t size = sizeof(lone_effect) + n * sizeof(field_change);
+    lone_effect *made;
 
-    if (!*memory)
-        *memory = salvo_arena_new();
-    if (*memory)
-        made = salvo_arena_array(*memory, 1, sizeof *made + n * sizeof *made->changes);
+    if (!is_shared && !t->own)
+        t->own = salvo_arena_new();
+    made = is_shared ? worker_kept(L, size) : t->own ? salvo_arena_array(t->own, 1, size) : NULL;
     if (!made)
         sandbox_no_memory(L);
     made->n = n;
@@ -157,7 +156,7 @@ static lone_effect *new_effect(lua_State *L, salvo_arena **memory, size_t n)
 }
 
 /* Reads what the function has returned, and what it has changed. */
-static const lone_effect *read_effect(lua_State *L, struct lone_throw *t, salvo_arena **memory)
+static const lone_effect *read_effect(lua_State *L, struct lone_throw *t, bool is_shared)
 {
     const subject *chain = t->of->subject;
     const int returned = lua_gettop(L) - 1;
@@ -166,7 +165,7 @@ static const lone_effect *read_effect(lua_State *L, struct lone_throw *t, salvo_
 
     for (size_t i = 0; i < chain->state.n; i++)
         n += t->watch.changed >> i & 1;
-    effect = new_effect(L, memory, n);
+    effect = new_effect(L, t, n, is_shared);
     effect->ends_turn = chain_throw_ends_turn(L, returned, chain, FN_EACH);
     effect->changed = t->watch.changed;
     roll_gains(L, returned + 1, chain, FN_EACH, effect->gain);
@@ -195,7 +194,7 @@ static void push_shown(lua_State *L, struct lone_throw *t, int die, const uint8_
 }
 
 /* Calls the function, with what the die shows at `shown`. */
-static const lone_effect *ask_about(lua_State *L, struct lone_throw *t, int die, int shown, salvo_arena **memory)
+static const lone_effect *ask_about(lua_State *L, struct lone_throw *t, int die, int shown, bool is_shared)
 {
     const lone_effect *effect;
 
@@ -209,7 +208,7 @@ static const lone_effect *ask_about(lua_State *L, struct lone_throw *t, int die,
     lua_pushinteger(L, die + 1);
     lua_pushvalue(L, shown);
     lua_call(L, 4, 2);
-    effect = read_effect(L, t, memory);
+    effect = read_effect(L, t, is_shared);
     lua_pop(L, 2);
     return effect;
 }
@@ -234,15 +233,15 @@ static const lone_effect *effect_of(lua_State *L, struct lone_throw *t, int die,
                                 .shown = {(uint64_t)die, (uint64_t)lua_tointeger(L, shown)}};
     const lone_effect *effect;
 
-    if (t->of->log || !worker_has_reads(L) || !lua_isinteger(L, shown))
-        return ask_about(L, t, die, shown, &t->own);
+    if (t->of->log || !worker_has_reads(L) || !lua_isinteger(L, shown) || w->kept_bytes > WORKER_KEPT_BYTES)
+        return ask_about(L, t, die, shown, false);
     effect = worker_recall_reads_here(L, t->of->subject, FN_EACH, &inputs);
     if (effect)
         return effect;
     worker_begin_log(L, &inputs);
     reads_note(w->log, (read_key){READ_ALL, 0, 0, 0});
     reads_note(w->log, (read_key){READ_SHOWN, 0, 0, 0});
-    effect = ask_about(L, t, die, shown, &t->kept);
+    effect = ask_about(L, t, die, shown, true);
     return worker_keep_log(L, t->of->subject, FN_EACH, effect, are_equal);
 }
 
@@ -304,7 +303,7 @@ static void ask_and_step(lua_State *L, void *of)
 bool lone_dice_step(const situation *s, uint8_t *state, const uint8_t *faces, int64_t *gain)
 {
     lone_step step = {.of = s->content, .state = state, .faces = faces, .gain = gain};
-    const worker *w;
+    worker *w;
     struct slot *held;
     bool done;
 

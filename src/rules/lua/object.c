@@ -3,8 +3,11 @@
 #include "rules/lua/object.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "rules/lua/check.h"
 #include "rules/lua/frozen.h"
+#include "rules/lua/identity.h"
 #include "rules/lua/reads.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/worker.h"
@@ -49,9 +52,8 @@ long object_parameter(lua_State *L, const salvo_schema *schema, int index)
 
 /* A parameter may have no value; any other missing name is a slip. `prepare` may set fields only under some conditions.
  * The message asks to set them to false otherwise, because nil is an error. */
-static int missing_field(lua_State *L)
+static int missing_field(lua_State *L, const subject *of)
 {
-    const subject *of = lua_touserdata(L, lua_upvalueindex(1));
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
     char what[160];
 
@@ -63,6 +65,11 @@ static int missing_field(lua_State *L)
     check_fail_unknown(L, 1, 0, name, what);
 }
 
+static int miss_field(lua_State *L)
+{
+    return missing_field(L, lua_touserdata(L, lua_upvalueindex(1)));
+}
+
 /* The metatable belongs to the table behind the proxy. Reading goes through the proxy to the table and, if nothing is
  * there, on to missing_field(). */
 void object_freeze(lua_State *L, const subject *of)
@@ -71,88 +78,235 @@ void object_freeze(lua_State *L, const subject *of)
     check_push_shown(L, -1);
     lua_createtable(L, 0, 1);
     lua_pushlightuserdata(L, (void *)(uintptr_t)of);
-    lua_pushcclosure(L, missing_field, 1);
+    lua_pushcclosure(L, miss_field, 1);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
     lua_pop(L, 1);
 }
 
-/* The object of a content with a log. Its parameters appear when a rule first looks at them, which the log notes. While
- * `prepare` runs, the object is an ordinary table, and unknown names are nil. */
-
-static void push_noted(lua_State *L, const content *of, size_t parameter, bool is_frozen)
+bool object_is_given(lua_State *L, const content *of, size_t parameter)
 {
-    if (of->log)
-        reads_parameter(of->log, 0, parameter);
+    bool is = of->values[parameter].is != VALUE_ROWS;
+
     rows_push(L, &of->values[parameter]);
-    if (is_frozen)
+    is = is && lua_rawequal(L, -1, -2) && lua_isinteger(L, -1) == lua_isinteger(L, -2);
+    lua_pop(L, 1);
+    return is;
+}
+
+/* A lazy object. Its parameters appear when a rule first looks at them, which the log notes. While `prepare` runs, the
+ * object is an ordinary table, and unknown names are nil. `prepare` may replace a parameter, or remove it by nil, under
+ * one spelling or both. */
+
+/* What happened to a spelling of a parameter: nothing; it was read or set; it is nil since `prepare` has removed it. */
+enum { UNTOUCHED, TOUCHED, REMOVED };
+
+/* The object's own memory: the upvalue of its functions. */
+typedef struct looks {
+    const content *of;
+    bool is_frozen;
+    uint8_t spellings[]; /* by spelling_of's number */
+} looks;
+
+static const char LOOKS; /* its address is the key of the looks in the metatable */
+
+/* Returns a spelling of a parameter: `spelling` is twice its place, and one more for the name with underscores. NULL:
+ * the name has one spelling. */
+static const char *spelling_of(const salvo_schema *schema, size_t spelling, char *room, size_t size)
+{
+    const char *key = schema->parameters[spelling / 2].key;
+
+    if (spelling % 2 == 0)
+        return key;
+    if (!strchr(key, '-'))
+        return NULL;
+    rows_with_underscores(room, size, key);
+    return room;
+}
+
+static uint8_t *look_of(lua_State *L, looks *l, size_t parameter)
+{
+    const bool is_own = strcmp(lua_tostring(L, 2), l->of->subject->procedure.schema.parameters[parameter].key) == 0;
+
+    return &l->spellings[2 * parameter + !is_own];
+}
+
+static void note(lua_State *L, const looks *l, size_t parameter)
+{
+    if (worker_of(L)->log && l->of->log)
+        reads_parameter(worker_of(L)->log, 0, parameter);
+}
+
+static void push_noted(lua_State *L, const looks *l, size_t parameter)
+{
+    note(L, l, parameter);
+    rows_push(L, &l->of->values[parameter]);
+    if (l->is_frozen)
         frozen_copy(L);
 }
 
-/* The upvalues are the subject, as for missing_field(), the content, and whether the object is frozen. */
+/* While `prepare` runs, a parameter that was touched and is not there any more was removed. */
 static int look_at_parameter(lua_State *L)
 {
-    const content *of = lua_touserdata(L, lua_upvalueindex(2));
-    const bool is_frozen = lua_toboolean(L, lua_upvalueindex(3));
-    const long parameter = object_parameter(L, &of->subject->procedure.schema, 2);
+    looks *l = lua_touserdata(L, lua_upvalueindex(1));
+    const long parameter = object_parameter(L, &l->of->subject->procedure.schema, 2);
+    uint8_t *look;
 
     if (parameter < 0)
-        return is_frozen ? missing_field(L) : 0;
-    push_noted(L, of, (size_t)parameter, is_frozen);
+        return l->is_frozen ? missing_field(L, l->of->subject) : 0;
+    look = look_of(L, l, (size_t)parameter);
+    if (*look == REMOVED || (*look == TOUCHED && !l->is_frozen))
+        return 0;
+    *look = TOUCHED;
+    push_noted(L, l, (size_t)parameter);
     lua_pushvalue(L, 2);
     lua_pushvalue(L, -2);
     lua_rawset(L, 1);
     return 1;
 }
 
+/* Sets a field that the object does not show, while `prepare` runs. The log notes a parameter: whether it has been
+ * replaced is known by a comparison with what was given. */
+static int set_field(lua_State *L)
+{
+    looks *l = lua_touserdata(L, lua_upvalueindex(1));
+    const long parameter = object_parameter(L, &l->of->subject->procedure.schema, 2);
+
+    if (parameter >= 0) {
+        *look_of(L, l, (size_t)parameter) = TOUCHED;
+        note(L, l, (size_t)parameter);
+    }
+    lua_rawset(L, 1);
+    return 0;
+}
+
 /* Fills the object, the first argument, with the parameters that rules have neither looked at nor set. */
 static int look_at_all(lua_State *L)
 {
-    const content *of = lua_touserdata(L, lua_upvalueindex(2));
-    const salvo_schema *schema = &of->subject->procedure.schema;
+    looks *l = lua_touserdata(L, lua_upvalueindex(1));
+    const salvo_schema *schema = &l->of->subject->procedure.schema;
+    char room[ROWS_NAME_BYTES];
+    const char *name;
 
-    for (size_t i = 0; i < schema->n_parameters; i++) {
-        lua_pushstring(L, schema->parameters[i].key);
-        if (lua_rawget(L, 1) == LUA_TNIL) {
-            push_noted(L, of, i, lua_toboolean(L, lua_upvalueindex(3)));
-            lua_pushvalue(L, 1);
-            rows_set_field(L, schema->parameters[i].key);
-        }
-        lua_settop(L, 1);
+    for (size_t i = 0; i < 2 * schema->n_parameters; i++) {
+        name = spelling_of(schema, i, room, sizeof room);
+        if (!name || l->spellings[i] != UNTOUCHED)
+            continue;
+        l->spellings[i] = TOUCHED;
+        lua_pushstring(L, name);
+        push_noted(L, l, i / 2);
+        lua_rawset(L, 1);
     }
     return 0;
 }
 
-/* Sets the metatable of the table on top of the stack. */
-static void set_looks(lua_State *L, const content *of, bool is_frozen)
+/* Pushes the metatable of a new lazy object, with its looks. */
+static looks *push_looks(lua_State *L, const content *of)
 {
-    static const luaL_Reg LOOKS[] = {{"__index", look_at_parameter}, {"__fill", look_at_all}, {NULL, NULL}};
+    static const luaL_Reg FUNCTIONS[] = {
+        {"__index", look_at_parameter}, {"__fill", look_at_all}, {"__newindex", set_field}, {NULL, NULL}};
+    const size_t size = sizeof(looks) + 2 * of->subject->procedure.schema.n_parameters;
+    looks *l;
 
-    lua_createtable(L, 0, 2);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)of->subject);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)of);
-    lua_pushboolean(L, is_frozen);
-    luaL_setfuncs(L, LOOKS, 3);
-    lua_setmetatable(L, -2);
+    lua_createtable(L, 0, 4);
+    l = lua_newuserdatauv(L, size, 0);
+    memset(l, 0, size);
+    l->of = of;
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, -3, &LOOKS);
+    luaL_setfuncs(L, FUNCTIONS, 1);
+    return l;
 }
 
-static void push_noted_object(lua_State *L, const content *of)
+/* Withdraws the parameters that rules have only looked at from the table on top of the stack, so that each later look
+ * is noted, too. Parameters that are not there after `prepare` were removed. */
+static void withdraw_given(lua_State *L, looks *l)
 {
+    const content *of = l->of;
+    const salvo_schema *schema = &of->subject->procedure.schema;
+    char room[ROWS_NAME_BYTES];
+
+    for (size_t i = 0; i < 2 * schema->n_parameters; i++) {
+        if (l->spellings[i] != TOUCHED)
+            continue;
+        lua_pushstring(L, spelling_of(schema, i, room, sizeof room));
+        lua_pushvalue(L, -1);
+        l->spellings[i] = lua_rawget(L, -3) == LUA_TNIL && !l->is_frozen ? REMOVED : UNTOUCHED;
+        if (object_is_given(L, of, i / 2)) {
+            lua_pop(L, 1);
+            lua_pushnil(L);
+            lua_rawset(L, -3);
+        } else {
+            lua_pop(L, 2);
+        }
+    }
+}
+
+bool object_add_set(lua_State *L, salvo_text *text, uint64_t *tables)
+{
+    const int top = lua_gettop(L);
+    looks *l;
+    bool done;
+
+    lua_getmetatable(L, -1);
+    lua_getfield(L, -1, "__index"); /* the table behind the object */
+    lua_getmetatable(L, -1);
+    lua_rawgetp(L, -1, &LOOKS);
+    l = lua_touserdata(L, -1);
+    lua_settop(L, top + 2);
+    withdraw_given(L, l);
+    for (size_t i = 0; i < 2 * l->of->subject->procedure.schema.n_parameters; i++)
+        if (l->spellings[i] == REMOVED)
+            salvo_text_add(text, "-%zu", i);
+    done = identity_add_exact(L, -1, text, tables);
+    lua_settop(L, top);
+    return done;
+}
+
+/* The object is on top of the stack. */
+static void join(lua_State *L, read_log *log)
+{
+    worker *w = worker_of(L);
+    uint64_t tables;
+
+    worker_begin_identity(w);
+    if (object_add_set(L, &w->identity, &tables))
+        reads_join(log, worker_number_identity(L), tables);
+}
+
+/* If the log has joined, the object was made before, and `prepare` reads nothing new. */
+static void push_lazy(lua_State *L, const content *of)
+{
+    worker *w = worker_of(L);
+    read_log *log = w->log;
+    looks *l;
+
+    if (log && log->joined)
+        w->log = NULL;
     lua_newtable(L);
-    set_looks(L, of, false);
+    l = push_looks(L, of);
+    lua_pushvalue(L, -1);
+    lua_setmetatable(L, -3);
+    lua_insert(L, -2);
     call_prepare(L, of->subject);
     lua_pushnil(L);
     lua_setmetatable(L, -2);
+    withdraw_given(L, l);
     frozen_copy(L);
+    l->is_frozen = true;
     check_push_shown(L, -1);
-    set_looks(L, of, true);
+    lua_rotate(L, -3, -1); /* object, shown, metatable */
+    lua_setmetatable(L, -2);
     lua_pop(L, 1);
+    if (w->log && of->log && of->subject->has[FN_PREPARE])
+        join(L, w->log);
+    w->log = log;
 }
 
 void object_push_new(lua_State *L, const content *of)
 {
-    if (of->log) {
-        push_noted_object(L, of);
+    if (of->is_lazy) {
+        push_lazy(L, of);
         return;
     }
     push_values(L, of);

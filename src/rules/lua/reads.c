@@ -142,6 +142,8 @@ static read_value value_of(const read_inputs *of, read_key key)
         other = parameter_of(of, (int)(key.more >> 16), key.more & 0xffff);
         return (read_value){0, are_same(&value, &other)};
     case READ_CELL:
+        if (of->root[key.root]) /* the most frequent read */
+            return value_of_cell(of->book, of->root[key.root]->values[key.at].of.row, key.more);
         value = parameter_of(of, key.root, key.at);
         return value_of_cell(of->book, value.of.row, key.more);
     case READ_PARAMETER:
@@ -155,6 +157,7 @@ static read_value value_of(const read_inputs *of, read_key key)
         return of->shown;
     case READ_ALL:
         return (read_value){0, of->root[key.root]->number};
+    case READ_JOIN:
     case READ_NOTHING:
         break;
     }
@@ -167,7 +170,7 @@ void reads_begin(read_log *log, const read_inputs *of)
 {
     log->of = *of;
     log->is_lost = false;
-    log->n = log->n_rows = 0;
+    log->n = log->n_rows = log->joined = 0;
     log->entered = 0;
 }
 
@@ -216,7 +219,7 @@ static bool is_key(read_key a, read_key b)
 /* The search is linear, because rules read a dozen values and evaluations are rare. */
 void reads_note(read_log *log, read_key key)
 {
-    for (size_t i = 0; i < log->n; i++)
+    for (size_t i = log->joined; i < log->n; i++)
         if (is_key(log->reads[i].key, key))
             return;
     if (log->n == READS_MAX)
@@ -225,10 +228,26 @@ void reads_note(read_log *log, read_key key)
         log->reads[log->n++] = (one_read){key, value_of(&log->of, key)};
 }
 
-/* Tables beyond the 64th count as entered from the beginning. */
-static bool is_entered(const read_log *log, int table)
+void reads_join(read_log *log, uint64_t number, uint64_t tables)
 {
-    return table >= 64 || log->entered >> table & 1;
+    if (log->n == READS_MAX)
+        log->is_lost = true;
+    if (log->is_lost)
+        return;
+    log->reads[log->n++] = (one_read){{.kind = READ_JOIN}, {0, number}};
+    log->joined = log->n;
+    log->n_rows = 0;
+    log->entered = tables;
+}
+
+uint64_t reads_table(row_value row)
+{
+    return UINT64_C(1) << (row.table < 63 ? row.table : 63);
+}
+
+static bool is_entered(const read_log *log, row_value row)
+{
+    return log->entered & reads_table(row);
 }
 
 static void note_whole(read_log *log, row_read *row)
@@ -270,17 +289,17 @@ static void note_row(read_log *log, int root, size_t parameter)
             reads_note(log, (read_key){READ_SAME_ROW, row->root, row->parameter,
                                        (uint32_t)log->rows[i].root << 16 | log->rows[i].parameter});
     log->n_rows++;
-    if (is_entered(log, row->row.table))
+    if (is_entered(log, row->row))
         note_whole(log, row);
 }
 
 void reads_enters(read_log *log, row_value row)
 {
-    if (is_entered(log, row.table))
+    if (is_entered(log, row))
         return;
-    log->entered |= UINT64_C(1) << row.table;
+    log->entered |= reads_table(row);
     for (size_t i = 0; i < log->n_rows; i++)
-        if (log->rows[i].row.table == row.table)
+        if (is_entered(log, log->rows[i].row))
             note_whole(log, &log->rows[i]);
 }
 
@@ -346,16 +365,51 @@ static edge *place_of(const read_trie *t, uint32_t from, read_value value)
     }
 }
 
+/* Returns the node behind the edge; 0: none. There are no edges at all if memory was out. */
+static uint32_t node_behind(const read_trie *t, uint32_t from, read_value value)
+{
+    return t->places ? place_of(t, from, value)->to : 0;
+}
+
+/* Follows the reads of the question from that node, and returns the answer at their end, or NULL. */
+static const void *answer_from(const read_trie *t, uint32_t at, const read_inputs *of)
+{
+    while (at && t->nodes[at].next.kind != READ_NOTHING)
+        at = node_behind(t, at, value_of(of, t->nodes[at].next));
+    return at ? t->nodes[at].answer : NULL;
+}
+
 const void *reads_find(read_trie *t, size_t function, const read_inputs *of)
 {
-    uint32_t at = t && function < t->n_functions ? t->functions[function].first : 0;
+    const uint32_t first = t && function < t->n_functions ? t->functions[function].first : 0;
+    const void *answer = answer_from(t, first, of);
 
-    while (at && t->nodes[at].next.kind != READ_NOTHING)
-        at = place_of(t, at, value_of(of, t->nodes[at].next))->to;
-    if (!at || !t->nodes[at].answer)
-        return NULL;
-    t->functions[function].n_found++;
-    return t->nodes[at].answer;
+    if (answer)
+        t->functions[function].n_found++;
+    return answer;
+}
+
+/* What `prepare` has set leads from the beginning of a function to the node where all reads join that lead to it. */
+enum { JOINED = 1 << 17 }; /* the kind of that edge's value; no read has it */
+
+static read_value joined_value(uint64_t number)
+{
+    return (read_value){JOINED, number};
+}
+
+uint64_t reads_joined(const read_log *log)
+{
+    return log->reads[log->joined - 1].value.number;
+}
+
+const void *reads_find_joined(read_trie *t, size_t function, uint64_t number, const read_inputs *of)
+{
+    const uint32_t first = function < t->n_functions ? t->functions[function].first : 0;
+    const void *answer = first ? answer_from(t, node_behind(t, first, joined_value(number)), of) : NULL;
+
+    if (answer)
+        t->functions[function].n_found++;
+    return answer;
 }
 
 /* Returns 0 if there is no room. */
@@ -386,23 +440,30 @@ static bool widen(read_trie *t)
     return true;
 }
 
+/* Returns the place of the edge, for which there is room; NULL: there is none. */
+static edge *edge_of(read_trie *t, uint32_t from, read_value value)
+{
+    return widen(t) ? place_of(t, from, value) : NULL;
+}
+
+static void lay_edge(read_trie *t, edge *e, uint32_t from, read_value value, uint32_t to)
+{
+    *e = (edge){from, to, value};
+    t->n_edges++;
+}
+
 /* Returns the node behind the edge, which is made if necessary; 0: there is no room. */
 static uint32_t follow(read_trie *t, uint32_t from, read_value value)
 {
-    edge *e;
+    edge *e = edge_of(t, from, value);
 
-    if (!widen(t))
-        return 0;
-    e = place_of(t, from, value);
-    if (!e->to) {
+    if (e && !e->to) {
         const uint32_t to = new_node(t);
 
-        if (!to)
-            return 0;
-        *e = (edge){from, to, value};
-        t->n_edges++;
+        if (to)
+            lay_edge(t, e, from, value, to);
     }
-    return e->to;
+    return e ? e->to : 0;
 }
 
 static function_reads *function_of(read_trie *t, size_t function)
@@ -419,32 +480,73 @@ static bool pays(const function_reads *f)
     return f->n_kept < TRIED || f->n_found >= f->n_kept / 4;
 }
 
+/* A path of reads from a function's beginning. */
+typedef struct path {
+    uint32_t first, at; /* at 0: there is no room for it */
+    bool is_other;      /* it contradicts an earlier one */
+} path;
+
+/* From the node before a join to the one behind it. */
+static void join(read_trie *t, path *p, uint64_t number)
+{
+    const uint32_t to = follow(t, p->first, joined_value(number));
+    edge *e = to ? edge_of(t, p->at, (read_value){0, 0}) : NULL;
+
+    if (e && !e->to)
+        lay_edge(t, e, p->at, (read_value){0, 0}, to);
+    p->is_other = e && e->to != to;
+    p->at = e ? to : 0;
+}
+
+/* Lays the path of the first n reads. */
+static path lay(read_trie *t, function_reads *f, const read_log *log, size_t n)
+{
+    path p;
+
+    if (!f->first)
+        f->first = new_node(t);
+    p = (path){.first = f->first, .at = f->first};
+    if (n && log->reads[0].key.kind == READ_JOIN) /* nothing leads there */
+        p.at = follow(t, f->first, joined_value(log->reads[0].value.number));
+    for (size_t i = p.at == p.first ? 0 : 1; p.at && !p.is_other && i < n; i++) {
+        node *here = &t->nodes[p.at];
+
+        if (here->next.kind == READ_NOTHING && !here->answer)
+            here->next = log->reads[i].key;
+        else if (!is_key(here->next, log->reads[i].key))
+            p.is_other = true;
+        if (!p.is_other && log->reads[i].key.kind == READ_JOIN)
+            join(t, &p, log->reads[i].value.number);
+        else if (!p.is_other)
+            p.at = follow(t, p.at, log->reads[i].value);
+    }
+    return p;
+}
+
+bool reads_keep_joined(read_trie *t, size_t function, const read_log *log)
+{
+    function_reads *f = function_of(t, function);
+
+    return !f || !pays(f) || !lay(t, f, log, log->joined).is_other;
+}
+
 const void *reads_keep(read_trie *t, size_t function, const read_log *log, const void *answer)
 {
     function_reads *f = log->is_lost ? NULL : function_of(t, function);
-    uint32_t at;
+    path p;
 
     if (!f || !pays(f))
         return answer;
-    if (!f->first)
-        f->first = new_node(t);
-    at = f->first;
-    for (size_t i = 0; at && i < log->n; i++) {
-        node *n = &t->nodes[at];
-
-        if (n->next.kind == READ_NOTHING && !n->answer)
-            n->next = log->reads[i].key;
-        else if (!is_key(n->next, log->reads[i].key))
-            return NULL;
-        at = follow(t, at, log->reads[i].value);
-    }
-    if (!at)
-        return answer;
-    if (t->nodes[at].next.kind != READ_NOTHING)
+    p = lay(t, f, log, log->n);
+    if (p.is_other)
         return NULL;
-    if (!t->nodes[at].answer) {
-        t->nodes[at].answer = answer;
+    if (!p.at)
+        return answer;
+    if (t->nodes[p.at].next.kind != READ_NOTHING)
+        return NULL;
+    if (!t->nodes[p.at].answer) {
+        t->nodes[p.at].answer = answer;
         f->n_kept++;
     }
-    return t->nodes[at].answer;
+    return t->nodes[p.at].answer;
 }

@@ -29,6 +29,7 @@ typedef enum {
     READ_FIELD,     /* a field of the state of a chain, which is one value */
     READ_SHOWN,     /* which die of a throw it is about, and what that shows */
     READ_ALL,       /* everything in a root */
+    READ_JOIN,      /* what `prepare` has set. What was read before decides it, and counts no more from here on */
 } read_kind;
 
 typedef enum { CONDITION_SIDE, CONDITION_RANGE, CONDITION_MOVING, CONDITION_TARGET_MOVING, CONDITION_EVER } condition;
@@ -77,9 +78,10 @@ typedef struct read_log {
     read_inputs of;
     bool is_lost; /* there were too many reads, or one that cannot be noted */
     size_t n, n_rows;
+    size_t joined; /* reads up to and with READ_JOIN; 0: it is not there */
     one_read reads[READS_MAX];
     row_read rows[READS_MAX];
-    uint64_t entered; /* tables of which a rule has a row that is no parameter; one bit for each of the first 64 */
+    uint64_t entered; /* tables of which a rule has a row that is no parameter (reads_table) */
 } read_log;
 
 typedef struct read_trie read_trie;
@@ -105,6 +107,13 @@ void reads_enters(read_log *log, row_value row);
  * it. */
 void reads_all(read_log *log, int root);
 
+/* Returns the bit of the row's table in `entered`; tables beyond the 63rd share one. */
+uint64_t reads_table(row_value row);
+
+/* Notes that from here on rules see what was read so far only in what `prepare` has set. `number` is equal for equal
+ * values of all that it has set; `tables` are those of rows in it (reads_table). */
+void reads_join(read_log *log, uint64_t number, uint64_t tables);
+
 /* Notes that a rule reads a cell of a row, or the identity of the row itself. */
 void reads_cell(read_log *log, row_value row, size_t column);
 void reads_identity(read_log *log, row_value row);
@@ -116,6 +125,15 @@ void reads_free(read_trie *t);
 /* Finds the answer of a function to a question; NULL: it is unknown. Cells on its path count as read, as the evaluation
  * would have read them. `function` counts from 0, and is below N_FUNCTIONS times the number of subjects. */
 const void *reads_find(read_trie *t, size_t function, const read_inputs *of);
+
+/* Finds the answer to a question about which `prepare` has set what has this number, by its reads from there on. The
+ * second function returns the number of a log that has joined. */
+const void *reads_find_joined(read_trie *t, size_t function, uint64_t number, const read_inputs *of);
+uint64_t reads_joined(const read_log *log);
+
+/* Keeps that the reads of the log lead to where it has joined. Returns false if this evaluation contradicts an earlier
+ * one. */
+bool reads_keep_joined(read_trie *t, size_t function, const read_log *log);
 
 /* Keeps the answer under the reads of the log, unless there is one. Returns the answer that is there now. NULL: this
  * evaluation contradicts an earlier one, because after equal reads the rule has read something else. The caller owns

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/lua/chain_steps.h"
+#include "rules/lua/roll_results.h"
 #include "rules/lua/throw.h"
 
 enum { NAMES_MAX = 64, NUMBERS_MAX = 1000000 };
@@ -128,7 +129,7 @@ typedef struct result {
 } result;
 
 /* The places on the stack during a throw. */
-enum { WORTH = 1, OUTCOME, GAINS };
+enum { WORTH = 1, OBJECT, OUTCOME, GAINS };
 
 static void resolve_faces(lua_State *L, const content *of, const uint8_t *faces, step_answer *after)
 {
@@ -138,12 +139,12 @@ static void resolve_faces(lua_State *L, const content *of, const uint8_t *faces,
     worker_of(L)->asked_dice = dice;
     worker_of(L)->asked_faces = faces;
     worker_push_function(L, roll, FN_RESOLVE);
-    situation_push(L, of);
+    lua_pushvalue(L, OBJECT);
     throw_push(L, WORTH, dice, faces);
     lua_call(L, dice->count + 1, 2);
     after->number = roll_outcome(L, OUTCOME, roll, FN_RESOLVE);
     roll_gains(L, GAINS, roll, FN_RESOLVE, after->gain);
-    lua_settop(L, WORTH);
+    lua_settop(L, OBJECT);
 }
 
 static void resolve(lua_State *L, void *of)
@@ -151,6 +152,7 @@ static void resolve(lua_State *L, void *of)
     result *r = of;
 
     situation_push_worth(L, r->content);
+    situation_push(L, r->content);
     resolve_faces(L, r->content, r->faces, &r->after);
 }
 
@@ -162,7 +164,10 @@ static void resolve_all(lua_State *L, void *of)
     uint8_t faces[SALVO_DICE_MAX] = {0};
     step_answer *after;
 
+    if (roll_results_take(L, r->content))
+        return;
     situation_push_worth(L, r->content);
+    roll_results_push_object(L, r->content);
     after = chain_steps_begin(L, dice);
     salvo_dice_first(dice, faces);
     do {
@@ -170,6 +175,7 @@ static void resolve_all(lua_State *L, void *of)
         resolve_faces(L, r->content, faces, after++);
     } while (salvo_dice_next(dice, faces));
     chain_steps_end(L, r->content, NO_STATE, 0, dice);
+    roll_results_keep(L, r->content);
 }
 
 /* One call asks for all results of a throw, unless there are too many. */
@@ -215,4 +221,5 @@ const salvo_roll ROLL_IN_LUA = {.dice = give_dice, .resolve = resolve_throw};
 void roll_finish(lua_State *L, const content *of, prepared *to)
 {
     situation_read_dice(L, of, &to->dice);
+    roll_results_number(L, of, to);
 }

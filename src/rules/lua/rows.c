@@ -13,8 +13,8 @@
 #include "rules/lua/guard.h"
 #include "rules/lua/reads.h"
 
-/* Names of columns and tables are far shorter. The same bound serves the lists of proposals. */
-enum { NAME_MAX_BYTES = 256 };
+/* The same bound serves the lists of proposals. */
+enum { NAME_MAX_BYTES = ROWS_NAME_BYTES };
 
 /* Their addresses are keys in the registry, and in the tables behind the proxies of rows and tables. */
 static const char ROWS, TABLE, ROW;
@@ -30,7 +30,7 @@ static const lua_book *book_of_state(lua_State *L)
     return book;
 }
 
-static void with_underscores(char *to, size_t size, const char *name)
+void rows_with_underscores(char *to, size_t size, const char *name)
 {
     snprintf(to, size, "%s", name);
     for (; *to; to++)
@@ -45,7 +45,7 @@ void rows_set_field(lua_State *L, const char *name)
 
     lua_insert(L, -2);
     if (strchr(name, '-')) {
-        with_underscores(plain, sizeof plain, name);
+        rows_with_underscores(plain, sizeof plain, name);
         lua_pushvalue(L, -1);
         lua_setfield(L, -3, plain);
     }

@@ -11,6 +11,11 @@ void rows_add_words(lua_State *L);
 /* Returns a text that identifies the row in the argument, or nil: the row_key of library_install. */
 int rows_key(lua_State *L);
 
+/* Writes the name with underscores for hyphens. Names of columns, tables and parameters are far shorter than the room
+ * that suffices. */
+enum { ROWS_NAME_BYTES = 256 };
+void rows_with_underscores(char *to, size_t size, const char *name);
+
 /* Pushes the value. */
 void rows_push(lua_State *L, const rule_value *value);
 

@@ -51,6 +51,7 @@ static shot shot_in(const fire *f, int throw, const uint8_t *actor, const uint8_
 static bool dice(const void *of, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *to)
 {
     const fire *f = of;
+    const throw_numbers *known;
     shot s;
     dice_question q = {.shot = &s};
     memo_key key;
@@ -60,6 +61,11 @@ static bool dice(const void *of, int throw, const uint8_t *actor, const uint8_t 
         return false;
     if (throw > SHOT_THROWS_MAX || (battle_of(f->content)->counts_throws && throw >= f->content->ready.throws))
         return false;
+    known = throw_numbers_of(f->content, throw); /* of kinds: the same in all states */
+    if (known) {
+        *to = known->dice;
+        return true;
+    }
     s = shot_in(f, throw, actor, target);
     shot_key(&key, &s, FN_DICE);
     if (!worker_ask_once(book_changeable(f->book),
@@ -98,10 +104,11 @@ static void ask_kinds(lua_State *L, void *of)
     s->known = results_make_kinds(L, s, &dice);
 }
 
-static void take_kind(void *of)
+static void take_kind(worker *w, void *of)
 {
     shot *s = of;
 
+    (void)w;
     s->number = (int)results_place(s->known, s->faces);
 }
 

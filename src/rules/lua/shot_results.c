@@ -92,7 +92,7 @@ const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice 
     } while (salvo_dice_next(dice, faces));
     lua_pop(L, 1);
     r->kinds = kinds;
-    throw_numbers_keep(book_changeable(worker_of(L)->book), s->content, s->throw, r->sides, r->count, kinds);
+    throw_numbers_keep(book_changeable(worker_of(L)->book), s->content, s->throw, dice, kinds);
     r->first = (const uint8_t(*)[SALVO_DICE_MAX])first;
     return r;
 }
@@ -274,20 +274,58 @@ void results_ask_one(lua_State *L, void *of)
     resolve_faces(L, &t, s->faces, s->then);
 }
 
+static recent_results *recent_of(worker *w, const shot *s)
+{
+    uint32_t target;
+
+    memcpy(&target, s->now + SALVO_ELEMENT_BYTES, sizeof target);
+    return &w->recent[(s->content->number * 31 + target * 7 + (uint32_t)s->throw) & (RECENT_RESULTS - 1)];
+}
+
+static void keep_recent(worker *w, const shot *s)
+{
+    recent_results *r = recent_of(w, s);
+
+    *r = (recent_results){.fire = s->content, .results = s->known, .throw = (uint8_t)s->throw, .at_once = s->at_once};
+    memcpy(r->target, s->now + SALVO_ELEMENT_BYTES, sizeof r->target);
+}
+
+static void copy_result(shot *s, const results *r)
+{
+    const uint8_t *states = r->states[results_place(r, s->faces)];
+
+    memcpy(s->then, r->saw_actor ? states : s->now, SALVO_ELEMENT_BYTES);
+    memcpy(s->then + SALVO_ELEMENT_BYTES, states + SALVO_ELEMENT_BYTES, SALVO_ELEMENT_BYTES);
+}
+
 /* Call while the results are valid. Results that depend on the actor hold only for that state and those dice. */
-static void take_result(void *of)
+static void take_result(worker *w, void *of)
 {
     shot *s = of;
     const results *r = s->known;
-    const uint8_t *states;
 
     s->saw_actor = r->saw_actor;
     s->is_single = r->n == 0;
     if (s->is_single || (s->saw_actor && !s->by_actor))
         return;
-    states = r->states[results_place(r, s->faces)];
-    memcpy(s->then, s->saw_actor ? states : s->now, SALVO_ELEMENT_BYTES);
-    memcpy(s->then + SALVO_ELEMENT_BYTES, states + SALVO_ELEMENT_BYTES, SALVO_ELEMENT_BYTES);
+    if (!s->saw_actor)
+        keep_recent(w, s);
+    copy_result(s, r);
+}
+
+/* Takes the result if it was asked for lately. */
+static bool take_recent(lua_book *book, shot *s)
+{
+    worker *w;
+    struct slot *held = worker_hold(book, &w);
+    const recent_results *r = w ? recent_of(w, s) : NULL;
+    const bool is_known = r && r->fire == s->content && r->throw == s->throw &&r->at_once == s->at_once &&
+                          memcmp(r->target, s->now + SALVO_ELEMENT_BYTES, sizeof r->target) == 0;
+
+    if (is_known)
+        copy_result(s, r->results);
+    worker_release(held);
+    return is_known;
 }
 
 /* Rules rarely look at the actor. If they do not, the answer holds for all its states, and its key contains no state.
@@ -297,6 +335,8 @@ bool results_find(lua_book *book, shot *s)
     worker_question q = {MEMO_RESULTS, s->content, NULL, &s->known, ask_results, take_result, s};
     memo_key key;
 
+    if (take_recent(book, s))
+        return true;
     shot_key(&key, s, FN_RESOLVE);
     memset(key.states, 0, SALVO_ELEMENT_BYTES);
     key.more[0] = 1;

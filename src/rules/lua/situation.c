@@ -147,8 +147,12 @@ static bool add_words(const content *made, salvo_text *words, const asked *a)
 
     (void)made;
     for (size_t i = 0; i < schema->n_parameters; i++)
-        if (a->values[i] && !a->values[i]->absent)
-            salvo_text_add(words, "%s%s=%s", words->length ? " " : "", schema->parameters[i].key, a->values[i]->text);
+        if (a->values[i] && !a->values[i]->absent) {
+            salvo_text_put(words, words->length ? " " : "");
+            salvo_text_put(words, schema->parameters[i].key);
+            salvo_text_put(words, "=");
+            salvo_text_put(words, a->values[i]->text);
+        }
     return !words->failed;
 }
 
@@ -179,6 +183,7 @@ static bool fill(content *made, lua_book *book, void *with)
         made->values = values;
         made->words = salvo_arena_text(book->memory, salvo_text_of(&words));
         done = made->words && add_marks(made, book, a);
+        made->is_lazy = made->is_lazy || (book->has_memo && made->subject->is == A_ROLL);
     }
     salvo_text_free(&words);
     return done;
@@ -189,13 +194,16 @@ static bool fill(content *made, lua_book *book, void *with)
  * is a word: "unlimited" as a word and as a text would otherwise be equal. */
 static content *find(lua_book *book, const subject *of, const salvo_value *const *values)
 {
+    static const char *const PRESENCE[] = {"0", "1", "2", "3"};
     asked a = {values, of};
     content *found = NULL;
     salvo_text key = {0};
 
-    for (size_t i = 0; i < of->procedure.schema.n_parameters; i++)
-        salvo_text_add(&key, "%d%s\x1f", values[i] ? values[i]->absent + 2 * values[i]->word : 1,
-                       values[i] ? values[i]->text : "");
+    for (size_t i = 0; i < of->procedure.schema.n_parameters; i++) {
+        salvo_text_put(&key, values[i] ? PRESENCE[values[i]->absent + 2 * values[i]->word] : PRESENCE[1]);
+        salvo_text_put(&key, values[i] ? values[i]->text : "");
+        salvo_text_put(&key, "\x1f");
+    }
     if (!key.failed)
         found = book_content(book, of, salvo_text_of(&key), key.length, fill, &a);
     salvo_text_free(&key);
@@ -207,17 +215,6 @@ typedef struct preparation {
     prepared ready;
 } preparation;
 
-/* Returns whether the value on top of the stack is the parameter's. Lists are new tables, so they are not compared. */
-static bool is_given(lua_State *L, const content *of, size_t parameter)
-{
-    bool is = of->values[parameter].is != VALUE_ROWS;
-
-    rows_push(L, &of->values[parameter]);
-    is = is && lua_rawequal(L, -1, -2) && lua_isinteger(L, -1) == lua_isinteger(L, -2);
-    lua_pop(L, 1);
-    return is;
-}
-
 /* Finds the parameters that `enlist` has replaced; the object is on top of the stack. */
 static uint64_t find_replaced(lua_State *L, const content *of)
 {
@@ -228,7 +225,7 @@ static uint64_t find_replaced(lua_State *L, const content *of)
     for (size_t i = 0; i < schema->n_parameters; i++) {
         lua_pushstring(L, schema->parameters[i].key);
         lua_rawget(L, -2);
-        if (!is_given(L, of, i))
+        if (!object_is_given(L, of, i))
             replaced |= UINT64_C(1) << (i < 64 ? i : 63);
         lua_pop(L, 1);
     }
@@ -305,23 +302,39 @@ static const void *find_shared(const void *tables, const void *of)
     return worker_recall_reads(book_changeable(tables), situation_subject(s->schema), FN_PREPARE, &inputs);
 }
 
-static salvo_status prepare_shared(const void *tables, void *of, salvo_error *err)
+static bool fill_lazy(content *made, lua_book *book, void *with)
+{
+    made->is_lazy = true;
+    return fill(made, book, with);
+}
+
+static void return_log(lua_book *book, content *of)
+{
+    reads_return_log(book, of->log);
+    of->log = NULL;
+}
+
+static salvo_status prepare_shared(const void *tables, void *of, const void **known, salvo_error *err)
 {
     situation *s = of;
     lua_book *book = book_changeable(tables);
     const subject *whose = situation_subject(s->schema);
     asked a = {s->values, whose};
     content *made;
+    salvo_status status;
 
     if (!book->has_memo || atomic_load(&book->is_watched))
         return situation_prepare(tables, of, err);
-    made = book_private(book, whose, fill, &a);
+    made = book_private(book, whose, fill_lazy, &a);
     if (!made || !worker_make_marks(book) || !(made->log = reads_take_log(book)))
         return salvo_fail_memory(err);
     reads_begin(made->log, &(read_inputs){.book = book, .root = {made}});
     s->content = made;
     memset(s->values, 0, whose->procedure.schema.n_parameters * sizeof *s->values);
-    return make_ready(book, made, err);
+    status = make_ready(book, made, err);
+    if (status == SALVO_OK && made->log->joined && (*known = worker_recall_joined(book, made)) != NULL)
+        return_log(book, made);
+    return status;
 }
 
 static void keep_shared(const void *of, const void *answer, size_t size)
@@ -340,8 +353,7 @@ static void keep_shared(const void *of, const void *answer, size_t size)
         memcpy(kept, answer, size);
         worker_keep_question(book, made, kept, size);
     }
-    reads_return_log(book, made->log);
-    made->log = NULL;
+    return_log(book, made);
 }
 
 const salvo_sharing SITUATION_SHARING = {find_shared, prepare_shared, keep_shared};

@@ -9,7 +9,7 @@
 enum { THROW_NUMBERS_MAX = 4096 }; /* results of a throw; the numbers of larger ones are asked one by one */
 
 struct throw_numbers {
-    uint8_t count, sides[SALVO_DICE_MAX];
+    salvo_dice dice;
     int32_t numbers[]; /* the last die varies fastest */
 };
 
@@ -23,14 +23,12 @@ static inline int throw_numbers_at(const throw_numbers *n, const uint8_t *faces)
 {
     size_t place = 0;
 
-    for (int i = 0; i < n->count; i++)
-        place = place * n->sides[i] + (size_t)faces[i] - 1;
+    for (int i = 0; i < n->dice.count; i++)
+        place = place * n->dice.sides[i] + (size_t)faces[i] - 1;
     return n->numbers[place];
 }
 
-/* Keeps a copy of the numbers of a throw with dice of these sides, unless there are too many or memory is out. `sides`
- * has SALVO_DICE_MAX places. */
-void throw_numbers_keep(lua_book *book, const content *of, int throw, const uint8_t *sides, int count,
-                        const int32_t *numbers);
+/* Keeps a copy of the numbers of a throw of these dice, unless there are too many or memory is out. */
+void throw_numbers_keep(lua_book *book, const content *of, int throw, const salvo_dice *dice, const int32_t *numbers);
 
 #endif

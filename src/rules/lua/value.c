@@ -6,11 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-/* The search is linear: a rulebook has a dozen tables, and this runs once for each question. */
+/* The search is linear: a rulebook has a dozen tables. This runs for each row that a question is found by, and most names
+ * differ in their first letter. */
 int value_table(const salvo_store *store, const char *name)
 {
     for (size_t i = 0; i < store->n_tables; i++)
-        if (strcmp(store->tables[i].name, name) == 0)
+        if (store->tables[i].name[0] == name[0] && strcmp(store->tables[i].name, name) == 0)
             return (int)i;
     return -1;
 }

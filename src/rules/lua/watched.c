@@ -21,16 +21,24 @@ static read_log *log_about(lua_State *L, const content *of, int root)
     return log && log->of.root[root] == of ? log : NULL;
 }
 
-/* Notes the field whose name is the second argument. The log knows nothing of a field that was prepared, so it notes the
- * whole content. */
+/* Notes the field whose name is the second argument. What was prepared is known where the log has joined. Elsewhere the
+ * log knows nothing of it, so it notes the whole content. */
 static void note_field(lua_State *L, read_log *log, const content *of, int root)
 {
     const long parameter = object_parameter(L, &of->subject->procedure.schema, 2);
 
-    if (parameter < 0)
-        reads_all(log, root);
-    else
+    if (parameter >= 0)
         reads_parameter(log, root, (size_t)parameter);
+    else if (!log->joined)
+        reads_all(log, root);
+}
+
+static void note_all(read_log *log, const content *of, int root)
+{
+    if (!log->joined)
+        reads_all(log, root);
+    for (size_t i = 0; log->joined && i < of->subject->procedure.schema.n_parameters; i++)
+        reads_parameter(log, root, i);
 }
 
 static int look_at_field(lua_State *L)
@@ -57,7 +65,7 @@ static int look_at_all(lua_State *L)
     read_log *log = log_about(L, of, root);
 
     if (log)
-        reads_all(log, root);
+        note_all(log, of, root);
     check_push_shown(L, lua_upvalueindex(OBJECT));
     return 1;
 }

@@ -161,6 +161,8 @@ static const memos MEMOS[N_MEMOS] = {
     [MEMO_SMALL] = {.key = sizeof(memo_key), .answer = sizeof(int), .most = 1 << 15},
     [MEMO_DICE] = {.key = sizeof(memo_key), .answer = sizeof(dice_answer), .most = 1 << 11},
     [MEMO_RESULTS] = {.key = sizeof(memo_key), .answer = sizeof(void *), .most = 1 << 13},
+    /* Fires are mostly asked for twice in a row. */
+    [MEMO_FIRE] = {.key = sizeof(fire_key), .answer = sizeof(content *), .most = 1 << 9},
     [MEMO_STATE] = {.key = sizeof(chain_key), .answer = sizeof(int), .most = 1 << 15},
     [MEMO_STATE_DICE] = {.key = sizeof(chain_key), .answer = sizeof(salvo_dice), .most = 1 << 15},
 };
@@ -170,6 +172,7 @@ enum { RESULTS_BYTES = 1 << 25 }; /* of a worker, about */
 static void forget_results(worker *w)
 {
     memos_free(&w->memos[MEMO_RESULTS]);
+    memset(w->recent, 0, sizeof w->recent);
     salvo_arena_free(w->results);
     w->results = NULL;
     w->results_bytes = 0;
@@ -186,6 +189,8 @@ static void close_worker(worker *w)
         w->free_lone(w->lone);
     reads_free(w->reads);
     free(w->log_room);
+    salvo_text_free(&w->identity);
+    salvo_arena_free(w->kept_results);
     kept_free(&w->kept);
     kept_free(&w->now);
     free(w->functions);
@@ -355,7 +360,7 @@ bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L,
     return done;
 }
 
-struct slot *worker_hold(lua_book *book, const worker **held)
+struct slot *worker_hold(lua_book *book, worker **held)
 {
     slot *s = take_slot(book->pool);
 
@@ -385,7 +390,7 @@ static bool answer(lua_book *book, slot *s, const worker_question *q, salvo_erro
     else
         memos_keep(&s->worker->memos[q->kind], q->key, q->answer);
     if (q->use)
-        q->use(q->of);
+        q->use(s->worker, q->of);
     return true;
 }
 
@@ -500,21 +505,72 @@ const void *worker_keep_log(lua_State *L, const subject *whose, function_name fu
     return kept;
 }
 
-void worker_keep_question(lua_book *book, const content *of, const void *answer, size_t size)
+const void *worker_recall_results(lua_State *L, const content *of)
 {
-    const subject *whose = of->subject;
-    const void *kept = answer;
-    salvo_error err;
-    slot *s = take_slot(book->pool);
+    worker *w = worker_of(L);
+    const read_inputs inputs = {.book = w->book, .root = {of}};
+    const void *found = NULL;
 
-    if (s->worker && has_trie(s->worker))
-        kept = reads_keep(s->worker->reads, number_of(whose, FN_PREPARE), of->log, answer);
-    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
-    if (kept && (kept == answer || memcmp(kept, answer, size) == 0))
-        return;
+    if (of->ready.set && w->reads && worker_has_reads(L))
+        found = reads_find_joined(w->reads, number_of(of->subject, FN_RESOLVE), of->ready.set, &inputs);
+    return found && ++w->n_hits % READS_CHECKED_EACH ? found : NULL;
+}
+
+void worker_begin_identity(worker *w)
+{
+    w->identity.length = 0;
+    w->identity.failed = false;
+}
+
+uint64_t worker_number_identity(lua_State *L)
+{
+    const worker *w = worker_of(L);
+    const content *of = NULL;
+
+    if (!w->identity.failed)
+        of = book_content(book_changeable(w->book), NULL, salvo_text_of(&w->identity), w->identity.length, NULL, NULL);
+    if (!of)
+        sandbox_no_memory(L);
+    return of->number;
+}
+
+static void contradict(lua_book *book, const subject *whose)
+{
+    salvo_error err;
+
     salvo_fail_at(&err, SALVO_BAD_INPUT, book->script->files.files[sandbox_file(whose->line)].path,
                   sandbox_line(whose->line), 0, CONTRADICTION, whose->procedure.schema.name);
     book_fault(book, &err);
+}
+
+const void *worker_recall_joined(lua_book *book, const content *of)
+{
+    const size_t function = number_of(of->subject, FN_PREPARE);
+    slot *s = take_slot(book->pool);
+    worker *w = s->worker;
+    const void *found =
+        w && w->reads ? reads_find_joined(w->reads, function, reads_joined(of->log), &of->log->of) : NULL;
+    bool is_other;
+
+    if (found && ++w->n_hits % READS_CHECKED_EACH == 0)
+        found = NULL;
+    is_other = found && !reads_keep_joined(w->reads, function, of->log);
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
+    if (is_other)
+        contradict(book, of->subject);
+    return found;
+}
+
+void worker_keep_question(lua_book *book, const content *of, const void *answer, size_t size)
+{
+    const void *kept = answer;
+    slot *s = take_slot(book->pool);
+
+    if (s->worker && has_trie(s->worker))
+        kept = reads_keep(s->worker->reads, number_of(of->subject, FN_PREPARE), of->log, answer);
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
+    if (!kept || (kept != answer && memcmp(kept, answer, size) != 0))
+        contradict(book, of->subject);
 }
 
 /* Room is made at the beginning of a call and not when it is needed, because pointers to results live as long as the
@@ -527,18 +583,34 @@ void worker_make_room(lua_State *L)
         forget_results(w);
 }
 
+static void *room_in(lua_State *L, salvo_arena **arena, size_t size)
+{
+    void *room = NULL;
+
+    if (!*arena)
+        *arena = salvo_arena_new();
+    if (*arena)
+        room = salvo_arena_array(*arena, 1, size);
+    if (!room)
+        sandbox_no_memory(L);
+    return room;
+}
+
 void *worker_results(lua_State *L, size_t size)
 {
     worker *w = worker_of(L);
-    void *room = NULL;
+    void *room = room_in(L, &w->results, size);
 
-    if (!w->results)
-        w->results = salvo_arena_new();
-    if (w->results)
-        room = salvo_arena_array(w->results, 1, size);
-    if (!room)
-        sandbox_no_memory(L);
     w->results_bytes += size;
+    return room;
+}
+
+void *worker_kept(lua_State *L, size_t size)
+{
+    worker *w = worker_of(L);
+    void *room = room_in(L, &w->kept_results, size);
+
+    w->kept_bytes += size;
     return room;
 }
 

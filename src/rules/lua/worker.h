@@ -25,7 +25,7 @@ typedef struct worker_question {
     const void *key;
     void *answer;
     void (*body)(lua_State *L, void *of); /* writes its result to `answer` */
-    void (*use)(void *of);                /* called with the answer before another thread gets the worker; or NULL */
+    void (*use)(worker *w, void *of);     /* called with the answer before another thread gets the worker; or NULL */
     void *of;
 } worker_question;
 
@@ -34,7 +34,7 @@ bool worker_ask_once(lua_book *book, const worker_question *question);
 
 /* Hold the worker that the next question of this thread would get, or NULL, and release it. For a look without a
  * call. */
-struct slot *worker_hold(lua_book *book, const worker **held);
+struct slot *worker_hold(lua_book *book, worker **held);
 void worker_release(struct slot *held);
 
 /* Within a call: returns an earlier answer; NULL: there is none. */
@@ -57,6 +57,10 @@ const void *worker_keep_log(lua_State *L, const subject *whose, function_name fu
                             bool (*are_equal)(const void *kept, const void *answer));
 void worker_drop_log(lua_State *L);
 
+/* Returns the answer to the question of a content whose log has joined, by what was noted from there on; NULL: it is
+ * unknown, or must be evaluated again. Serves a caller outside of a call. */
+const void *worker_recall_joined(lua_book *book, const content *of);
+
 /* Keeps the answer to the question of a content, by what its log noted. Serves a caller outside of a call. A
  * contradiction is the book's fault. */
 void worker_keep_question(lua_book *book, const content *of, const void *answer, size_t size);
@@ -64,10 +68,22 @@ void worker_keep_question(lua_book *book, const content *of, const void *answer,
 /* Makes the marks of the tables' cells, which logs need. Returns false if memory is out. */
 bool worker_make_marks(lua_book *book);
 
+/* Within a call: returns the results of a roll that it shares with another question; NULL: there are none, or they must
+ * be evaluated again. */
+const void *worker_recall_results(lua_State *L, const content *of);
+
+/* Within a call: begin the text of a value, w->identity, and number it: equal texts have equal numbers, never 0. */
+void worker_begin_identity(worker *w);
+uint64_t worker_number_identity(lua_State *L);
+
 /* Provides zeroed room for the data of MEMO_RESULTS. If there is much of it, the room is freed and those answers are
  * forgotten. That happens only in worker_make_room, at the beginning of a call. */
 void worker_make_room(lua_State *L);
 void *worker_results(lua_State *L, size_t size);
+
+/* Provides zeroed room that lasts as long as the worker. Callers keep no more when kept_bytes reaches the limit. */
+enum { WORKER_KEPT_BYTES = 1 << 24 };
+void *worker_kept(lua_State *L, size_t size);
 
 /* Pushes a function that the subject has; the second function pushes the rulebook's table. */
 void worker_push_function(lua_State *L, const subject *of, function_name function);

@@ -61,6 +61,14 @@ local TRICKS = {
   {"choice", function(by) return #by.stance * 5 + by.load end},
   {"crew", function(by, at) return #by.crew * 10 + bit(by.crew[1] == at.unit) + 2 * bit(by.crew[#by.crew] == by.unit) end},
   {"set", function(by) return by.double + by.heavy.power end},
+  {"set-row", function(by, at) return 2 + bit(by.heavy == by.unit) + 2 * bit(by.heavy == at.unit) + 4 * bit(by.heavy == at.unit.leader) end},
+  {"set-row-cells", function(by, at) return by.heavy.power * 5 + at.unit.power end},
+  {"set-number", function(by) return #tostring(by.share) end},
+  {"set-list", function(by) return #by.holes * 10 + #by.deep.list end},
+  {"set-function", function(by) return by.call() * 5 end},
+  {"removed", function(by) return 2 + bit(by.rank == nil) + (by.rank or 0) * 5 end},
+  {"removed-after-a-look", function(by, at) return 2 + bit(by.mate == nil) + 2 * bit(by.mate == at.unit) end},
+  {"replaced-unseen", function(by) return #by.stance end},
   {"replaced", function(by) return by.load * 5 + by.spare end},
   {"replaced-row", function(by, at) return 2 + bit(by.mate == at.unit) + 2 * bit(by.mate == by.unit) end},
   {"sorted", function(by, at)
@@ -106,7 +114,15 @@ local FIRES = {
 -- An element does not know the trick. A question does, and looks at the leader only for tricks that need it.
 local function check(e, trick)
   e.double = e.unit.power * 2
-  e.heavy = (not trick or trick == "set") and e.unit.leader
+  e.heavy = (not trick or trick:find("^set")) and e.unit.leader
+  e.share = e.stance == "high" and e.load or e.load / 1 -- 1 or 1.0
+  e.holes = e.stance == "high" and {1, 2, nil, 4} or {[4] = 4, [2] = 2, [1] = 1}
+  e.deep = {list = {e.double, e.load > 2 and 5 or nil}}
+  local power = e.unit.power
+  e.call = (not trick or trick == "set-function") and function() return power end
+  if trick == "replaced-unseen" then e.stance = "low" end
+  if (not trick or trick == "removed") and power > 3 then e.rank = nil end
+  if (not trick or trick == "removed-after-a-look") and e.mate and power > 3 then e.mate = nil end
   e.spare = e.load
   if (not trick or trick == "replaced-row") and e.unit.power > 3 then e.mate = e.unit.leader end
   e.load = e.load + bit(e.unit.power > 3)
@@ -167,6 +183,20 @@ local prepared = roll {
   resolve = function(s, v) return v, {found = s.n} end,
 }
 
+local thrown = roll {
+  name = "thrown", title = "a trick when the dice are thrown", parameters = parameters, numbers = "what the die shows",
+  expectations = {{"found", "what the trick found"}},
+  prepare = function(s) check(s, s.trick) end,
+  dice = function(s) return s.rank == 2 and {d8} or {d6} end,
+  resolve = function(s, v)
+    if s.trick == "forgetful" then
+      calls = calls + 1
+      return v, {found = calls % 5}
+    end
+    return v, {found = v > 3 and number_of(s) * v or 0}
+  end,
+}
+
 local late = chain {
   name = "late", title = "a trick late in a chain", parameters = parameters, outcomes = {"done"},
   expectations = {{"found", "what the trick found"}},
@@ -186,5 +216,5 @@ return {
     units = {power = whole(0, 9), armour = whole(0, 9), gun = row "guns", leader = row "units", motto = text},
     guns = {power = whole(0, 9)},
   },
-  procedures = {prepared, late}, battle = fight,
+  procedures = {prepared, late, thrown}, battle = fight,
 }
