@@ -417,6 +417,7 @@ static void make_chain(asked *a, uint64_t *random)
             assert_true(long_ways_add(&g->longs, &state->long_ways));
         add_edges(a, random, n, (throws){.is_long = kind >= 6, .divided = kind == 7});
     }
+    assert_true(state_graph_set_chances(g));
 }
 
 /* The judge: visits of every (turn, state) as one system of fractions. Turns are those of a limit, else there is one that
@@ -721,6 +722,7 @@ static void primes_that_divide_a_divisor_stop(void **state)
     mpz_set_ui(ways, 5);
     add_edge(&g, &loop, ways);
     g.n_states = 2;
+    assert_true(state_graph_set_chances(&g));
     assert_int_equal(flow_map_make(&map, &g, outcome_of, false, NULL), SALVO_OK);
     assert_true(residues_init(&r, &map, UINT64_MAX));
     residues_begin(&r, 0);
@@ -730,6 +732,7 @@ static void primes_that_divide_a_divisor_stop(void **state)
     residues_free(&r);
     flow_map_free(&map);
     long_ways_free(&g.longs);
+    free(g.chances);
     mpz_clear(ways);
 }
 

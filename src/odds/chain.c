@@ -7,6 +7,7 @@
 
 #include <salvo/arena.h>
 
+#include "odds/chain_graph.h"
 #include "odds/solved.h"
 #include "odds/solver.h"
 
@@ -93,7 +94,7 @@ static salvo_status follow_turns(salvo_odds *odds, solver *s, size_t turns_max, 
 static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
                                const salvo_odds_options *options, salvo_error *err)
 {
-    int64_t limit = solver_limit(q);
+    int64_t limit = graph_turn_limit(q);
     size_t turns_max = options->turns_max;
     solver s;
     salvo_status status;
@@ -124,7 +125,7 @@ static salvo_status solve(totals *numbers, const salvo_question *q, const state_
     if (status != SALVO_OK)
         return status;
     s.edges_max = options->effort * EDGES_FOR_A_RESULT;
-    status = solver_add_run(&s, solver_limit(q), 0, err);
+    status = solver_add_run(&s, graph_turn_limit(q), 0, err);
     if (status == SALVO_OK)
         status = solver_solve(&s, options->arithmetic, &answer, err);
     if (status == SALVO_OK)
@@ -148,7 +149,7 @@ static salvo_status report(salvo_odds *odds, const totals *numbers, const salvo_
 static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, state_graph *graph,
                                   const salvo_odds_options *options, salvo_error *err)
 {
-    const solved_key key = {q->procedure, solver_limit(q), options->effort, options->arithmetic};
+    const solved_key key = {q->procedure, graph_turn_limit(q), options->effort, options->arithmetic};
     const totals *known = options->solved ? solved_find(options->solved, &key, graph) : NULL;
     totals numbers;
     salvo_status status;
@@ -170,9 +171,11 @@ static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, sta
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options, salvo_error *err)
 {
     graph_limits limits = options->effort ? graph_limits_within(options->effort) : GRAPH_LIMITS;
+    intern_table states;
     state_graph graph;
-    salvo_status status = state_graph_compile(&graph, q, &limits, err);
+    salvo_status status = chain_graph_compile(&graph, &states, q, &limits, options->arithmetic, err);
 
+    intern_table_free(&states);
     if (status != SALVO_OK)
         return status;
     odds->size = graph.n_states;

@@ -4,10 +4,11 @@
 
 #include <stdlib.h>
 
+#include "odds/outlook.h"
+
 /* Measured against an edge with short ways: 128-bit products, 4 at a time, take 3 to 5 ns. */
 enum {
     WORK_DIVISOR = 20, /* of one divisor in residues_begin */
-    WORK_WORD = 8,     /* of one word of long ways */
     WORK_CELL = 3,     /* of one cell of a circle in one step of the elimination */
     CIRCLE_MAX = 1024, /* states; 34 MB */
 };
@@ -35,6 +36,16 @@ bool residues_fit(const flow_map *map)
         if (map->places[i].leaves && map->places[i].end - map->places[i].first > CIRCLE_MAX)
             return false;
     return true;
+}
+
+uint64_t residues_work(const flow_map *map)
+{
+    uint64_t work = WORK_DIVISOR * n_divisors(map) + map->n + map->n_ways + 2 * map->n_gains;
+
+    for (size_t i = 0; i < map->n; i++)
+        for (size_t w = map->places[i].first_way; !map->places[i].ways && w < map->places[i + 1].first_way; w++)
+            work += outlook_work(map->graph->longs.list[map->ways[w].ways]);
+    return work;
 }
 
 /* Adds to the work; returns whether there may be more. */
@@ -220,15 +231,15 @@ static void send_gains(const residues *r, const flow_place *place, const residue
 {
     for (size_t g = place->first_gain; g < place[1].first_gain; g++) {
         const flow_gain *gain = &r->map->gains[g];
-        const uint64_t size = gain->times < 0 ? -(uint64_t)gain->times : (uint64_t)gain->times;
+        const uint64_t size = gain->sum < 0 ? -(uint64_t)gain->sum : (uint64_t)gain->sum;
 
         for (size_t k = 0; k < RESIDUES; k++) {
             const prime *p = &r->primes[k];
-            uint64_t part = prime_times(p, way->of[k].low, prime_raise(p, prime_of_word(p, size)));
+            const uint64_t sum =
+                place->ways ? prime_of_word(p, size) : prime_of_long(p, r->map->long_sums.list[gain->number]);
+            const uint64_t part = prime_times(p, way->of[k].low, prime_raise(p, sum));
 
-            if (!place->ways)
-                part = prime_times(p, part, raised_ways(r->map, p, place, gain->ways));
-            add(&gains[gain->expectation], k, (wide){gain->times < 0 ? prime_minus(p, 0, part) : part, 0});
+            add(&gains[gain->expectation], k, (wide){gain->sum < 0 ? prime_minus(p, 0, part) : part, 0});
         }
     }
 }
@@ -254,7 +265,7 @@ static void send_long(residues *r, const flow_place *place, residue_sum *sums, u
     for (size_t i = place->first_way; i < place[1].first_way; i++) {
         const flow_way *w = &r->map->ways[i];
 
-        work(r, WORK_WORD * (1 + long_words(r->map->graph->longs.list[w->ways])));
+        work(r, outlook_work(r->map->graph->longs.list[w->ways]));
         for (size_t k = 0; k < RESIDUES; k++) {
             const prime *p = &r->primes[k];
 

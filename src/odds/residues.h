@@ -7,8 +7,6 @@
 #include "odds/flow_map.h"
 #include "odds/primes.h"
 
-enum { RESIDUES = 4 }; /* primes at once */
-
 /* A sum for each prime, times 2^64: a number below p * 2^64, which prime_reduce() turns into the residue. Flow adds
  * products of a residue and a word of 32 bits. It takes more than 2^32 of them to overflow. */
 typedef struct residue_sum {
@@ -34,6 +32,9 @@ void residues_free(residues *r);
 
 /* Whether the circles of a map are small enough. */
 bool residues_fit(const flow_map *map);
+
+/* The least work of following the map once: without the systems of circles. */
+uint64_t residues_work(const flow_map *map);
 
 /* Takes the primes from that number on. Stops if one of them divides a divisor of the map: then take others. */
 void residues_begin(residues *r, size_t first);

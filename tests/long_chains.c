@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Chains whose throws have long ways: which of them keep these, and what their answers are without. Chains invented here,
+ * against recurrences written beside them. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "odds/chain_graph.h"
+#include "odds/outlook.h"
+#include "splitmix.h"
+#include "support.h"
+
+static const char *const OUTCOMES[] = {"won", "lost", "undecided"};
+enum { WON, LOST, UNDECIDED };
+static const salvo_expectation STEPS[] = {{.name = "steps"}};
+
+/* A ladder: a throw from each place stays there, leads to the next one, or leads away. Ways have 128 bits. */
+enum { PLACES_MAX = 200, FACES = 3, WORDS = 2 };
+enum { STAYS, CLIMBS, LEAVES };
+
+/* Where the way that leads away leads to: out of the chain, back to the start, or from the start into the middle, which is
+ * found before the places below it. */
+typedef enum ladder_way { OUT, BACK, UP } ladder_way;
+
+typedef struct ladder {
+    int32_t n;
+    ladder_way away;
+    int64_t limit;
+    uint64_t ways[PLACES_MAX][FACES][WORDS];
+    double chance[PLACES_MAX][FACES];
+    salvo_long_weights weights[PLACES_MAX];
+} ladder;
+
+enum { BELOW = -1 }; /* the place of what left the ladder */
+
+static int ladder_outcome(const void *situation, const void *state)
+{
+    const ladder *l = situation;
+    const int32_t *place = state;
+
+    return *place == l->n ? WON : *place == BELOW ? LOST : SALVO_CONTINUES;
+}
+
+static void ladder_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    static const uint32_t ALIKE[FACES] = {1, 1, 1};
+    const ladder *l = situation;
+    const int32_t *place = state;
+
+    *dice = salvo_dice_of(1, FACES);
+    dice->weights[0] = ALIKE;
+    dice->long_weights[0] = &l->weights[*place];
+}
+
+static bool ladder_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const ladder *l = situation;
+    int32_t *place = state;
+
+    gain[0]++;
+    if (faces[0] - 1 == CLIMBS)
+        ++*place;
+    else if (faces[0] - 1 == LEAVES)
+        *place = l->away == BACK ? 0 : l->away == UP && *place == 0 ? l->n / 2 : BELOW;
+    return true;
+}
+
+static int64_t ladder_limit(const void *situation)
+{
+    return ((const ladder *)situation)->limit;
+}
+
+static const salvo_chain LADDER_CHAIN = {.state_size = sizeof(int32_t),
+                                         .outcome = ladder_outcome,
+                                         .dice = ladder_dice,
+                                         .step = ladder_step,
+                                         .turn_limit = ladder_limit,
+                                         .undecided = UNDECIDED};
+
+static const salvo_procedure LADDER = {
+    .schema = {.name = "ladder"},
+    .outcomes = OUTCOMES,
+    .n_outcomes = 3,
+    .expectations = STEPS,
+    .n_expectations = 1,
+    .chain = &LADDER_CHAIN,
+};
+
+/* Random ways below 2^(64 + bits of the face). */
+static void make_ladder(ladder *l, int32_t n, ladder_way away, const int bits[FACES])
+{
+    uint64_t random = 5;
+
+    memset(l, 0, sizeof *l);
+    l->n = n;
+    l->away = away;
+    for (int32_t i = 0; i < n; i++) {
+        double sizes[FACES], all = 0;
+
+        for (int f = 0; f < FACES; f++) {
+            l->ways[i][f][0] = splitmix_next(&random);
+            l->ways[i][f][1] = splitmix_next(&random) >> (64 - bits[f]) | UINT64_C(1) << (bits[f] - 1);
+            sizes[f] = (double)l->ways[i][f][1] * 0x1p64 + (double)l->ways[i][f][0];
+            all += sizes[f];
+        }
+        for (int f = 0; f < FACES; f++)
+            l->chance[i][f] = sizes[f] / all;
+        l->weights[i] = (salvo_long_weights){WORDS, &l->ways[i][0][0], l->chance[i]};
+    }
+}
+
+static salvo_question question_of(const salvo_procedure *procedure, const void *situation)
+{
+    return (salvo_question){.procedure = procedure, .situation = (void *)situation};
+}
+
+/* The chance that a place is ever reached is `reached`; it is left after 1 / (1 - stays) throws on average. Back at the
+ * start, everything begins anew. */
+static void expect_ladder(const ladder *l, double *won, double *steps)
+{
+    double reached[PLACES_MAX + 1] = {1};
+
+    *steps = 0;
+    for (int32_t i = 0; i < l->n; i++) {
+        const double climbs = l->chance[i][CLIMBS], away = l->chance[i][LEAVES], left = climbs + away;
+
+        *steps += reached[i] / left;
+        reached[i + 1] += reached[i] * climbs / left;
+        if (l->away == UP && i == 0)
+            reached[l->n / 2] += away / left;
+    }
+    *won = reached[l->n];
+    if (l->away == BACK) {
+        *steps /= *won;
+        *won = 1;
+    }
+}
+
+static void assert_near(double is, double expected, const char *what)
+{
+    if (!(fabs(is - expected) <= 1e-12 * fabs(expected)))
+        fail_msg("%s is %.17g and not %.17g", what, is, expected);
+}
+
+static void assert_ladder(const ladder *l, salvo_arithmetic wanted, salvo_arithmetic expected)
+{
+    const salvo_question q = question_of(&LADDER, l);
+    const salvo_odds_options options = {.arithmetic = wanted};
+    salvo_odds odds;
+    salvo_error err;
+    double won, steps;
+
+    expect_ladder(l, &won, &steps);
+    if (salvo_odds_solve(&odds, &q, &options, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(odds.arithmetic, expected);
+    assert_near(salvo_odds_probability(&odds, "won"), won, "the chance to win");
+    assert_near(salvo_odds_mean(&odds, "steps"), steps, "the number of steps");
+    salvo_odds_free(&odds);
+}
+
+static void assert_rounded(const ladder *l, salvo_arithmetic wanted, bool expected)
+{
+    const salvo_question q = question_of(&LADDER, l);
+    intern_table states;
+    state_graph graph;
+
+    assert_int_equal(chain_graph_compile(&graph, &states, &q, &GRAPH_LIMITS, wanted, NULL), SALVO_OK);
+    assert_int_equal(graph.is_rounded, expected);
+    assert_int_equal(graph.longs.n == 0, expected);
+    assert_int_equal(graph.n_states, states.count);
+    intern_table_free(&states);
+    state_graph_free(&graph);
+}
+
+static const int SELDOM_AWAY[FACES] = {60, 60, 50}, STAYING[FACES] = {64, 3, 1};
+
+static void short_chains_keep_their_ways(void **state)
+{
+    ladder l;
+
+    (void)state;
+    for (ladder_way away = OUT; away <= UP; away++) {
+        make_ladder(&l, 20, away, SELDOM_AWAY);
+        assert_rounded(&l, SALVO_RATIONAL, false);
+        assert_ladder(&l, SALVO_RATIONAL, SALVO_RATIONAL);
+        assert_rounded(&l, SALVO_DOUBLE, true);
+        assert_ladder(&l, SALVO_DOUBLE, SALVO_DOUBLE);
+    }
+}
+
+/* The common multiple of 200 divisors has about 24,800 bits. In the third chain, an edge leads to a state that was found
+ * before, but not in a circle. */
+static void chains_are_rounded_if_their_fractions_are_too_long(void **state)
+{
+    ladder l;
+
+    (void)state;
+    make_ladder(&l, PLACES_MAX, OUT, SELDOM_AWAY);
+    assert_rounded(&l, SALVO_RATIONAL, true);
+    assert_ladder(&l, SALVO_RATIONAL, SALVO_DOUBLE);
+    make_ladder(&l, PLACES_MAX, UP, SELDOM_AWAY);
+    assert_rounded(&l, SALVO_RATIONAL, true);
+    assert_ladder(&l, SALVO_RATIONAL, SALVO_DOUBLE);
+}
+
+/* A place is left about once in 2^60 throws: 1 less the chance to stay is rounded to a few digits. */
+static void what_hardly_ever_leaves_is_precise(void **state)
+{
+    ladder l;
+
+    (void)state;
+    make_ladder(&l, PLACES_MAX, OUT, STAYING);
+    assert_rounded(&l, SALVO_RATIONAL, true);
+    assert_ladder(&l, SALVO_RATIONAL, SALVO_DOUBLE);
+}
+
+/* What stays of the divisors of a circle depends on the whole circle. */
+static void long_circles_keep_their_ways(void **state)
+{
+    ladder l;
+
+    (void)state;
+    make_ladder(&l, PLACES_MAX, BACK, SELDOM_AWAY);
+    assert_rounded(&l, SALVO_RATIONAL, false);
+    assert_ladder(&l, SALVO_DOUBLE, SALVO_DOUBLE);
+    l.limit = 200; /* circles are cut at the ends of turns */
+    assert_rounded(&l, SALVO_RATIONAL, true);
+}
+
+/* With a limit the chain goes one step a turn. */
+static void rounded_chains_stop_at_a_limit(void **state)
+{
+    double at[PLACES_MAX + 1] = {1}, lost = 0;
+    salvo_odds odds;
+    salvo_question q;
+    ladder l;
+
+    (void)state;
+    make_ladder(&l, PLACES_MAX, OUT, SELDOM_AWAY);
+    l.limit = 2 * PLACES_MAX;
+    q = question_of(&LADDER, &l);
+    assert_rounded(&l, SALVO_RATIONAL, true);
+    for (int64_t turn = 0; turn < l.limit; turn++)
+        for (int32_t i = l.n; i-- > 0;) {
+            at[i + 1] += at[i] * l.chance[i][CLIMBS];
+            lost += at[i] * l.chance[i][LEAVES];
+            at[i] *= l.chance[i][STAYS];
+        }
+    assert_int_equal(salvo_odds_solve(&odds, &q, NULL, NULL), SALVO_OK);
+    assert_int_equal(odds.arithmetic, SALVO_DOUBLE);
+    assert_near(salvo_odds_probability(&odds, "won"), at[l.n], "the chance to win");
+    assert_near(salvo_odds_probability(&odds, "lost"), lost, "the chance to lose");
+    salvo_odds_free(&odds);
+}
+
+/* Fractions of 2 * 62 * 4 bits are found after 2 times, those of 5 times as many bits are looked for after the 6th. */
+static void work_makes_fractions_hopeless(void **state)
+{
+    const size_t expected[] = {1, 2, 3, 4, 6, 8, 11, 15, 20};
+    size_t times = 0;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(expected); i++) {
+        times = outlook_next_search(times);
+        assert_int_equal(times, expected[i]);
+    }
+    assert_false(outlook_is_hopeless(248, FRACTIONS_WORK_MAX / 2));
+    assert_true(outlook_is_hopeless(248, FRACTIONS_WORK_MAX / 2 + 1));
+    assert_false(outlook_is_hopeless(620, FRACTIONS_WORK_MAX / 6));
+    assert_true(outlook_is_hopeless(620, FRACTIONS_WORK_MAX / 6 + 1));
+    assert_false(outlook_is_hopeless(SALVO_FRACTION_BITS, 0));
+    assert_true(outlook_is_hopeless(SALVO_FRACTION_BITS + 1, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(short_chains_keep_their_ways),
+        cmocka_unit_test(chains_are_rounded_if_their_fractions_are_too_long),
+        cmocka_unit_test(what_hardly_ever_leaves_is_precise),
+        cmocka_unit_test(long_circles_keep_their_ways),
+        cmocka_unit_test(rounded_chains_stop_at_a_limit),
+        cmocka_unit_test(work_makes_fractions_hopeless),
+    };
+
+    return cmocka_run_group_tests_name("long_chains", tests, NULL, NULL);
+}
