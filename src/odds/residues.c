@@ -18,15 +18,83 @@ static size_t n_divisors(const flow_map *map)
     return map->divisors.count + map->long_divisors.n;
 }
 
+static bool has_row(const flow_place *place)
+{
+    return !place->ways && place->leaves;
+}
+
+/* The digits of each way in the row of a place. */
+static size_t row_digits(const flow_map *map, const flow_place *place)
+{
+    size_t most = 1;
+
+    for (size_t w = place->first_way; w < place[1].first_way; w++) {
+        const size_t digits = long_digits(map->graph->longs.list[map->ways[w].ways]);
+
+        most = digits > most ? digits : most;
+    }
+    return most;
+}
+
+static size_t known_digits(const long_rows *rows, const flow_place *place)
+{
+    const size_t *first = &rows->first[place->divisor], n_ways = place[1].first_way - place->first_way;
+
+    return n_ways ? (first[1] - first[0]) / n_ways : 1;
+}
+
+static void fill_row(const long_rows *rows, const flow_map *map, const flow_place *place)
+{
+    const size_t n = known_digits(rows, place);
+    uint32_t *digits = rows->digits + rows->first[place->divisor];
+
+    for (size_t w = place->first_way; w < place[1].first_way; w++, digits += n)
+        for (size_t j = 0; j < n; j++)
+            digits[j] = (uint32_t)(long_word(map->graph->longs.list[map->ways[w].ways], j / 2) >> j % 2 * 32);
+}
+
+/* Returns false if memory is out. */
+static bool make_rows(long_rows *rows, const flow_map *map)
+{
+    size_t most = 1, at = 0;
+
+    rows->first = malloc((map->long_divisors.n + 1) * sizeof *rows->first);
+    if (!rows->first)
+        return false;
+    for (const flow_place *p = map->places, *end = p + map->n; p < end; p++)
+        if (has_row(p)) {
+            const size_t n = row_digits(map, p);
+
+            rows->first[p->divisor] = at;
+            at += n * (p[1].first_way - p->first_way);
+            most = n > most ? n : most;
+        }
+    rows->first[map->long_divisors.n] = at;
+    rows->digits = malloc((at + 1) * sizeof *rows->digits);
+    rows->powers = malloc(most * sizeof *rows->powers);
+    if (!rows->digits || !rows->powers)
+        return false;
+    for (const flow_place *p = map->places, *end = p + map->n; p < end; p++)
+        if (has_row(p))
+            fill_row(rows, map, p);
+    return true;
+}
+
 bool residues_init(residues *r, const flow_map *map, uint64_t limit)
 {
     *r = (residues){.map = map, .limit = limit, .inverses = malloc((n_divisors(map) + 1) * sizeof *r->inverses)};
-    return r->inverses != NULL;
+    if (r->inverses && (!map->long_divisors.n || make_rows(&r->rows, map)))
+        return true;
+    residues_free(r);
+    return false;
 }
 
 void residues_free(residues *r)
 {
     free(r->inverses);
+    free(r->rows.first);
+    free(r->rows.digits);
+    free(r->rows.powers);
     *r = (residues){.map = NULL};
 }
 
@@ -258,19 +326,34 @@ static void send_short(const flow_map *map, const flow_place *place, residue_sum
     }
 }
 
+static void set_powers(const residues *r, const residue_sum *way, size_t n)
+{
+    residue *powers = r->rows.powers;
+
+    for (size_t k = 0; k < RESIDUES; k++) {
+        const prime *p = &r->primes[k];
+        const uint64_t base = prime_raise(p, UINT64_C(1) << 32);
+
+        powers[0].of[k] = way->of[k].low;
+        for (size_t j = 1; j < n; j++)
+            powers[j].of[k] = prime_times(p, powers[j - 1].of[k], base);
+    }
+}
+
+/* A product with each digit, so that no long number is reduced. */
 static void send_long(residues *r, const flow_place *place, residue_sum *sums, uint64_t *reached)
 {
-    const residue_sum way = sums[place - r->map->places];
+    const size_t n_ways = place[1].first_way - place->first_way, n = known_digits(&r->rows, place);
+    const uint32_t *digits = r->rows.digits + r->rows.first[place->divisor];
 
-    for (size_t i = place->first_way; i < place[1].first_way; i++) {
-        const flow_way *w = &r->map->ways[i];
+    work(r, n * n_ways);
+    set_powers(r, &sums[place - r->map->places], n);
+    for (const flow_way *w = &r->map->ways[place->first_way], *end = w + n_ways; w < end; w++, digits += n) {
+        residue_sum *to = &sums[w->to];
 
-        work(r, outlook_work(r->map->graph->longs.list[w->ways]));
-        for (size_t k = 0; k < RESIDUES; k++) {
-            const prime *p = &r->primes[k];
-
-            add(&sums[w->to], k, (wide){prime_times(p, way.of[k].low, raised_ways(r->map, p, place, w->ways)), 0});
-        }
+        for (size_t j = 0; j < n; j++)
+            for (size_t k = 0; k < RESIDUES; k++)
+                add(to, k, wide_product(r->rows.powers[j].of[k], digits[j]));
         reached[w->to / 64] |= UINT64_C(1) << w->to % 64;
     }
 }

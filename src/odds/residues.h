@@ -18,10 +18,18 @@ typedef struct residue {
     uint64_t of[RESIDUES];
 } residue;
 
+/* Long ways as digits of 32 bits, the lowest first. Those of one place are a row, and have the same number of digits. */
+typedef struct long_rows {
+    size_t *first;    /* by number of its divisor: where the row of a place begins; and the end */
+    uint32_t *digits; /* of all rows */
+    residue *powers;  /* scratch: the flow along one way, times 2^32 to the power of a digit's place */
+} long_rows;
+
 typedef struct residues {
     const flow_map *map;
     prime primes[RESIDUES];
-    residue *inverses;    /* times 2^128, of the short divisors of the map and then of the long ones */
+    residue *inverses; /* times 2^128, of the short divisors of the map and then of the long ones */
+    long_rows rows;
     uint64_t work, limit; /* done since residues_init, and its limit, about in edges */
     bool stopped;         /* the limit is reached, or a prime divides a pivot of a circle: sums are worthless */
 } residues;
