@@ -180,7 +180,8 @@ typedef struct circle {
     residues *r;
     const flow_place *first;
     size_t n;
-    residue *rows; /* n times n + 1, times 2^64 */
+    residue *rows;   /* n times n + 1, times 2^64 */
+    residue *before; /* scratch: n */
 } circle;
 
 static void fill_circle(const circle *c, const residue_sum *sums)
@@ -212,59 +213,99 @@ static void fill_circle(const circle *c, const residue_sum *sums)
     }
 }
 
-/* Divides the pivot's row by the pivot. To the left it is 0. Returns false if a pivot has no inverse. */
-static bool divide_pivot_row(const circle *c, size_t pivot)
+static bool is_zero(const residue *a)
 {
-    residue *row = &c->rows[pivot * (c->n + 1)];
-
-    for (size_t k = 0; k < RESIDUES; k++) {
-        const prime *p = &c->r->primes[k];
-        const uint64_t inverse = prime_inverse(p, prime_reduce(p, (wide){row[pivot].of[k], 0}));
-
-        if (!inverse)
-            return false;
-        for (size_t j = pivot; j <= c->n; j++)
-            row[j].of[k] = prime_times(p, row[j].of[k], prime_raise(p, inverse));
-    }
-    return true;
-}
-
-/* Subtracts a multiple of the pivot's row, so that the other row has 0 in the pivot's column. */
-static void clear_row(const circle *c, size_t pivot, residue *row)
-{
-    const residue *by = &c->rows[pivot * (c->n + 1)], factor = row[pivot];
     uint64_t any = 0;
 
     for (size_t k = 0; k < RESIDUES; k++)
-        any |= factor.of[k];
-    if (!any || !work(c->r, WORK_CELL * (c->n - pivot)))
+        any |= a->of[k];
+    return any == 0;
+}
+
+/* Multiplies the row by the pivot and subtracts a multiple of the pivot's row, so that it has 0 in the pivot's column. To
+ * the left both are 0 already, or not needed any more. Rows of a circle are mostly 0. */
+static void clear_row(const circle *c, size_t pivot, residue *row)
+{
+    const residue *by = &c->rows[pivot * (c->n + 1)], factor = row[pivot];
+
+    if (is_zero(&factor) || !work(c->r, WORK_CELL * (c->n - pivot)))
         return;
-    for (size_t j = pivot; j <= c->n; j++)
+    for (size_t j = pivot + 1; j <= c->n; j++) {
+        if (is_zero(&row[j]) && is_zero(&by[j]))
+            continue;
         for (size_t k = 0; k < RESIDUES; k++) {
             const prime *p = &c->r->primes[k];
 
-            row[j].of[k] = prime_minus(p, row[j].of[k], prime_times(p, factor.of[k], by[j].of[k]));
+            row[j].of[k] = prime_minus(p, prime_times(p, row[j].of[k], by[pivot].of[k]),
+                                       prime_times(p, factor.of[k], by[j].of[k]));
         }
+    }
 }
 
-/* Gauss-Jordan, without pivoting: a pivot that is not 0 is 0 modulo a prime about once in 2^62. */
+/* Inverts the pivots, one in each row: one inverse is enough for all of them (invert_divisors). Returns false if one has
+ * none. */
+static bool invert_pivots(const circle *c, size_t which)
+{
+    const prime *p = &c->r->primes[which];
+    uint64_t product = prime_raise(p, 1), inverse;
+
+    for (size_t i = 0; i < c->n; i++) {
+        c->before[i].of[which] = product;
+        product = prime_times(p, product, c->rows[i * (c->n + 2)].of[which]);
+    }
+    inverse = prime_raise(p, prime_inverse(p, prime_reduce(p, (wide){product, 0})));
+    for (size_t i = c->n; i-- > 0;) {
+        uint64_t *pivot = &c->rows[i * (c->n + 2)].of[which];
+        const uint64_t after = prime_times(p, inverse, *pivot);
+
+        *pivot = prime_times(p, inverse, c->before[i].of[which]);
+        inverse = after;
+    }
+    return product != 0;
+}
+
+/* Solves the last unknown first. They replace the last column. */
+static void substitute(const circle *c)
+{
+    for (size_t i = c->n; i-- > 0;) {
+        const residue *row = &c->rows[i * (c->n + 1)];
+        residue *is = &c->rows[i * (c->n + 1) + c->n];
+
+        for (size_t j = i + 1; j < c->n; j++) {
+            const residue *known = &c->rows[j * (c->n + 1) + c->n];
+
+            for (size_t k = 0; k < RESIDUES && !is_zero(&row[j]); k++) {
+                const prime *p = &c->r->primes[k];
+
+                is->of[k] = prime_minus(p, is->of[k], prime_times(p, row[j].of[k], known->of[k]));
+            }
+        }
+        for (size_t k = 0; k < RESIDUES; k++)
+            is->of[k] = prime_times(&c->r->primes[k], is->of[k], row[i].of[k]);
+    }
+}
+
+/* Gauss, without pivoting: a pivot that is not 0 is 0 modulo a prime about once in 2^62. Nothing is divided on the way,
+ * because an inverse costs as much as 50 products. */
 static void eliminate(const circle *c)
 {
-    for (size_t pivot = 0; pivot < c->n && !c->r->stopped; pivot++) {
-        c->r->stopped = !divide_pivot_row(c, pivot);
-        for (size_t i = 0; i < c->n && !c->r->stopped; i++)
-            if (i != pivot)
-                clear_row(c, pivot, &c->rows[i * (c->n + 1)]);
-    }
+    for (size_t pivot = 0; pivot < c->n; pivot++)
+        for (size_t i = pivot + 1; i < c->n && !c->r->stopped; i++)
+            clear_row(c, pivot, &c->rows[i * (c->n + 1)]);
+    for (size_t k = 0; k < RESIDUES && !c->r->stopped; k++)
+        c->r->stopped = !invert_pivots(c, k);
+    if (!c->r->stopped)
+        substitute(c);
 }
 
 static salvo_status visit_circle(residues *r, const flow_place *first, residue_sum *sums, salvo_error *err)
 {
-    circle c = {r, first, first->end - first->first, NULL};
+    circle c = {r, first, first->end - first->first, NULL, NULL};
 
-    c.rows = calloc(c.n * (c.n + 1), sizeof *c.rows);
+    c.rows = calloc(c.n * (c.n + 2), sizeof *c.rows);
     if (!c.rows)
         return salvo_fail_memory(err);
+    c.before = c.rows + c.n * (c.n + 1);
     fill_circle(&c, sums);
     eliminate(&c);
     for (size_t i = 0; i < c.n && !r->stopped; i++)
