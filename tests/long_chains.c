@@ -273,6 +273,109 @@ static void work_makes_fractions_hopeless(void **state)
     assert_true(outlook_is_hopeless(SALVO_FRACTION_BITS + 1, 0));
 }
 
+/* One way in 2^rare_bits wins in the second turn. All others lose later: `deep` after a few throws of 1000 results each,
+ * over more than a million edges, otherwise after a throw with more than 50,000 results. */
+typedef struct spread {
+    bool deep;
+    uint64_t ways[2][WORDS];
+    double chance[2];
+    salvo_long_weights weights;
+} spread;
+
+enum { RARE = -1, GONE = -2, NEVER_BACK = -3, DEEP_PLACES = 2000 };
+
+static int spread_outcome(const void *situation, const void *state)
+{
+    const int32_t *place = state;
+
+    (void)situation;
+    return *place == GONE ? WON : *place == NEVER_BACK ? LOST : SALVO_CONTINUES;
+}
+
+static void spread_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    static const uint32_t ALIKE[2] = {1, 1};
+    const spread *s = situation;
+    const int32_t *place = state;
+
+    *dice = salvo_dice_of(0, 0);
+    if (*place == 0) {
+        *dice = salvo_dice_of(1, 2);
+        dice->weights[0] = ALIKE;
+        dice->long_weights[0] = &s->weights;
+    } else if (*place > 0 && s->deep) {
+        *dice = salvo_dice_of(2, 250);
+        dice->sides[1] = 4;
+    } else if (*place == 1) {
+        *dice = salvo_dice_of(2, 255);
+    }
+}
+
+static bool spread_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const spread *s = situation;
+    int32_t *place = state;
+
+    gain[0]++;
+    if (*place == 0)
+        *place = faces[0] == 1 ? RARE : 1;
+    else if (*place == RARE)
+        *place = GONE;
+    else if (s->deep)
+        *place =
+            *place + 4 * (faces[0] - 1) + faces[1] > DEEP_PLACES ? NEVER_BACK : *place + 4 * (faces[0] - 1) + faces[1];
+    else
+        *place = *place == 1 ? 2 + 255 * (faces[0] - 1) + faces[1] : NEVER_BACK;
+    return true;
+}
+
+static const salvo_chain SPREAD_CHAIN = {.state_size = sizeof(int32_t),
+                                         .outcome = spread_outcome,
+                                         .dice = spread_dice,
+                                         .step = spread_step,
+                                         .undecided = UNDECIDED};
+
+static const salvo_procedure SPREAD = {
+    .schema = {.name = "spread"},
+    .outcomes = OUTCOMES,
+    .n_outcomes = 3,
+    .expectations = STEPS,
+    .n_expectations = 1,
+    .chain = &SPREAD_CHAIN,
+};
+
+/* 2^-79 is 1.7e-24, and 2^-80 is 8.3e-25. */
+static void assert_spread(bool deep, int rare_bits, bool listed)
+{
+    const salvo_odds_options options = {.turns_max = 40};
+    spread s = {.deep = deep, .ways = {{1, 0}, {UINT64_MAX, (UINT64_C(1) << (rare_bits - 64)) - 1}}};
+    const salvo_question q = question_of(&SPREAD, &s);
+    salvo_odds odds;
+    double lost = 0;
+
+    s.chance[0] = ldexp(1, -rare_bits);
+    s.chance[1] = 1;
+    s.weights = (salvo_long_weights){WORDS, &s.ways[0][0], s.chance};
+    assert_int_equal(salvo_odds_solve(&odds, &q, &options, NULL), SALVO_OK);
+    assert_true(odds.n_turns >= 3);
+    assert_int_equal(odds.n_outcomes, 2);
+    assert_near(salvo_odds_probability(&odds, "won"), s.chance[0], "the chance to win");
+    assert_near(odds.turns[1].probability[0], listed ? s.chance[0] : 0, "the listed chance to win");
+    for (size_t turn = 0; turn < odds.n_turns; turn++)
+        lost += odds.turns[turn].probability[1];
+    assert_true(fabs(lost - 1) < 1e-11);
+    salvo_odds_free(&odds);
+}
+
+static void lists_of_large_chains_leave_rare_states_out(void **state)
+{
+    (void)state;
+    for (int deep = 0; deep < 2; deep++) {
+        assert_spread(deep, 79, true);
+        assert_spread(deep, 80, false);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +385,7 @@ int main(void)
         cmocka_unit_test(long_circles_keep_their_ways),
         cmocka_unit_test(rounded_chains_stop_at_a_limit),
         cmocka_unit_test(work_makes_fractions_hopeless),
+        cmocka_unit_test(lists_of_large_chains_leave_rare_states_out),
     };
 
     return cmocka_run_group_tests_name("long_chains", tests, NULL, NULL);

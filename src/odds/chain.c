@@ -44,10 +44,10 @@ static salvo_status add_turn(salvo_odds *odds, const solver *s, int64_t turn, do
     return SALVO_OK;
 }
 
-/* For large chains the list ignores states with a chance below 1e-24, and ends early after this many edges. A list is
- * for reading, and must not take longer than the answer. */
-enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
-/* Far below any printed digit. The answer itself has no such bound. */
+/* For large chains the list ignores states with a chance below 1e-24 in a turn, and ends early after this many edges. A
+ * list is for reading, and must not take longer than the answer. */
+enum { STATES_FOLLOWED_ALL = 50000, EDGES_FOLLOWED_ALL = 1000000, TURNS_WORK_MAX = 50000000 };
+/* All that is ignored is at most this, times the states, times the turns. The answer itself has no such bound. */
 static const double TOO_RARE_TO_LIST = 1e-24;
 
 /* Settles turn by turn and adds a row after each. The list ends when less than `tail` of the probability is left, as
@@ -82,7 +82,7 @@ static salvo_status follow_turns(salvo_odds *odds, solver *s, size_t turns_max, 
         status = solver_make_flow(s, &s->runs[0], SALVO_DOUBLE, err);
     if (status != SALVO_OK)
         return status;
-    if (s->graph->n_states > STATES_FOLLOWED_ALL)
+    if (s->graph->n_states > STATES_FOLLOWED_ALL || s->graph->n_edges > EDGES_FOLLOWED_ALL)
         s->runs[0].flow.least = TOO_RARE_TO_LIST;
     status = walk_turns(odds, s, turns_max, tail, err);
     flow_free(&s->runs[0].flow);
