@@ -14,7 +14,8 @@ static const char *const OUTCOMES[] = {"won", "lost", "undecided"};
 enum { WON, LOST, UNDECIDED };
 static const salvo_expectation STEPS[] = {{.name = "steps"}};
 
-/* A ladder: a throw from each place stays there, leads to the next one, or leads away. Ways have 128 bits. */
+/* A ladder: a throw from each place stays there, leads to the next one, or leads away. Ways have 128 bits. Two more dice
+ * count for nothing. */
 enum { PLACES_MAX = 200, FACES = 3, WORDS = 2 };
 enum { STAYS, CLIMBS, LEAVES };
 
@@ -43,13 +44,16 @@ static int ladder_outcome(const void *situation, const void *state)
 
 static void ladder_dice(const void *situation, const void *state, salvo_dice *dice)
 {
-    static const uint32_t ALIKE[FACES] = {1, 1, 1};
+    static const uint32_t ALIKE[FACES] = {1, 1, 1}, UNEVEN[] = {1, 0, 7};
     const ladder *l = situation;
     const int32_t *place = state;
 
-    *dice = salvo_dice_of(1, FACES);
+    *dice = salvo_dice_of(3, 6);
+    dice->sides[0] = FACES;
     dice->weights[0] = ALIKE;
     dice->long_weights[0] = &l->weights[*place];
+    dice->sides[2] = COUNT_OF(UNEVEN);
+    dice->weights[2] = UNEVEN;
 }
 
 static bool ladder_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
@@ -254,6 +258,111 @@ static void rounded_chains_stop_at_a_limit(void **state)
     salvo_odds_free(&odds);
 }
 
+/* A throw from each place leads 1 to 255 places further, with one of SORTS dice. */
+enum { SORTS = 60, CROWD_PLACES = 1000, CROWD_FACES = 255 };
+
+typedef struct crowd {
+    uint64_t ways[SORTS][CROWD_FACES][WORDS];
+    double chance[SORTS][CROWD_FACES];
+    salvo_long_weights weights[SORTS];
+} crowd;
+
+static int crowd_outcome(const void *situation, const void *state)
+{
+    (void)situation;
+    return *(const int32_t *)state >= CROWD_PLACES ? WON : SALVO_CONTINUES;
+}
+
+static void crowd_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    static uint32_t alike[CROWD_FACES];
+    const crowd *c = situation;
+
+    for (size_t i = 0; i < CROWD_FACES; i++)
+        alike[i] = 1;
+    *dice = salvo_dice_of(1, CROWD_FACES);
+    dice->weights[0] = alike;
+    dice->long_weights[0] = &c->weights[*(const int32_t *)state % SORTS];
+}
+
+static bool crowd_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    int32_t *place = state;
+
+    (void)situation;
+    *place = *place + faces[0] < CROWD_PLACES ? *place + faces[0] : CROWD_PLACES;
+    gain[0]++;
+    return true;
+}
+
+static const salvo_chain CROWD_CHAIN = {.state_size = sizeof(int32_t),
+                                        .outcome = crowd_outcome,
+                                        .dice = crowd_dice,
+                                        .step = crowd_step,
+                                        .undecided = UNDECIDED};
+
+static const salvo_procedure CROWD = {
+    .schema = {.name = "crowd"},
+    .outcomes = OUTCOMES,
+    .n_outcomes = 3,
+    .expectations = STEPS,
+    .n_expectations = 1,
+    .chain = &CROWD_CHAIN,
+};
+
+static void make_crowd(crowd *c)
+{
+    uint64_t random = 6;
+
+    for (size_t i = 0; i < SORTS; i++) {
+        double all = 0;
+
+        for (size_t f = 0; f < CROWD_FACES; f++) {
+            for (size_t w = 0; w < WORDS; w++)
+                c->ways[i][f][w] = splitmix_next(&random);
+            c->chance[i][f] = (double)c->ways[i][f][1] * 0x1p64 + (double)c->ways[i][f][0];
+            all += c->chance[i][f];
+        }
+        for (size_t f = 0; f < CROWD_FACES; f++)
+            c->chance[i][f] /= all;
+        c->weights[i] = (salvo_long_weights){WORDS, &c->ways[i][0][0], c->chance[i]};
+    }
+}
+
+static double expect_crowd(const crowd *c)
+{
+    double reached[CROWD_PLACES + CROWD_FACES] = {1}, steps = 0;
+
+    for (size_t i = 0; i < CROWD_PLACES; i++) {
+        steps += reached[i];
+        for (size_t f = 0; f < CROWD_FACES; f++)
+            reached[i + f + 1] += reached[i] * c->chance[i % SORTS][f];
+    }
+    return steps;
+}
+
+/* The common multiple of 60 divisors has about 8,000 bits, which are not too many. But 220,000 edges of 4 digits would be
+ * followed 64 times. */
+static void chains_are_rounded_if_their_fractions_are_too_much_work(void **state)
+{
+    static crowd c;
+    const salvo_question q = question_of(&CROWD, &c);
+    intern_table states;
+    state_graph graph;
+    salvo_odds odds;
+
+    (void)state;
+    make_crowd(&c);
+    assert_int_equal(chain_graph_compile(&graph, &states, &q, &GRAPH_LIMITS, SALVO_RATIONAL, NULL), SALVO_OK);
+    assert_true(graph.is_rounded);
+    intern_table_free(&states);
+    state_graph_free(&graph);
+    assert_int_equal(salvo_odds_solve(&odds, &q, NULL, NULL), SALVO_OK);
+    assert_int_equal(odds.arithmetic, SALVO_DOUBLE);
+    assert_near(salvo_odds_mean(&odds, "steps"), expect_crowd(&c), "the number of steps");
+    salvo_odds_free(&odds);
+}
+
 /* Fractions of 2 * 62 * 4 bits are found after 2 times, those of 5 times as many bits are looked for after the 6th. */
 static void work_makes_fractions_hopeless(void **state)
 {
@@ -381,6 +490,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(short_chains_keep_their_ways),
         cmocka_unit_test(chains_are_rounded_if_their_fractions_are_too_long),
+        cmocka_unit_test(chains_are_rounded_if_their_fractions_are_too_much_work),
         cmocka_unit_test(what_hardly_ever_leaves_is_precise),
         cmocka_unit_test(long_circles_keep_their_ways),
         cmocka_unit_test(rounded_chains_stop_at_a_limit),
