@@ -7,6 +7,7 @@
 
 #include "odds/chain_graph.h"
 #include "odds/outlook.h"
+#include "odds/solved.h"
 #include "splitmix.h"
 #include "support.h"
 
@@ -173,6 +174,7 @@ static void assert_rounded(const ladder *l, salvo_arithmetic wanted, bool expect
     assert_int_equal(graph.is_rounded, expected);
     assert_int_equal(graph.longs.n == 0, expected);
     assert_int_equal(graph.n_states, states.count);
+    assert_true(graph.n_chances <= graph.n_edges + graph.n_states);
     intern_table_free(&states);
     state_graph_free(&graph);
 }
@@ -232,6 +234,28 @@ static void long_circles_keep_their_ways(void **state)
     assert_rounded(&l, SALVO_RATIONAL, true);
 }
 
+/* All throws have 2^127 ways. Only without a limit of turns are those that stay left out of a divisor. */
+static void a_limit_cuts_loops(void **state)
+{
+    ladder l;
+
+    (void)state;
+    make_ladder(&l, PLACES_MAX, OUT, SELDOM_AWAY);
+    for (int32_t i = 0; i < l.n; i++) {
+        uint64_t *stays = l.ways[i][STAYS], low = 0, high = UINT64_C(1) << 63;
+
+        for (int f = CLIMBS; f <= LEAVES; f++) {
+            high -= l.ways[i][f][1] + (low < l.ways[i][f][0]);
+            low -= l.ways[i][f][0];
+        }
+        stays[0] = low;
+        stays[1] = high;
+    }
+    assert_rounded(&l, SALVO_RATIONAL, true);
+    l.limit = 2;
+    assert_rounded(&l, SALVO_RATIONAL, false);
+}
+
 /* With a limit the chain goes one step a turn. */
 static void rounded_chains_stop_at_a_limit(void **state)
 {
@@ -256,6 +280,30 @@ static void rounded_chains_stop_at_a_limit(void **state)
     assert_near(salvo_odds_probability(&odds, "won"), at[l.n], "the chance to win");
     assert_near(salvo_odds_probability(&odds, "lost"), lost, "the chance to lose");
     salvo_odds_free(&odds);
+}
+
+/* Two graphs whose edges differ in their chances alone. */
+static void rounded_chains_are_not_taken_for_each_other(void **state)
+{
+    salvo_odds_options options = {.arithmetic = SALVO_DOUBLE, .solved = solved_new()};
+    const int *const bits[] = {SELDOM_AWAY, STAYING};
+
+    (void)state;
+    assert_non_null(options.solved);
+    for (size_t i = 0; i < COUNT_OF(bits); i++) {
+        ladder l;
+        salvo_odds odds;
+        salvo_question q;
+        double won, steps;
+
+        make_ladder(&l, 5, OUT, bits[i]);
+        q = question_of(&LADDER, &l);
+        expect_ladder(&l, &won, &steps);
+        assert_int_equal(salvo_odds_solve(&odds, &q, &options, NULL), SALVO_OK);
+        assert_near(salvo_odds_mean(&odds, "steps"), steps, "the number of steps");
+        salvo_odds_free(&odds);
+    }
+    solved_free(options.solved);
 }
 
 /* A throw from each place leads 1 to 255 places further, with one of SORTS dice. */
@@ -493,7 +541,9 @@ int main(void)
         cmocka_unit_test(chains_are_rounded_if_their_fractions_are_too_much_work),
         cmocka_unit_test(what_hardly_ever_leaves_is_precise),
         cmocka_unit_test(long_circles_keep_their_ways),
+        cmocka_unit_test(a_limit_cuts_loops),
         cmocka_unit_test(rounded_chains_stop_at_a_limit),
+        cmocka_unit_test(rounded_chains_are_not_taken_for_each_other),
         cmocka_unit_test(work_makes_fractions_hopeless),
         cmocka_unit_test(lists_of_large_chains_leave_rare_states_out),
     };
