@@ -271,6 +271,7 @@ static void a_large_circle_is_followed_round(void **state)
         {{60, 20000, 1, 4}, "lost", 60 / .5},
         {{300, 600, 9, 10}, "won", 300 / .8}, /* small enough to be eliminated, but round is faster */
     };
+    static const salvo_odds_options doubles = {.arithmetic = SALVO_DOUBLE};
     salvo_procedure procedure = RACE;
 
     (void)state;
@@ -279,12 +280,37 @@ static void a_large_circle_is_followed_round(void **state)
         salvo_question question = question_of(&procedure, &CASES[i].gamble);
         salvo_odds odds;
 
-        assert_int_equal(salvo_odds_solve(&odds, &question, NULL, NULL), SALVO_OK);
+        assert_int_equal(salvo_odds_solve(&odds, &question, &doubles, NULL), SALVO_OK);
         assert_int_equal(odds.arithmetic, SALVO_DOUBLE);
         assert_true(fabs(salvo_odds_probability(&odds, CASES[i].sure) - 1) < 1e-9);
         assert_true(fabs(salvo_odds_mean(&odds, "steps") / CASES[i].steps - 1) < 1e-9);
         salvo_odds_free(&odds);
     }
+}
+
+/* A row of the system of a gamble has three cells, and elimination adds none. The chance to win is 9^300 / (9^300 + 1). */
+static void a_circle_has_fractions_if_few_cells_are_filled(void **state)
+{
+    static const struct gamble gamble = {300, 600, 9, 10};
+    salvo_procedure procedure = RACE;
+    salvo_question question = question_of(&procedure, &gamble);
+    char expected[SALVO_FRACTION_TEXT];
+    mpz_t power;
+    salvo_odds odds;
+
+    (void)state;
+    procedure.chain = &GAMBLE_CHAIN;
+    assert_int_equal(salvo_odds_solve(&odds, &question, NULL, NULL), SALVO_OK);
+    assert_int_equal(odds.arithmetic, SALVO_RATIONAL);
+    mpz_init(power);
+    mpz_ui_pow_ui(power, 9, 300);
+    gmp_snprintf(expected, sizeof expected, "%Zd/", power);
+    assert_int_equal(strncmp(odds.outcomes[0].probability.exact, expected, strlen(expected)), 0);
+    mpz_add_ui(power, power, 1);
+    gmp_snprintf(expected, sizeof expected, "/%Zd", power);
+    assert_non_null(strstr(odds.outcomes[0].probability.exact, expected));
+    mpz_clear(power);
+    salvo_odds_free(&odds);
 }
 
 /* A fair game takes so many throws that even to follow it round is too much: simulated, unless exact was asked for. */
@@ -712,6 +738,7 @@ int main(void)
         cmocka_unit_test(its_turns_are_listed),
         cmocka_unit_test(a_throw_may_lead_to_many_states),
         cmocka_unit_test(a_large_circle_is_followed_round),
+        cmocka_unit_test(a_circle_has_fractions_if_few_cells_are_filled),
         cmocka_unit_test(a_circle_can_be_too_much),
         cmocka_unit_test(too_large_says_how_many),
         cmocka_unit_test(it_is_thrown_by_the_book),

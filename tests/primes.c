@@ -417,6 +417,7 @@ static void make_chain(asked *a, uint64_t *random)
             assert_true(long_ways_add(&g->longs, &state->long_ways));
         add_edges(a, random, n, (throws){.is_long = kind >= 6, .divided = kind == 7});
     }
+    assert_true(state_graph_set_chances(g));
 }
 
 /* The judge: visits of every (turn, state) as one system of fractions. Turns are those of a limit, else there is one that
@@ -721,6 +722,7 @@ static void primes_that_divide_a_divisor_stop(void **state)
     mpz_set_ui(ways, 5);
     add_edge(&g, &loop, ways);
     g.n_states = 2;
+    assert_true(state_graph_set_chances(&g));
     assert_int_equal(flow_map_make(&map, &g, outcome_of, false, NULL), SALVO_OK);
     assert_true(residues_init(&r, &map, UINT64_MAX));
     residues_begin(&r, 0);
@@ -730,6 +732,51 @@ static void primes_that_divide_a_divisor_stop(void **state)
     residues_free(&r);
     flow_map_free(&map);
     long_ways_free(&g.longs);
+    free(g.chances);
+    mpz_clear(ways);
+}
+
+/* A circle of two states: the first is left in 1 of b + 1 ways, the second in 1 of c. The determinant of their system, c + b,
+ * is the first prime. So the first ends the chain with the chance c / p, and its second pivot is 0 modulo p. */
+static void primes_that_divide_a_pivot_stop(void **state)
+{
+    salvo_chain chain = {.undecided = UNDECIDED};
+    salvo_procedure procedure = {.chain = &chain};
+    const salvo_question question = {.procedure = &procedure};
+    graph_state states[4] = {
+        {.outcome = SALVO_CONTINUES}, {.outcome = SALVO_CONTINUES, .first_edge = 2}, {.outcome = 0}, {.outcome = 1}};
+    graph_edge edges[4];
+    state_graph g = {.states = states, .edges = edges, .gains.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)};
+    const uint64_t p = prime_of(0).p, c = p / 3, b = p - c, to_other[2] = {b, c - 1};
+    chain_course course;
+    mpq_t expected;
+    mpz_t ways;
+
+    (void)state;
+    mpz_init(ways);
+    mpq_init(expected);
+    for (uint32_t i = 0; i < 2; i++) {
+        const graph_edge other = {.to = 1 - i}, out = {.to = 2 + i};
+
+        g.n_states = i + 1;
+        assert_true(long_ways_add(&g.longs, &states[i].long_ways));
+        long_set_word(g.longs.list[states[i].long_ways], to_other[i] + 1);
+        long_set_word(ways, to_other[i]);
+        add_edge(&g, &other, ways);
+        mpz_set_ui(ways, 1);
+        add_edge(&g, &out, ways);
+    }
+    g.n_states = 4;
+    assert_true(state_graph_set_chances(&g));
+    assert_int_equal(chain_follow(&course, &question, &g, 0, NULL), SALVO_OK);
+    assert_int_equal(course.totals.with.kind, SALVO_RATIONAL);
+    long_set_word(mpq_numref(expected), c);
+    long_set_word(mpq_denref(expected), p);
+    assert_equal(&course.totals.probability[0], expected, "an outcome", 0);
+    chain_course_free(&course);
+    long_ways_free(&g.longs);
+    free(g.chances);
+    mpq_clear(expected);
     mpz_clear(ways);
 }
 
@@ -745,6 +792,7 @@ int main(void)
         cmocka_unit_test(many_fractions_are_found_together),
         cmocka_unit_test(other_residues_are_no_fraction),
         cmocka_unit_test(primes_that_divide_a_divisor_stop),
+        cmocka_unit_test(primes_that_divide_a_pivot_stop),
         cmocka_unit_test(random_chains_are_solved_as_by_plain_fractions),
     };
 

@@ -11,6 +11,7 @@
 #include "explain/kinds.h"
 #include "explain/roll.h"
 #include "explain/shares.h"
+#include "odds/chain_graph.h"
 #include "rules/fault.h"
 #include "simulate/answer.h"
 
@@ -263,7 +264,7 @@ static salvo_status explain_futures(salvo_explanation *e, const salvo_approach *
     whole w = {.states = INFINITY};
     intern_table states, first = {.key_size = e->question->procedure->chain->state_size};
     state_graph graph;
-    salvo_status status = state_graph_compile_futures(&graph, &states, e->question, &FUTURES, err);
+    salvo_status status = chain_graph_compile_futures(&graph, &states, e->question, &FUTURES, err);
     const bool is_small = status == SALVO_OK;
 
     if (is_small)
@@ -292,7 +293,7 @@ static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *ap
 
     if (e->question->procedure->chain->future)
         return explain_futures(e, approach, err);
-    status = state_graph_compile_states(&graph, &states, e->question, &limits, err);
+    status = chain_graph_compile(&graph, &states, e->question, &limits, SALVO_RATIONAL, err);
     /* Beyond the limits, the numbered states are those that are reached first. */
     if (status == SALVO_OK) {
         status = follow(e, &graph, &states, err);

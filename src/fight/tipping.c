@@ -375,6 +375,8 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
         return salvo_fail_memory(err);
     if (s.outer)
         s.approach.plan.progress = &s.watch;
+    if (given.plan.precision_of == SALVO_OF_WIN) /* no row lists turns, and no run waits for their precision */
+        s.approach.options.turns_max = 0;
     t->of_armies = t->book->ruleset->battle && (is_army(t, SIDE_A) || is_army(t, SIDE_B));
     if (!t->of_armies && isnan(t->plan->range))
         return salvo_fail(err, SALVO_BAD_INPUT,

@@ -7,6 +7,7 @@
 
 #include <salvo/arena.h>
 
+#include "odds/chain_graph.h"
 #include "odds/solved.h"
 #include "odds/solver.h"
 
@@ -43,10 +44,10 @@ static salvo_status add_turn(salvo_odds *odds, const solver *s, int64_t turn, do
     return SALVO_OK;
 }
 
-/* For large chains the list ignores states with a chance below 1e-24, and ends early after this many edges. A list is
- * for reading, and must not take longer than the answer. */
-enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
-/* Far below any printed digit. The answer itself has no such bound. */
+/* For large chains the list ignores states with a chance below 1e-24 in a turn, and ends early after this many edges. A
+ * list is for reading, and must not take longer than the answer. */
+enum { STATES_FOLLOWED_ALL = 50000, EDGES_FOLLOWED_ALL = 1000000, TURNS_WORK_MAX = 50000000 };
+/* All that is ignored is at most this, times the states, times the turns. The answer itself has no such bound. */
 static const double TOO_RARE_TO_LIST = 1e-24;
 
 /* Settles turn by turn and adds a row after each. The list ends when less than `tail` of the probability is left, as
@@ -81,7 +82,7 @@ static salvo_status follow_turns(salvo_odds *odds, solver *s, size_t turns_max, 
         status = solver_make_flow(s, &s->runs[0], SALVO_DOUBLE, err);
     if (status != SALVO_OK)
         return status;
-    if (s->graph->n_states > STATES_FOLLOWED_ALL)
+    if (s->graph->n_states > STATES_FOLLOWED_ALL || s->graph->n_edges > EDGES_FOLLOWED_ALL)
         s->runs[0].flow.least = TOO_RARE_TO_LIST;
     status = walk_turns(odds, s, turns_max, tail, err);
     flow_free(&s->runs[0].flow);
@@ -93,7 +94,7 @@ static salvo_status follow_turns(salvo_odds *odds, solver *s, size_t turns_max, 
 static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
                                const salvo_odds_options *options, salvo_error *err)
 {
-    int64_t limit = solver_limit(q);
+    int64_t limit = graph_turn_limit(q);
     size_t turns_max = options->turns_max;
     solver s;
     salvo_status status;
@@ -124,7 +125,7 @@ static salvo_status solve(totals *numbers, const salvo_question *q, const state_
     if (status != SALVO_OK)
         return status;
     s.edges_max = options->effort * EDGES_FOR_A_RESULT;
-    status = solver_add_run(&s, solver_limit(q), 0, err);
+    status = solver_add_run(&s, graph_turn_limit(q), 0, err);
     if (status == SALVO_OK)
         status = solver_solve(&s, options->arithmetic, &answer, err);
     if (status == SALVO_OK)
@@ -148,7 +149,7 @@ static salvo_status report(salvo_odds *odds, const totals *numbers, const salvo_
 static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, state_graph *graph,
                                   const salvo_odds_options *options, salvo_error *err)
 {
-    const solved_key key = {q->procedure, solver_limit(q), options->effort, options->arithmetic};
+    const solved_key key = {q->procedure, graph_turn_limit(q), options->effort, options->arithmetic};
     const totals *known = options->solved ? solved_find(options->solved, &key, graph) : NULL;
     totals numbers;
     salvo_status status;
@@ -170,9 +171,11 @@ static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, sta
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options, salvo_error *err)
 {
     graph_limits limits = options->effort ? graph_limits_within(options->effort) : GRAPH_LIMITS;
+    intern_table states;
     state_graph graph;
-    salvo_status status = state_graph_compile(&graph, q, &limits, err);
+    salvo_status status = chain_graph_compile(&graph, &states, q, &limits, options->arithmetic, err);
 
+    intern_table_free(&states);
     if (status != SALVO_OK)
         return status;
     odds->size = graph.n_states;

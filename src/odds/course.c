@@ -5,7 +5,7 @@
 /* If the chain has no limit, its turns are followed separately, after the solution. */
 static salvo_status add_runs(solver *s, size_t turns_max, salvo_error *err)
 {
-    const int64_t limit = solver_limit(s->question);
+    const int64_t limit = graph_turn_limit(s->question);
     const salvo_status status = solver_add_run(s, limit, limit ? turns_max : 0, err);
 
     if (status != SALVO_OK || limit || turns_max == 0)

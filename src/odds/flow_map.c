@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "odds/outlook.h"
 
 static const graph_state *state_of(const flow_map *map, const flow_place *place)
 {
@@ -35,18 +36,28 @@ static void add_ways(flow_map *map, const flow_place *place, uint32_t component,
     }
 }
 
-static bool add_gain(flow_map *map, int64_t times, size_t expectation, uint32_t ways)
+static size_t count_expectations(const intern_table *gains)
 {
-    if (!times)
-        return true;
-    if (!salvo_grow(&map->gains, &map->gains_capacity, map->n_gains + 1, sizeof *map->gains))
-        return false;
-    map->gains[map->n_gains++] = (flow_gain){times, (uint32_t)expectation, ways};
-    return true;
+    size_t n = 0;
+
+    for (size_t i = 0; i < gains->count; i++) {
+        const int64_t *gain = intern_table_key(gains, i);
+
+        for (size_t k = n; k < SALVO_EXPECTATIONS_MAX; k++)
+            n = gain[k] ? k + 1 : n;
+    }
+    return n;
 }
 
-/* Each edge has its gain, because results of one throw may gain differently. Short ways are summed up, because the
- * mean belongs to the state. */
+static flow_gain *add_gain(flow_map *map, size_t expectation)
+{
+    if (!salvo_grow(&map->gains, &map->gains_capacity, map->n_gains + 1, sizeof *map->gains))
+        return NULL;
+    map->gains[map->n_gains] = (flow_gain){.expectation = (uint32_t)expectation};
+    return &map->gains[map->n_gains++];
+}
+
+/* The mean belongs to the state, so ways are summed up. */
 static bool add_gains(flow_map *map, const flow_place *place)
 {
     const graph_edge *edges = graph_edges(map->graph, place->state);
@@ -57,14 +68,73 @@ static bool add_gains(flow_map *map, const flow_place *place)
         const int64_t *gain = graph_gain(map->graph, &edges[e]);
 
         any = any || edges[e].gain;
-        for (size_t k = 0; edges[e].gain && k < SALVO_EXPECTATIONS_MAX && added; k++)
-            if (place->ways)
-                sums[k] += gain[k] * (int64_t)edges[e].ways;
-            else
-                added = add_gain(map, gain[k], k, edges[e].ways);
+        for (size_t k = 0; edges[e].gain && k < map->n_expectations; k++)
+            sums[k] += gain[k] * (int64_t)edges[e].ways;
     }
-    for (size_t k = 0; any && k < SALVO_EXPECTATIONS_MAX && added; k++)
-        added = add_gain(map, sums[k], k, 0);
+    for (size_t k = 0; any && k < map->n_expectations && added; k++)
+        if (sums[k]) {
+            flow_gain *gain = add_gain(map, k);
+
+            added = gain != NULL;
+            if (added)
+                gain->sum = sums[k];
+        }
+    return added;
+}
+
+/* Adds times * ways. */
+static void add_product(mpz_t to, int64_t times, mpz_srcptr ways, mpz_t scratch)
+{
+    long_set_word(scratch, times < 0 ? -(uint64_t)times : (uint64_t)times);
+    if (times < 0)
+        mpz_submul(to, scratch, ways);
+    else
+        mpz_addmul(to, scratch, ways);
+}
+
+static bool set_long_gain(flow_map *map, const flow_place *place, flow_gain *gain)
+{
+    const graph_edge *edges = graph_edges(map->graph, place->state);
+    mpz_t scratch;
+
+    if (!long_ways_add(&map->long_sums, &gain->number))
+        return false;
+    mpz_init(scratch);
+    for (size_t e = 0; e < state_of(map, place)->n_edges; e++) {
+        const int64_t times = graph_gain(map->graph, &edges[e])[gain->expectation];
+
+        if (times)
+            add_product(map->long_sums.list[gain->number], times, graph_ways(map->graph, &edges[e]), scratch);
+    }
+    gain->mean = long_ratio(map->long_sums.list[gain->number], graph_all_ways(map->graph, state_of(map, place)));
+    mpz_clear(scratch);
+    return true;
+}
+
+static bool add_long_gains(flow_map *map, const flow_place *place)
+{
+    const graph_edge *edges = graph_edges(map->graph, place->state);
+    bool any[SALVO_EXPECTATIONS_MAX] = {false}, added = true;
+    double means[SALVO_EXPECTATIONS_MAX] = {0};
+
+    for (size_t e = 0; e < state_of(map, place)->n_edges; e++) {
+        const int64_t *gain = graph_gain(map->graph, &edges[e]);
+
+        for (size_t k = 0; edges[e].gain && k < map->n_expectations; k++) {
+            any[k] = any[k] || gain[k];
+            means[k] += (double)gain[k] * graph_chance(map->graph, state_of(map, place), &edges[e]);
+        }
+    }
+    for (size_t k = 0; k < map->n_expectations && added; k++)
+        if (any[k]) {
+            flow_gain *gain = add_gain(map, k);
+
+            added = gain != NULL;
+            if (added)
+                gain->mean = means[k];
+            if (added && !map->graph->is_rounded)
+                added = set_long_gain(map, place, gain);
+        }
     return added;
 }
 
@@ -83,15 +153,35 @@ static bool divide(flow_map *map, flow_place *place, uint32_t component)
     return intern_table_of(&map->divisors, &left, &place->divisor, &is_new);
 }
 
+/* The chances that leave a place are summed up, because 1 less a loop may be rounded to nothing. */
+static void divide_rounded(const flow_map *map, flow_place *place, uint32_t component)
+{
+    const graph_edge *edges = graph_edges(map->graph, place->state);
+    double leaves = 0;
+
+    place->per_inflow = 1;
+    if (place->end - place->first > 1)
+        return;
+    for (size_t e = 0; e < state_of(map, place)->n_edges; e++)
+        if (!edge_stays(&map->components, component, &edges[e]))
+            leaves += graph_chance(map->graph, state_of(map, place), &edges[e]);
+    place->per_inflow = 1 / leaves;
+}
+
 static bool divide_long(flow_map *map, flow_place *place, uint32_t component)
 {
     const graph_edge *edges = graph_edges(map->graph, place->state);
     const bool alone = place->end - place->first == 1;
-    mpz_srcptr ways = graph_all_ways(map->graph, state_of(map, place));
+    mpz_srcptr ways;
     mpz_ptr left;
 
+    if (map->graph->is_rounded) {
+        divide_rounded(map, place, component);
+        return true;
+    }
     if (!long_ways_add(&map->long_divisors, &place->divisor))
         return false;
+    ways = graph_all_ways(map->graph, state_of(map, place));
     left = map->long_divisors.list[place->divisor];
     mpz_set(left, ways);
     for (size_t e = 0; e < state_of(map, place)->n_edges && alone; e++)
@@ -117,7 +207,8 @@ static bool add_place(flow_map *map, uint32_t at, uint32_t component, size_t i, 
     if (!place->leaves)
         return true;
     add_ways(map, place, component, outcome_of);
-    return add_gains(map, place) && (place->ways ? divide(map, place, component) : divide_long(map, place, component));
+    return place->ways ? add_gains(map, place) && divide(map, place, component)
+                       : add_long_gains(map, place) && divide_long(map, place, component);
 }
 
 static bool add_places(flow_map *map, const uint32_t *outcome_of)
@@ -147,7 +238,9 @@ salvo_status flow_map_make(flow_map *map, const state_graph *graph, const uint32
 {
     salvo_status status;
 
-    *map = (flow_map){.graph = graph, .divisors = {.key_size = sizeof(uint64_t)}};
+    *map = (flow_map){.graph = graph,
+                      .n_expectations = count_expectations(&graph->gains),
+                      .divisors = {.key_size = sizeof(uint64_t)}};
     status = components_find(&map->components, graph, turns, err);
     if (status != SALVO_OK)
         return status;
@@ -168,40 +261,42 @@ void flow_map_free(flow_map *map)
     free(map->gains);
     intern_table_free(&map->divisors);
     long_ways_free(&map->long_divisors);
+    long_ways_free(&map->long_sums);
     memset(map, 0, sizeof *map);
 }
 
-/* Sets `divisor` to that of a place without the factors that it shares with all ways. */
-static void reduce_divisor(const flow_map *map, const flow_place *place, mpz_t divisor, mpz_t shared, mpz_t ways)
+/* Begins and ends the divisor of a place. */
+static void reduce_divisor(const flow_map *map, const flow_place *place, outlook *o, mpz_t scratch)
 {
+    bool is_shared = true;
+
     if (place->ways)
-        long_set_word(divisor, *(const uint64_t *)intern_table_key(&map->divisors, place->divisor));
+        long_set_word(scratch, *(const uint64_t *)intern_table_key(&map->divisors, place->divisor));
     else
-        mpz_set(divisor, map->long_divisors.list[place->divisor]);
-    mpz_set(shared, divisor);
-    for (size_t w = place->first_way; w < place[1].first_way && mpz_cmp_ui(shared, 1) != 0; w++) {
+        mpz_set(scratch, map->long_divisors.list[place->divisor]);
+    outlook_begin(o, scratch);
+    for (size_t w = place->first_way; w < place[1].first_way && is_shared; w++) {
         if (place->ways)
-            long_set_word(ways, map->ways[w].ways);
+            long_set_word(scratch, map->ways[w].ways);
         else
-            mpz_set(ways, map->graph->longs.list[map->ways[w].ways]);
-        mpz_gcd(shared, shared, ways);
+            mpz_set(scratch, map->graph->longs.list[map->ways[w].ways]);
+        is_shared = outlook_lead(o, scratch);
     }
-    mpz_divexact(divisor, divisor, shared);
+    outlook_end(o);
 }
 
 /* Each different short divisor counts at its first place; numbers are in that order. Divisors of circles are left out:
  * what stays of them depends on the whole circle. */
-bool flow_map_exceeds(const flow_map *map, size_t bits)
+size_t flow_map_bits(const flow_map *map, size_t most)
 {
-    mpz_t all, divisor, shared, ways;
+    outlook o;
+    mpz_t scratch;
     uint32_t next = 0;
-    bool exceeds;
+    size_t bits;
 
-    if (!map->long_divisors.n && 32 * map->divisors.count <= bits) /* none has more than 32 bits */
-        return false;
-    mpz_inits(divisor, shared, ways, NULL);
-    mpz_init_set_ui(all, 1);
-    for (size_t i = 0; i < map->n && mpz_sizeinbase(all, 2) <= bits; i++) {
+    outlook_init(&o);
+    mpz_init(scratch);
+    for (size_t i = 0; i < map->n && outlook_bits(&o) <= most; i++) {
         const flow_place *place = &map->places[i];
 
         if (!place->leaves || (place->ways && place->divisor != next))
@@ -209,16 +304,18 @@ bool flow_map_exceeds(const flow_map *map, size_t bits)
         next += place->ways != 0;
         if (place->end - place->first > 1)
             continue;
-        reduce_divisor(map, place, divisor, shared, ways);
-        mpz_lcm(all, all, divisor);
+        reduce_divisor(map, place, &o, scratch);
+        outlook_count(&o);
     }
-    exceeds = mpz_sizeinbase(all, 2) > bits;
-    mpz_clears(all, divisor, shared, ways, NULL);
-    return exceeds;
+    bits = outlook_bits(&o);
+    mpz_clear(scratch);
+    outlook_free(&o);
+    return bits;
 }
 
 /* The bits that have been divided by before a component, and within it. */
-static double component_bits(const flow_map *map, const flow_place *place, const double *before, mpz_t scratch[3])
+static double component_bits(const flow_map *map, const flow_place *place, const double *before, outlook *o,
+                             mpz_t scratch)
 {
     double most = 0, own = 0;
     long bits;
@@ -227,8 +324,8 @@ static double component_bits(const flow_map *map, const flow_place *place, const
         most = before[i] > most ? before[i] : most;
         if (!place->leaves)
             continue;
-        reduce_divisor(map, &map->places[i], scratch[0], scratch[1], scratch[2]);
-        own += log2(mpz_get_d_2exp(&bits, scratch[0]));
+        reduce_divisor(map, &map->places[i], o, scratch);
+        own += log2(mpz_get_d_2exp(&bits, o->divisor));
         own += (double)bits;
     }
     return most + own;
@@ -237,20 +334,23 @@ static double component_bits(const flow_map *map, const flow_place *place, const
 double flow_map_depth(const flow_map *map)
 {
     double *before = calloc(map->n + 1, sizeof *before), deepest = 0;
-    mpz_t scratch[3];
+    outlook o;
+    mpz_t scratch;
 
     if (!before)
         return -1;
-    mpz_inits(scratch[0], scratch[1], scratch[2], NULL);
+    outlook_init(&o);
+    mpz_init(scratch);
     for (size_t i = 0; i < map->n; i = map->places[i].end) {
-        const double bits = component_bits(map, &map->places[i], before, scratch);
+        const double bits = component_bits(map, &map->places[i], before, &o, scratch);
 
         deepest = bits > deepest ? bits : deepest;
         for (size_t w = map->places[i].first_way; w < map->places[map->places[i].end].first_way; w++)
             if (map->ways[w].to < map->n && before[map->ways[w].to] < bits)
                 before[map->ways[w].to] = bits;
     }
-    mpz_clears(scratch[0], scratch[1], scratch[2], NULL);
+    mpz_clear(scratch);
+    outlook_free(&o);
     free(before);
     return deepest;
 }

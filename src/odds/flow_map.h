@@ -12,10 +12,12 @@ typedef struct flow_way {
     uint32_t ways; /* as in a graph_edge */
 } flow_way;
 
-/* What a step from a place adds to an expectation: `times` in all of its ways; if they are long, in `ways` of them. */
+/* What a step from a place adds to an expectation: the sum over its ways. If they are long, it is a number among the long
+ * sums, and also the mean. */
 typedef struct flow_gain {
-    int64_t times;
-    uint32_t expectation, ways;
+    int64_t sum;
+    double mean;
+    uint32_t expectation, number;
 } flow_gain;
 
 /* A state that does not end the chain. A single state that returns to itself in `loop` of its ways is visited
@@ -38,8 +40,9 @@ typedef struct flow_map {
     flow_way *ways;
     flow_gain *gains;
     size_t n, n_ways, n_gains, gains_capacity;
-    intern_table divisors; /* the different short ones, each a uint64_t */
-    long_ways long_divisors;
+    size_t n_expectations;              /* without the last ones that no edge adds to */
+    intern_table divisors;              /* the different short ones, each a uint64_t */
+    long_ways long_divisors, long_sums; /* none if the graph is rounded */
     size_t carried;  /* with turns, by place: what flows in at the start of the next turn; a multiple of 64 */
     size_t outcomes; /* by place among the totals */
     size_t start;    /* the sum that the flow begins with */
@@ -51,11 +54,11 @@ salvo_status flow_map_make(flow_map *map, const state_graph *graph, const uint32
                            salvo_error *err);
 void flow_map_free(flow_map *map);
 
-/* Two signs of how long fractions are. Both leave out factors that a divisor shares with all ways of its place.
+/* Two signs of how long fractions are, for a graph that is not rounded. Both leave out factors that a divisor shares with
+ * all ways of its place.
  *
- * Whether the least common multiple of the divisors has more than so many bits. A divisor mostly stays a factor of the
- * answer's denominator, so fractions are longer then. */
-bool flow_map_exceeds(const flow_map *map, size_t bits);
+ * The bits of the least common multiple of the divisors (outlook.h), or of a part of them that has more than `most`. */
+size_t flow_map_bits(const flow_map *map, size_t most);
 
 /* The bits of the product of the divisors along the longest way through the map, with all those of a circle: about as
  * long as the denominators are. Returns a negative number if memory is out. */

@@ -25,6 +25,12 @@ void long_ways_drop(long_ways *l); /* drops the last */
 size_t long_words(const mpz_t number);
 uint64_t long_word(const mpz_t number, size_t i);
 
+/* How many digits of 32 bits its absolute value has; 0 has one. */
+static inline size_t long_digits(const mpz_t number)
+{
+    return (mpz_sizeinbase(number, 2) + 31) / 32;
+}
+
 /* Sets a number to a word. */
 void long_set_word(mpz_t to, uint64_t word);
 

@@ -10,7 +10,11 @@
 
 /* A fraction whose numerator and denominator have SALVO_FRACTION_BITS bits each needs 332. The others replace those
  * that divide a denominator. */
-enum { PRIMES = 352 };
+enum {
+    PRIMES = 352,
+    PRIME_BITS = 62,
+    RESIDUES = 4, /* primes that flow is followed modulo at once */
+};
 
 typedef struct prime {
     uint64_t p;

@@ -216,34 +216,21 @@ salvo_status reals_visit(const flow_map *map, const flow_place *place, double *s
 /* Dividing by all ways at once rounds a mean only once. */
 static void send_gains(const flow_map *map, const flow_place *place, double visits, double *gains)
 {
-    const state_graph *graph = map->graph;
-
     for (size_t g = place->first_gain; g < place[1].first_gain; g++) {
         const flow_gain *gain = &map->gains[g];
 
-        if (place->ways)
-            gains[gain->expectation] += visits * (double)gain->times / (double)place->ways;
-        else
-            gains[gain->expectation] +=
-                visits * (double)gain->times *
-                long_ratio(graph->longs.list[gain->ways], graph_all_ways(graph, &graph->states[place->state]));
+        gains[gain->expectation] +=
+            place->ways ? visits * (double)gain->sum / (double)place->ways : visits * gain->mean;
     }
 }
 
 void reals_send(const flow_map *map, const flow_place *place, double *sums, double *gains, uint64_t *reached)
 {
-    const state_graph *graph = map->graph;
-    const double visits = sums[place - map->places], ways = (double)place->ways;
+    const double visits = sums[place - map->places], ways = (double)place->ways, *chances = map->graph->chances;
 
     send_gains(map, place, visits, gains);
-    for (size_t i = place->first_way; i < place[1].first_way; i++) {
-        const flow_way *w = &map->ways[i];
-
-        if (place->ways)
-            sums[w->to] += visits * (double)w->ways / ways;
-        else
-            sums[w->to] +=
-                visits * long_ratio(graph->longs.list[w->ways], graph_all_ways(graph, &graph->states[place->state]));
+    for (const flow_way *w = &map->ways[place->first_way], *end = &map->ways[place[1].first_way]; w < end; w++) {
+        sums[w->to] += place->ways ? visits * (double)w->ways / ways : visits * chances[w->ways];
         reached[w->to / 64] |= UINT64_C(1) << w->to % 64;
     }
 }

@@ -7,8 +7,6 @@
 #include "odds/flow_map.h"
 #include "odds/primes.h"
 
-enum { RESIDUES = 4 }; /* primes at once */
-
 /* A sum for each prime, times 2^64: a number below p * 2^64, which prime_reduce() turns into the residue. Flow adds
  * products of a residue and a word of 32 bits. It takes more than 2^32 of them to overflow. */
 typedef struct residue_sum {
@@ -20,10 +18,18 @@ typedef struct residue {
     uint64_t of[RESIDUES];
 } residue;
 
+/* Long ways as digits of 32 bits, the lowest first. Those of one place are a row, and have the same number of digits. */
+typedef struct long_rows {
+    size_t *first;    /* by number of its divisor: where the row of a place begins; and the end */
+    uint32_t *digits; /* of all rows */
+    residue *powers;  /* scratch: the flow along one way, times 2^32 to the power of a digit's place */
+} long_rows;
+
 typedef struct residues {
     const flow_map *map;
     prime primes[RESIDUES];
-    residue *inverses;    /* times 2^128, of the short divisors of the map and then of the long ones */
+    residue *inverses; /* times 2^128, of the short divisors of the map and then of the long ones */
+    long_rows rows;
     uint64_t work, limit; /* done since residues_init, and its limit, about in edges */
     bool stopped;         /* the limit is reached, or a prime divides a pivot of a circle: sums are worthless */
 } residues;
@@ -34,6 +40,9 @@ void residues_free(residues *r);
 
 /* Whether the circles of a map are small enough. */
 bool residues_fit(const flow_map *map);
+
+/* The least work of following the map once: without the systems of circles. */
+uint64_t residues_work(const flow_map *map);
 
 /* Takes the primes from that number on. Stops if one of them divides a divisor of the map: then take others. */
 void residues_begin(residues *r, size_t first);

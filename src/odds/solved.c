@@ -98,7 +98,7 @@ const totals *solved_find(const salvo_solved *solved, const solved_key *key, con
 {
     const solved_chain *c;
 
-    if (graph->longs.n) /* the bytes of its edges do not contain their ways */
+    if (graph->n_chances) /* the bytes of its edges do not contain their ways */
         return NULL;
     c = solved->places[place_of(solved, hash_of(key, graph), key, graph)];
     return c ? &c->totals : NULL;
@@ -111,7 +111,7 @@ bool solved_keep(salvo_solved *solved, const solved_key *key, state_graph *graph
     const uint64_t hash = hash_of(key, graph);
     solved_chain *c;
 
-    if (graph->longs.n || solved->n == CHAINS_MAX || graph->n_edges > EDGES_MAX - solved->n_edges)
+    if (graph->n_chances || solved->n == CHAINS_MAX || graph->n_edges > EDGES_MAX - solved->n_edges)
         return false;
     c = malloc(sizeof *c);
     if (!c)

@@ -5,11 +5,8 @@
 
 #include <stdlib.h>
 
+#include "odds/outlook.h"
 #include "odds/remainders.h"
-
-/* The limit of the work of fractions, in edges that flow follows modulo RESIDUES primes: about half a second. It counts
- * work and not time, so that a question has fractions on every machine or on none. */
-#define FRACTIONS_WORK_MAX UINT64_C(40000000)
 
 enum {
     EDGES_ANY_DEPTH = 100000, /* of a graph that is followed although its fractions may be too long */
@@ -305,9 +302,8 @@ static bool are_short(const totals *t)
     return true;
 }
 
-/* Repeats the flow until all fractions are known. They are looked for after 1, 2, 3, 4, 6, 8, 11 and so on times,
- * because a search costs about as much as a flow through a small chain. Primes that divide a divisor are left out, with
- * those that are taken with them. */
+/* Repeats the flow until all fractions are known. Primes that divide a divisor are left out, with those that are taken
+ * with them. */
 static salvo_status find_fractions(solver *s, remainders *r, chain_course *to, bool *found, salvo_error *err)
 {
     size_t n = 0, next = 1;
@@ -326,7 +322,7 @@ static salvo_status find_fractions(solver *s, remainders *r, chain_course *to, b
             *found = are_short(&to->totals);
             break;
         }
-        next = n + (n + 2) / 3;
+        next = outlook_next_search(n);
     }
     return SALVO_OK;
 }
@@ -389,6 +385,16 @@ static salvo_status solve_with(solver *s, salvo_arithmetic kind, chain_course *t
     return status;
 }
 
+/* Mostly shown without any long number: a short divisor has up to 32 bits. Limits of turns may leave places out, whose
+ * work may not be needed. */
+static bool is_hopeless(const solver_run *run)
+{
+    const uint64_t work = run->limit ? 0 : residues_work(&run->map);
+
+    return (run->map.long_divisors.n || outlook_is_hopeless(32 * run->map.divisors.count, work)) &&
+           outlook_is_hopeless(flow_map_bits(&run->map, SALVO_FRACTION_BITS), work);
+}
+
 /* Whether the length and the work of fractions are expected to be within their limits. A large graph is followed only if
  * they are, because each time takes long. Of a smaller one any fractions are found that are not surely too long. */
 static salvo_status expect_fractions(const solver *s, bool *expected, salvo_error *err)
@@ -402,10 +408,10 @@ static salvo_status expect_fractions(const solver *s, bool *expected, salvo_erro
         bits = flow_map_depth(&run->map) * (run->limit ? (double)run->limit : 1);
     if (bits < 0)
         return salvo_fail_memory(err);
-    times = (2 * LONGER * bits + REMAINDERS_SPARE_BITS) / (62.0 * RESIDUES);
+    times = (2 * LONGER * bits + REMAINDERS_SPARE_BITS) / ((double)PRIME_BITS * RESIDUES);
     *expected = is_large ? LONGER * bits <= SALVO_FRACTION_BITS && times * once <= (double)FRACTIONS_WORK_MAX
                          : bits <= SURELY_TOO_LONG * SALVO_FRACTION_BITS;
-    *expected = *expected && residues_fit(&run->map) && !flow_map_exceeds(&run->map, SALVO_FRACTION_BITS);
+    *expected = *expected && residues_fit(&run->map) && !is_hopeless(run);
     return SALVO_OK;
 }
 
@@ -415,7 +421,7 @@ salvo_status solver_solve(solver *s, salvo_arithmetic wanted, chain_course *to, 
     salvo_status status = SALVO_OK;
 
     *to = (chain_course){.totals = TOTALS_NONE};
-    if (wanted == SALVO_RATIONAL)
+    if (wanted == SALVO_RATIONAL && !s->graph->is_rounded)
         status = expect_fractions(s, &expected, err);
     if (expected)
         status = solve_with(s, SALVO_RATIONAL, to, &found, err);
@@ -428,11 +434,4 @@ salvo_status solver_solve(solver *s, salvo_arithmetic wanted, chain_course *to, 
     else
         totals_finish(&to->totals, s->question->procedure);
     return status;
-}
-
-int64_t solver_limit(const salvo_question *q)
-{
-    const salvo_chain *chain = q->procedure->chain;
-
-    return chain->turn_limit ? chain->turn_limit(q->situation) : 0;
 }

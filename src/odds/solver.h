@@ -50,8 +50,4 @@ salvo_status solver_make_flow(const solver *s, solver_run *run, salvo_arithmetic
 salvo_status solver_solve(solver *s, salvo_arithmetic wanted, chain_course *to, salvo_error *err);
 
 void chain_course_free(chain_course *course);
-
-/* Returns the question's turn limit; 0: none. */
-int64_t solver_limit(const salvo_question *q);
-
 #endif

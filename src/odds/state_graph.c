@@ -13,6 +13,7 @@
 #include "base/grow.h"
 #include "odds/alike_dice.h"
 #include "odds/outcome_table.h"
+#include "odds/outlook.h"
 #include "odds/throw_kinds.h"
 #include "rules/fault.h"
 
@@ -68,7 +69,13 @@ typedef struct finder {
     size_t latest_capacity, older_capacity;
     uint64_t results, results_max;                      /* results tried so far, and their limit */
     enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* the limit that was exceeded first */
-    bool gave_up;         /* counting was given up, too: the number of states is a lower bound */
+    bool gave_up; /* counting was given up, too: the number of states is a lower bound */
+    int64_t turn_limit;
+    outlook outlook;    /* of fractions, by the states with long ways */
+    uint64_t long_work; /* of following their ways once */
+    double (
+        *chances)[UINT8_MAX]; /* by die and face - 1, of the throw in hand, if it is long and the graph is rounded */
+    size_t chances_capacity;
     graph_edge gained;    /* its gain is the last one that was not 0; 0 at first */
     expansion *expansion; /* of the current state; not zeroed */
 } finder;
@@ -148,10 +155,13 @@ static void add_ways(state_graph *graph, const graph_state *from, graph_edge *ed
 {
     if (from->ways) {
         edge->ways += step->ways;
-        return;
+    } else if (graph->is_rounded) {
+        graph->chances[edge->ways] += graph->chances[step->ways];
+        graph->n_chances--;
+    } else {
+        mpz_add(graph->longs.list[edge->ways], graph->longs.list[edge->ways], graph->longs.list[step->ways]);
+        long_ways_drop(&graph->longs);
     }
-    mpz_add(graph->longs.list[edge->ways], graph->longs.list[edge->ways], graph->longs.list[step->ways]);
-    long_ways_drop(&graph->longs);
 }
 
 /* Adds an edge to the state whose edges are last, or adds its ways to an equal edge: the same state, gain and end of
@@ -179,6 +189,7 @@ static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *ste
         !salvo_grow(&f->older, &f->older_capacity, from->n_edges + 1, sizeof *f->older))
         return salvo_fail_memory(err);
     f->older[from->n_edges++] = *latest;
+    graph->leads_back = graph->leads_back || step->to < (uint32_t)(from - graph->states);
     graph->edges[graph->n_edges++] = *step;
     *latest = (uint32_t)graph->n_edges;
     return SALVO_OK;
@@ -276,6 +287,22 @@ static void begin_edges(finder *f, const expansion *e, uint64_t ways)
     f->graph->states[e->from].first_edge = f->graph->n_edges;
 }
 
+static salvo_status round_dice(finder *f, const salvo_dice *dice, salvo_error *err)
+{
+    if (!salvo_grow(&f->chances, &f->chances_capacity, SALVO_DICE_MAX, sizeof *f->chances))
+        return salvo_fail_memory(err);
+    for (int i = 0; i < dice->count; i++) {
+        const salvo_long_weights *longs = dice->long_weights[i];
+        const double ways = longs ? 1 : (double)salvo_die_ways(dice, i);
+
+        for (int face = 0; face < dice->sides[i]; face++)
+            f->chances[i][face] = longs              ? longs->chance[face]
+                                  : dice->weights[i] ? (double)dice->weights[i][face] / ways
+                                                     : 1 / ways;
+    }
+    return SALVO_OK;
+}
+
 static salvo_status begin_long_edges(finder *f, const expansion *e, const salvo_dice *dice, salvo_error *err)
 {
     graph_state *from;
@@ -283,6 +310,8 @@ static salvo_status begin_long_edges(finder *f, const expansion *e, const salvo_
     begin_edges(f, e, 0);
     if (f->too_large)
         return SALVO_OK;
+    if (f->graph->is_rounded)
+        return round_dice(f, dice, err);
     from = &f->graph->states[e->from];
     if (!long_ways_add(&f->graph->longs, &from->long_ways))
         return salvo_fail_memory(err);
@@ -290,15 +319,107 @@ static salvo_status begin_long_edges(finder *f, const expansion *e, const salvo_
     return SALVO_OK;
 }
 
-/* Keeps products of weights above 2^32 in full, unless states are only counted. */
+static salvo_status keep_chance(finder *f, const salvo_dice *dice, const uint8_t *faces, uint32_t *ways,
+                                salvo_error *err)
+{
+    state_graph *graph = f->graph;
+    double chance = 1;
+
+    if (!salvo_grow(&graph->chances, &graph->chances_capacity, graph->n_chances + 1, sizeof *graph->chances))
+        return salvo_fail_memory(err);
+    for (int i = 0; i < dice->count; i++)
+        chance *= f->chances[i][faces[i] - 1];
+    *ways = (uint32_t)graph->n_chances;
+    graph->chances[graph->n_chances++] = chance;
+    return SALVO_OK;
+}
+
+/* Keeps products of weights above 2^32 in full, or as a chance if the graph is rounded; neither if states are only
+ * counted. */
 static salvo_status keep_long(finder *f, const salvo_dice *dice, const uint8_t *faces, uint32_t *ways, salvo_error *err)
 {
     if (f->too_large)
         return SALVO_OK;
+    if (f->graph->is_rounded)
+        return keep_chance(f, dice, faces, ways, err);
     if (!long_ways_add(&f->graph->longs, ways))
         return salvo_fail_memory(err);
     throw_weight(f->graph->longs.list[*ways], dice, faces);
     return SALVO_OK;
+}
+
+/* Chances have the numbers of the ways. */
+bool state_graph_set_chances(state_graph *graph)
+{
+    if (!salvo_grow(&graph->chances, &graph->chances_capacity, graph->longs.n, sizeof *graph->chances))
+        return false;
+    graph->n_chances = graph->longs.n;
+    for (size_t i = 0; i < graph->n_states; i++)
+        for (size_t e = 0; e < graph->states[i].n_edges && !graph->states[i].ways; e++) {
+            const graph_edge *edge = &graph_edges(graph, i)[e];
+
+            graph->chances[edge->ways] = long_ratio(graph_ways(graph, edge), graph_all_ways(graph, &graph->states[i]));
+        }
+    return true;
+}
+
+static salvo_status round_graph(state_graph *graph, salvo_error *err)
+{
+    if (!state_graph_set_chances(graph))
+        return salvo_fail_memory(err);
+    long_ways_free(&graph->longs);
+    graph->is_rounded = true;
+    return SALVO_OK;
+}
+
+/* Whether the edge leads back to its state within the turn, if there is a limit of turns. */
+static bool is_loop(const finder *f, size_t from, const graph_edge *edge)
+{
+    return edge->to == from && !(f->turn_limit && edge->ends_turn);
+}
+
+/* The ways of a state less those of its loop. */
+static void divide(const finder *f, size_t state, mpz_t divisor)
+{
+    const graph_edge *edges = graph_edges(f->graph, state);
+
+    mpz_set(divisor, graph_all_ways(f->graph, &f->graph->states[state]));
+    for (size_t i = 0; i < f->graph->states[state].n_edges; i++)
+        if (is_loop(f, state, &edges[i]))
+            mpz_sub(divisor, divisor, graph_ways(f->graph, &edges[i]));
+}
+
+/* Counts the divisor of a state as if it were in no circle with others, and its work, which may not be needed if a limit
+ * of turns leaves states out. */
+static void count_divisor(finder *f, size_t state)
+{
+    const graph_edge *edges = graph_edges(f->graph, state);
+    bool is_shared = true;
+    mpz_t divisor;
+
+    mpz_init(divisor);
+    divide(f, state, divisor);
+    outlook_begin(&f->outlook, divisor);
+    for (size_t i = 0; i < f->graph->states[state].n_edges; i++) {
+        if (is_loop(f, state, &edges[i]))
+            continue;
+        f->long_work += f->turn_limit ? 0 : outlook_work(graph_ways(f->graph, &edges[i]));
+        is_shared = is_shared && outlook_lead(&f->outlook, graph_ways(f->graph, &edges[i]));
+    }
+    if (mpz_sgn(divisor) > 0) { /* it is left */
+        outlook_end(&f->outlook);
+        outlook_count(&f->outlook);
+    }
+    mpz_clear(divisor);
+}
+
+/* Rounds the graph if its fractions are hopeless. */
+static salvo_status end_long_edges(finder *f, const expansion *e, salvo_error *err)
+{
+    if (f->too_large || f->graph->is_rounded || f->limits->ways != WAYS_FOR_FRACTIONS)
+        return SALVO_OK;
+    count_divisor(f, e->from);
+    return outlook_is_hopeless(outlook_bits(&f->outlook), f->long_work) ? round_graph(f->graph, err) : SALVO_OK;
 }
 
 /* Takes each set of faces once, because all its orders lead to the same state. */
@@ -346,7 +467,7 @@ static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
             status = take_result(f, e, faces, ways, err);
         count_results(f, 1);
     } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
-    return status;
+    return status == SALVO_OK && is_long ? end_long_edges(f, e, err) : status;
 }
 
 /* Takes one result of each kind, because the others lead to the same state. Those count as well, so that what is too
@@ -432,7 +553,9 @@ static salvo_status find_all(finder *f, salvo_error *err)
             status = expand(f, i, err);
     if (status != SALVO_OK)
         return status;
-    return f->too_large ? fail_too_large(f, err) : SALVO_OK;
+    if (f->too_large)
+        return fail_too_large(f, err);
+    return f->graph->is_rounded || state_graph_set_chances(f->graph) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* `latest` and `older` are only needed while edges are merged. */
@@ -449,17 +572,22 @@ static salvo_status compile(state_graph *graph, intern_table *states, const salv
                 .firsts = {.key_size = chain->state_size},
                 .by_future = by_future && chain->future,
                 .results_max = limits->results,
+                .turn_limit = graph_turn_limit(question),
                 .expansion = &room};
     salvo_status status;
 
     assert(chain->state_size <= SALVO_STATE_MAX);
-    *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)}};
+    *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)},
+                           .is_rounded = limits->ways == WAYS_ROUNDED};
+    outlook_init(&f.outlook);
     status = salvo_fault_or(find_all(&f, err), question->book, err);
+    outlook_free(&f.outlook);
     *states = f.by_future ? f.firsts : f.numbers;
     intern_table_free(f.by_future ? &f.numbers : &f.firsts);
     throw_kinds_free(&f.kinds);
     free(f.latest);
     free(f.older);
+    free(f.chances);
     if (status != SALVO_OK)
         state_graph_free(graph);
     return status;
@@ -493,11 +621,13 @@ void state_graph_free(state_graph *graph)
     free(graph->edges);
     intern_table_free(&graph->gains);
     long_ways_free(&graph->longs);
+    free(graph->chances);
     memset(graph, 0, sizeof *graph);
 }
 
-double graph_chance(const state_graph *graph, const graph_state *state, const graph_edge *edge)
+int64_t graph_turn_limit(const salvo_question *question)
 {
-    return state->ways ? (double)edge->ways / (double)state->ways
-                       : long_ratio(graph_ways(graph, edge), graph_all_ways(graph, state));
+    const salvo_chain *chain = question->procedure->chain;
+
+    return chain->turn_limit ? chain->turn_limit(question->situation) : 0;
 }

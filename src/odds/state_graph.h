@@ -13,7 +13,7 @@
 /* There are many edges, so they are short; their gains are in a separate list. */
 typedef struct graph_edge {
     uint32_t to;
-    uint32_t ways;      /* of the throw that lead along the edge; if long, their number in the graph's list */
+    uint32_t ways;      /* of the throw that lead along the edge; if long, their number in the graph's lists */
     uint32_t gain : 31; /* its number among the graph's gains; 0: no gain */
     uint32_t ends_turn : 1;
 } graph_edge;
@@ -23,7 +23,7 @@ typedef struct graph_state {
     int unended;        /* for a state that goes on: the outcome if the chain never ends from it, or if a limit stops it
                     there */
     uint64_t ways;      /* of the step's throw; 0: they are long, here and in the edges */
-    uint32_t long_ways; /* their number in the graph's list */
+    uint32_t long_ways; /* their number in the graph's list, unless it is rounded */
     size_t first_edge, n_edges;
 } graph_state;
 
@@ -34,12 +34,24 @@ typedef struct state_graph {
     size_t n_edges;
     size_t states_capacity, edges_capacity;
     intern_table gains; /* every different int64_t[SALVO_EXPECTATIONS_MAX] of an edge; the first is all 0 */
-    long_ways longs;
+    long_ways longs;    /* empty if the graph is rounded */
+    double *chances;    /* of edges with long ways, by the number of these; others are undefined */
+    size_t n_chances, chances_capacity;
+    bool leads_back; /* an edge leads to a state with a smaller number; otherwise the only circles are loops */
+    bool is_rounded; /* long ways are known by their chances alone: fractions are not wanted, or would be given up */
 } state_graph;
+
+/* What a graph keeps of long ways. */
+typedef enum kept_ways {
+    WAYS_EXACT,
+    WAYS_FOR_FRACTIONS, /* exact as long as fractions may be found; the graph is rounded where they would be given up */
+    WAYS_ROUNDED,
+} kept_ways;
 
 /* How much of a chain is enumerated. Beyond `states`, `edges` or `results` the chain is too large. Its states are then
  * counted without their edges, for `counted` more dice results, to report their number. */
 typedef struct graph_limits {
+    kept_ways ways;
     size_t states, edges;
     uint64_t results; /* of the dice, over all states */
     uint64_t counted; /* 0: as many as SALVO_EFFORT */
@@ -49,6 +61,9 @@ typedef struct graph_limits {
  * results. */
 extern const graph_limits GRAPH_LIMITS;
 graph_limits graph_limits_within(uint64_t effort);
+
+/* Returns the question's turn limit; 0: none. */
+int64_t graph_turn_limit(const salvo_question *question);
 
 /* Returns SALVO_TOO_LARGE beyond the limits, with the number of states in the message. On failure *graph is zeroed. */
 salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
@@ -66,12 +81,16 @@ salvo_status state_graph_compile_futures(state_graph *graph, intern_table *state
 
 void state_graph_free(state_graph *graph);
 
+/* Sets the chances of edges with long ways, which are exact. For graphs that are not compiled. Returns false if memory is
+ * out. */
+bool state_graph_set_chances(state_graph *graph);
+
 static inline const graph_edge *graph_edges(const state_graph *graph, size_t state)
 {
     return graph->edges + graph->states[state].first_edge;
 }
 
-/* The ways of a throw, and of one of its edges, if they are long. */
+/* The ways of a throw, and of one of its edges, if they are long and the graph is not rounded. */
 static inline mpz_srcptr graph_all_ways(const state_graph *graph, const graph_state *state)
 {
     return graph->longs.list[state->long_ways];
@@ -83,7 +102,10 @@ static inline mpz_srcptr graph_ways(const state_graph *graph, const graph_edge *
 }
 
 /* Returns the chance that a step from the state follows the edge. */
-double graph_chance(const state_graph *graph, const graph_state *state, const graph_edge *edge);
+static inline double graph_chance(const state_graph *graph, const graph_state *state, const graph_edge *edge)
+{
+    return state->ways ? (double)edge->ways / (double)state->ways : graph->chances[edge->ways];
+}
 
 /* The edge's gains, by expectation. */
 static inline const int64_t *graph_gain(const state_graph *graph, const graph_edge *edge)

@@ -273,7 +273,7 @@ static salvo_status build_from(components *c, walk_builder *b, walk *w, salvo_er
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err)
 {
     const salvo_chain *chain = question->procedure->chain; /* program.c handles rolls without a walk */
-    int64_t limit = chain->turn_limit ? chain->turn_limit(question->situation) : 0;
+    int64_t limit = graph_turn_limit(question);
     state_graph graph;
     walk_builder b = {.graph = &graph, .undecided = chain->undecided};
     components c = {0};

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* While a graph is found, each state with long ways is taken for one that is in no circle with others, whose divisor does
+ * not depend on them. If one is in a circle, this may have been wrong, and the graph is found again with exact ways. */
+#include "odds/chain_graph.h"
+
+#include "odds/components.h"
+
+typedef salvo_status compiler(state_graph *graph, intern_table *states, const salvo_question *question,
+                              const graph_limits *limits, salvo_error *err);
+
+static bool is_long(const state_graph *graph, uint32_t state)
+{
+    return !graph->states[state].ways && !state_ends(graph, state);
+}
+
+static bool has_long_circle(const components *c)
+{
+    for (uint32_t component = 0; component < c->n; component++)
+        for (size_t i = c->first[component]; i < c->first[component + 1]; i++)
+            if (component_size(c, component) > 1 && is_long(c->graph, c->states[i]))
+                return true;
+    return false;
+}
+
+static salvo_status check_circles(const state_graph *graph, const salvo_question *q, bool *wrong, salvo_error *err)
+{
+    components c;
+    salvo_status status;
+
+    *wrong = false;
+    if (!graph->is_rounded || !graph->leads_back)
+        return SALVO_OK;
+    status = components_find(&c, graph, graph_turn_limit(q) != 0, err);
+    if (status != SALVO_OK)
+        return status;
+    *wrong = has_long_circle(&c);
+    components_free(&c);
+    return SALVO_OK;
+}
+
+static salvo_status compile_for_fractions(compiler *compile, state_graph *graph, intern_table *states,
+                                          const salvo_question *question, const graph_limits *limits, salvo_error *err)
+{
+    graph_limits with = *limits;
+    bool wrong;
+    salvo_status status;
+
+    with.ways = WAYS_FOR_FRACTIONS;
+    status = compile(graph, states, question, &with, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_circles(graph, question, &wrong, err);
+    if (status == SALVO_OK && !wrong)
+        return SALVO_OK;
+    state_graph_free(graph);
+    if (status != SALVO_OK)
+        return status;
+    intern_table_free(states);
+    with.ways = WAYS_EXACT;
+    return compile(graph, states, question, &with, err);
+}
+
+salvo_status chain_graph_compile(state_graph *graph, intern_table *states, const salvo_question *question,
+                                 const graph_limits *limits, salvo_arithmetic wanted, salvo_error *err)
+{
+    graph_limits with = *limits;
+
+    if (wanted == SALVO_RATIONAL)
+        return compile_for_fractions(state_graph_compile_states, graph, states, question, limits, err);
+    with.ways = WAYS_ROUNDED;
+    return state_graph_compile_states(graph, states, question, &with, err);
+}
+
+salvo_status chain_graph_compile_futures(state_graph *graph, intern_table *states, const salvo_question *question,
+                                         const graph_limits *limits, salvo_error *err)
+{
+    return compile_for_fractions(state_graph_compile_futures, graph, states, question, limits, err);
+}
