@@ -295,6 +295,9 @@ static const struct die_case {
     {"map(d6, function(x) return {x > 4} end)", "v[1] and 1 or 0", "0=2/3 1=1/3"},
     {"combine(d4, d4, math.max)", "v", "1=1/16 2=3/16 3=5/16 4=7/16"},
     {"combine(d(2), d(2), d(2), function(a, b, c) return a * b * c end)", "v", "1=1/8 2=3/8 4=3/8 8=1/8"},
+    {"pool(d2, d6, 4)", "v", "0=3/8 1=1/2 2=1/8"},
+    {"pool(card {0, 0, 3}, d6, 5)", "v", "0=62/81 1=4/27 2=2/27 3=1/81"},
+    {"pool(sum(2, d2), d2, 2)", "v", "0=9/64 1=3/8 2=11/32 3=1/8 4=1/64"},
     {"pool(31, d6, 4)", "v >= 0 and 1 or 0", "1=1"},
 };
 

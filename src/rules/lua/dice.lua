@@ -289,7 +289,21 @@ local function passing(die, test, what)
     return ways.join(a.ways, places, 2)
 end
 
-local function pool(count, die, ...)
+local pool
+
+-- A pool of as many dice as `count` shows: the pools of all its numbers, each in its ways.
+local function pool_by(count, die, ...)
+    local a, pools, values, most = numbers(count, "pool"), {}, {}, 0
+    for i, n in ipairs(a.values) do
+        pools[i] = of(pool(n, die, ...)).ways
+        most = math.max(most, n)
+    end
+    for k = 0, most do values[k + 1] = k end
+    return make(values, ways.mix(a.ways, pools, most + 1), "pool")
+end
+
+function pool(count, die, ...)
+    if type(count) == "table" then return pool_by(count, die, ...) end
     local stages, all = {...}, ways.of({1, 0})
     count = whole(count, "the number of dice of a pool", 0, VALUES_MAX - 1)
     if #stages == 0 then fail("pool needs a number to reach: pool(" .. count .. ", d6, 4)") end
@@ -402,7 +416,7 @@ for _, word in ipairs {
     {"d", d}, {"dice", dice}, {"sum", sum}, {"keep", keep}, {"lowest", lowest}, {"pool", pool}, {"sorted", sorted},
     {"sorted_pairs", sorted_pairs},
     {"opposed", opposed}, {"reroll", reroll}, {"explode", explode}, {"chance", chance}, {"card", card}, {"map", map},
-    {"combine", combine}, {"d4", d(4)}, {"d6", d(6)}, {"d8", d(8)}, {"d10", d(10)}, {"d12", d(12)}, {"d20", d(20)},
+    {"combine", combine}, {"d2", d(2)}, {"d3", d(3)}, {"d4", d(4)}, {"d6", d(6)}, {"d8", d(8)}, {"d10", d(10)}, {"d12", d(12)}, {"d20", d(20)},
     {"d100", d(100)},
 } do
     add(word[1], word[2])

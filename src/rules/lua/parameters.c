@@ -153,13 +153,16 @@ static void read_options(lua_State *L, const reader *r, int index, salvo_paramet
             sandbox_fail(L, line, "%s: only a decimal has brackets", what);
         reader_need_brackets(L, r, p->table, line, what);
     }
+    p->bracketed = check_flag(L, index, "bracketed");
+    if (p->bracketed && p->kind != SALVO_DECIMAL)
+        sandbox_fail(L, line, "%s: only a decimal has brackets", what);
     p->aliases = read_aliases(L, r, index, line, what);
     p->synonyms = read_synonyms(L, r, index, p, line, what);
     p->phrases = read_phrases(L, r, index, p, line, what);
     p->fallback_cell = kind_keep(L, check_text(L, index, "default_cell"), r->memory);
     p->fallback_row = kind_keep(L, check_text(L, index, "default_row"), r->memory);
     p->defaults = read_defaults(L, r, index, line, what);
-    p->distance = p->kind == SALVO_DECIMAL && (p->table || strcmp(p->key, "range") == 0);
+    p->distance = p->kind == SALVO_DECIMAL && (p->table || p->bracketed || strcmp(p->key, "range") == 0);
     if (lua_getfield(L, index, "default") != LUA_TNIL)
         p->fallback = text_of_default(L, -1, r);
     else if (p->kind == SALVO_FLAG)

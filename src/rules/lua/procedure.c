@@ -92,6 +92,7 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
             sandbox_fail(L, to->line, "the outcome '%s' is longer than %d bytes", p->outcomes[i], SALVO_LABEL_MAX - 1);
     p->outcomes_help = kind_keep(L, check_text(L, index, "numbers"), r->memory);
     to->has_numbers = p->outcomes_help != NULL;
+    to->highest_first = check_flag(L, index, "highest_first");
     p->label = to->has_numbers ? roll_label : NULL;
     if (!p->n_outcomes && !to->has_numbers)
         sandbox_fail(L, to->line, "%s needs outcomes = {\"...\", ...}, or numbers = \"what they count\"",
@@ -183,6 +184,20 @@ static void read_dice(lua_State *L, int index, subject *to)
     lua_pop(L, 1);
 }
 
+static void check_bracketed(lua_State *L, const subject *to)
+{
+    const salvo_schema *schema = &to->procedure.schema;
+    bool any = false;
+
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        any = any || schema->parameters[i].bracketed;
+    if (any != to->has[FN_BRACKETS])
+        sandbox_fail(L, to->line,
+                     "%s: a parameter with `bracketed` and the function `brackets` belong together; one is "
+                     "missing",
+                     schema->name);
+}
+
 /* The name is read first, because every later message contains it. */
 void procedure_read(lua_State *L, const reader *r, int index, subject *to)
 {
@@ -209,6 +224,11 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     read_dice(L, index, to);
     if (to->has[FN_EXPECTS])
         to->procedure.expects = roll_expects;
+    if (to->has[FN_REMARK])
+        schema->remark = situation_remark;
+    if (to->has[FN_BRACKETS])
+        schema->brackets = situation_brackets;
+    check_bracketed(L, to);
     if (to->is == A_CHAIN) {
         chain_read(L, r, index, to);
         return;

@@ -39,7 +39,7 @@ _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, f
 /* Numbers follow the names, from the least to the greatest. An outcome is never below 0, but a number may be. */
 static int number_outcome(const subject *of, int number)
 {
-    return (int)of->procedure.n_outcomes + NUMBERS_MAX + number;
+    return (int)of->procedure.n_outcomes + NUMBERS_MAX + (of->highest_first ? -number : number);
 }
 
 /* Names are first. Even a hundred outcomes are compared text by text, which takes less time than a call into Lua. */
@@ -213,7 +213,7 @@ void roll_label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
     if ((size_t)outcome < roll->procedure.n_outcomes)
         snprintf(text, SALVO_LABEL_MAX, "%s", roll->procedure.outcomes[outcome]);
     else
-        snprintf(text, SALVO_LABEL_MAX, "%d", outcome - number_outcome(roll, 0));
+        snprintf(text, SALVO_LABEL_MAX, "%d", (outcome - number_outcome(roll, 0)) * (roll->highest_first ? -1 : 1));
 }
 
 const salvo_roll ROLL_IN_LUA = {.dice = give_dice, .resolve = resolve_throw};

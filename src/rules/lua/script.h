@@ -14,6 +14,8 @@ typedef enum {
     FN_PREPARE,
     FN_EXPLAIN,
     FN_EXPECTS,
+    FN_BRACKETS,
+    FN_REMARK,
     FN_DICE,
     FN_RESOLVE,
     FN_START,
@@ -83,7 +85,8 @@ typedef struct subject {
     const char *const *told;   /* chains: names of fields in descriptions, by place; NULL in it: hidden */
     const char *const *thrown; /* ... and the name of a throw, by its stream; or NULL */
     size_t n_thrown;
-    bool has_numbers;    /* resolve may return whole numbers */
+    bool has_numbers;    /* resolve may return whole numbers ... */
+    bool highest_first;  /* ... which answers list in this order */
     int turns_parameter; /* chains: the parameter with the limit; -1: none */
     int64_t turns;       /* ... or the limit */
     salvo_roll roll;

@@ -474,3 +474,71 @@ void situation_explain(const void *of, salvo_text *text)
 
     worker_ask(book_changeable(s->book), s->content, explain, &e, NULL);
 }
+
+/* A function of a question whose result is a text. */
+typedef struct text_request {
+    const content *of;
+    function_name function;
+    const char *text; /* NULL: nil */
+} text_request;
+
+/* The text is kept as long as the book, once for all questions with that text. */
+static void ask_text(lua_State *L, void *of)
+{
+    text_request *r = of;
+    const content *kept;
+    const char *text;
+    size_t length;
+
+    worker_push_function(L, r->of->subject, r->function);
+    situation_push(L, r->of);
+    lua_call(L, 1, 1);
+    if (lua_isnil(L, -1))
+        return;
+    if (lua_type(L, -1) != LUA_TSTRING)
+        worker_fail(L, r->of->subject, r->function, "%s returned %s; it must return a text",
+                    FUNCTION_NAMES[r->function], check_words_of(L, -1));
+    text = lua_tolstring(L, -1, &length);
+    kept = book_content(book_changeable(worker_of(L)->book), NULL, text, length + 1, NULL, NULL);
+    if (!kept)
+        sandbox_no_memory(L);
+    r->text = kept->key;
+}
+
+static const char *text_of(const situation *s, function_name function)
+{
+    text_request r = {s->content, function, NULL};
+
+    return worker_ask(book_changeable(s->book), s->content, ask_text, &r, NULL) ? r.text : NULL;
+}
+
+const char *situation_remark(const void *of)
+{
+    return text_of(of, FN_REMARK);
+}
+
+static void fail_brackets(lua_State *L, void *of)
+{
+    const text_request *r = of;
+
+    worker_fail(L, r->of->subject, FN_BRACKETS,
+                "brackets returned %s%s%s; it must return the name of a table with brackets", r->text ? "'" : "",
+                r->text ? r->text : "nil", r->text ? "'" : "");
+}
+
+size_t situation_brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
+{
+    const situation *s = of;
+    text_request r = {s->content, FN_BRACKETS, text_of(s, FN_BRACKETS)};
+    const salvo_table *table = r.text ? salvo_store_table(s->book->store, r.text) : NULL;
+    const salvo_brackets *brackets = table ? &s->book->tables[table - s->book->store->tables].brackets : NULL;
+    size_t n = 0;
+
+    if (!brackets || !brackets->count) {
+        worker_ask(book_changeable(s->book), s->content, fail_brackets, &r, NULL);
+        return 0;
+    }
+    for (; n < brackets->count && n < SALVO_BRACKETS_MAX; n++)
+        upto[n] = brackets->upto[n];
+    return n;
+}

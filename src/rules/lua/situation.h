@@ -41,7 +41,9 @@ void situation_keep(lua_State *L, const content *of);
 /* Adds the result of the subject's `explain`, a text or a list of lines on top of the stack, and pops it. */
 void situation_add_lines(lua_State *L, const subject *of, salvo_text *text);
 
-/* schema.explain. */
+/* schema.explain, schema.remark and schema.brackets. */
 void situation_explain(const void *situation, salvo_text *text);
+const char *situation_remark(const void *situation);
+size_t situation_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX]);
 
 #endif

@@ -35,6 +35,8 @@ enum {
     {"parameters", TABLE, "the parameters of the question: a list of {key, kind, help, options ...}"}, \
     {"expectations", TABLE, "averages besides the outcomes: a list of {name, help}"}, \
     {"expects", FUNCTION, "expects(s, name) -> whether that average has a meaning in this question; others are left out (all have)"}, \
+    {"brackets", FUNCTION, "brackets(s) -> the name of the table whose range brackets a sweep over the parameter with `bracketed` uses"}, \
+    {"remark", FUNCTION, "remark(s) -> a short warning about the numbers, without a full stop, which every answer shows; or nil"}, \
     {"prepare", FUNCTION, "prepare(s): computes what follows from the parameters and puts it into s; may refuse()"}, \
     {"explain", TEXT | FUNCTION | TABLE, \
      "the situation in words: a text with {names} of s, a list of such lines, or explain(s) -> text or list of lines"}
@@ -43,6 +45,7 @@ static const lua_option ROLL[] = {
     DOCUMENTATION,
     {"outcomes", TABLE, "the names that resolve can return, in the order of the answer"},
     {"numbers", TEXT, "what a whole number counts, if resolve can also return one: \"hits\""},
+    {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice that are thrown: a list, or dice(s) -> list"},
     {"resolve", FUNCTION | NEEDED, "resolve(s, ...) -> outcome, gains: the result of the dice, with one argument for each die"},
     {NULL, 0, NULL}};
@@ -53,6 +56,7 @@ static const lua_option CHAIN[] = {
     DOCUMENTATION,
     {"outcomes", TABLE, "the names that outcome can return"},
     {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\""},
+    {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"state", TABLE | NEEDED, "the fields of a state: name = kind, with limits"},
     {"start", FUNCTION, "start(s) -> fields: the first state (each field at its minimum)"},
     {"outcome", FUNCTION | NEEDED, "outcome(s, st) -> the outcome that ends the chain, or nil to continue"},
@@ -75,6 +79,7 @@ static const lua_option PARAMETER[] = {
     {"default", TEXT | NUMBER | YES_NO, "the value if the question gives none; without a default, the parameter is required"},
     {"optional", YES_NO, "the parameter can be omitted without a default; its value is then nil"},
     {"brackets", TEXT, "for a decimal: the table whose range brackets a sweep uses"},
+    {"bracketed", YES_NO, "for a decimal: a sweep uses the table that `brackets` of the procedure returns"},
     {"among", TEXT, "for a row: only rows with yes in this column"},
     {"only", TEXT, "a condition on an earlier parameter, without which it is not allowed: \"target=open|closed\""},
     {"excludes", TEXT, "a parameter that cannot be given together with this one"},
@@ -245,14 +250,14 @@ const lua_word WORDS_OF_RULES[] = {
     {"kinds", "list \"table\"", "Rows of a table, or of several, in the order of the question; for parameters only. A row can be in it several times: "
      "\"gun, gun\"; with `count`, also as \"gun:2\" or \"2 gun\".", "{\"weapons\", list \"guns\", \"its weapons\", count = 9}"},
     {"kinds", "array(n, kind)", "A list of n values of one kind; only for a field of a state. Its places are 1 to n.", "wounds = array(3, whole(0, 5))"},
-    {"dice", "d(sides)", "One die. d4, d6, d8, d10, d12, d20 and d100 are defined.", "dice = {d6, d(3)}"},
+    {"dice", "d(sides)", "One die. d2, d3, d4, d6, d8, d10, d12, d20 and d100 are defined.", "dice = {d6, d(3)}"},
     {"dice", "dice(n, die)", "n dice; each one is a separate argument.", "dice = {dice(2, d6)}"},
     {"dice", "sum(die, ...)", "The sum as one die. sum(3, d6) is sum(d6, d6, d6).", "dice = {sum(2, d6)}"},
     {"dice", "keep(n, count, die)", "The sum of the n highest of count dice.", "keep(3, 4, d6)"},
     {"dice", "lowest(n, count, die)", "The sum of the n lowest of count dice.", NULL},
     {"dice", "pool(count, die, least, ...)",
      "How many of count dice show at least `least`. With further numbers, each success is thrown again against the next one: "
-     "hit, wound, save. A stage can be a function(value), or {die, least} for another die.", "pool(10, d6, 3, 4)"},
+     "hit, wound, save. A stage can be a function(value), or {die, least} for another die. The number of dice can be a die, too.", "pool(10, d6, 3, 4)"},
     {"dice", "sorted(count, die)", "The dice as a list, from the highest to the lowest.", "sorted(3, d6)"},
     {"dice", "sorted_pairs(n, die, m, die)",
      "How many pairs n dice win against m dice, if both are sorted and the highest are compared, then the next, as in Risk. An equal "

@@ -195,6 +195,36 @@ static int power(lua_State *L)
     return end_new(L);
 }
 
+/* A die of dice: the i-th of the list in argument 2 is thrown in the i-th ways of argument 1. A face of the result has the
+ * place that it has in each of them. */
+static int mix(lua_State *L)
+{
+    enum { CHOICE = 1, DICE, N };
+    const distribution *choice = ways_at(L, CHOICE);
+    const size_t n = (size_t)luaL_checkinteger(L, N);
+    mpz_t *common = push_new(L, 2, 0)->ways, *factor = common + 1; /* collected with their userdata */
+    distribution *d;
+
+    mpz_set_ui(*common, 1);
+    for (size_t i = 0; i < choice->n; i++, lua_pop(L, 1)) {
+        lua_rawgeti(L, DICE, (lua_Integer)i + 1);
+        mpz_lcm(*common, *common, ways_at(L, -1)->total);
+    }
+    d = push_new(L, n, bits_of(*common) + bits_of(choice->total));
+    for (size_t i = 0; i < choice->n; i++, lua_pop(L, 1)) {
+        const distribution *one;
+
+        lua_rawgeti(L, DICE, (lua_Integer)i + 1);
+        one = ways_at(L, -1);
+        mpz_divexact(*factor, *common, one->total);
+        mpz_mul(*factor, *factor, choice->ways[i]);
+        for (size_t k = 0; k < one->n && k < n; k++)
+            mpz_addmul(d->ways[k], one->ways[k], *factor);
+    }
+    reduce(d);
+    return end_new(L);
+}
+
 /* Both have the ways of the same values, from the lowest to the highest. */
 static int contest(lua_State *L)
 {
@@ -244,8 +274,9 @@ static int text(lua_State *L)
 
 void ways_push_library(lua_State *L)
 {
-    static const luaL_Reg FUNCTIONS[] = {{"of", of},   {"pairs", pairs}, {"join", join},       {"power", power},
-                                         {"any", any}, {"text", text},   {"contest", contest}, {NULL, NULL}};
+    static const luaL_Reg FUNCTIONS[] = {{"of", of},       {"pairs", pairs},     {"join", join},
+                                         {"power", power}, {"any", any},         {"text", text},
+                                         {"mix", mix},     {"contest", contest}, {NULL, NULL}};
 
     lua_createtable(L, 0, 2);
     lua_pushcfunction(L, free_ways);
