@@ -8,6 +8,7 @@
 
 #include <salvo/fight.h>
 
+#include "checks/samples.h"
 #include "example_book.h"
 #include "same.h"
 #include "splitmix.h"
@@ -52,17 +53,15 @@ static const salvo_table *table(const char *name)
 /* The tables of the example are those of data/mad. */
 static void tables_are_copies(void **state)
 {
-    static const char *const FILES[] = {"weapons.csv", "modifiers.csv", "levels.csv",  "values.csv", "movement.csv",
-                                        "units.csv",   "nations.csv",   "rulings.csv", "mixes.csv"};
-
     (void)state;
-    for (size_t i = 0; i < COUNT_OF(FILES); i++) {
+    for (size_t i = 0; i < mad()->store.n_tables; i++) {
+        const char *name = strrchr(mad()->store.tables[i].path, '/') + 1;
         char copy[EXAMPLE_PATH], original[EXAMPLE_PATH];
         FILE *a, *b;
         int byte;
 
-        snprintf(original, sizeof original, "%s/mad/%s", getenv("SALVO_DATA"), FILES[i]);
-        assert_non_null(a = fopen(example_path(copy, "mad-lua", FILES[i]), "rb"));
+        snprintf(original, sizeof original, "%s/mad/%s", getenv("SALVO_DATA"), name);
+        assert_non_null(a = fopen(example_path(copy, "mad-lua", name), "rb"));
         assert_non_null(b = fopen(original, "rb"));
         do
             if ((byte = getc(a)) != getc(b))
@@ -204,6 +203,133 @@ static void the_same_is_refused(void **state)
     assert_refused(&lua, "mad-lua.direct-fire", "weapon=cannon-a", "range");
 }
 
+/* What a procedure is: its words, its outcomes and its averages. */
+static void same_text(const char *procedure, const char *what, const char *text, const char *expected)
+{
+    if (strcmp(text ? text : "", expected ? expected : "") != 0)
+        fail_msg("%s: %s is '%s', not '%s'", procedure, what, text ? text : "", expected ? expected : "");
+}
+
+static void same_parameter(const char *procedure, const salvo_parameter *p, const salvo_parameter *expected)
+{
+    same_text(procedure, "a parameter", p->key, expected->key);
+    same_text(procedure, p->key, p->help, expected->help);
+    same_text(procedure, p->key, p->aliases, expected->aliases);
+    same_text(procedure, p->key, p->fallback, expected->fallback);
+    same_text(procedure, p->key, p->fallback_cell, expected->fallback_cell);
+    same_text(procedure, p->key, p->fallback_row, expected->fallback_row);
+    same_text(procedure, p->key, p->table, expected->table);
+    same_text(procedure, p->key, p->word, expected->word);
+    same_text(procedure, p->key, p->unless, expected->unless);
+    same_text(procedure, p->key, p->excludes, expected->excludes);
+    same_text(procedure, p->key, p->only, expected->only);
+    if (p->kind != expected->kind || p->min != expected->min || p->max != expected->max ||
+        p->required != expected->required)
+        fail_msg("%s: %s is of another kind, has other limits, or is required", procedure, p->key);
+    for (size_t i = 0; expected->choices && expected->choices[i]; i++)
+        same_text(procedure, p->key, p->choices[i], expected->choices[i]);
+}
+
+static void same_description(const salvo_procedure *p, const salvo_procedure *expected)
+{
+    const char *name = expected->schema.name;
+
+    same_text(name, "its id", p->id, expected->id);
+    same_text(name, "its title", p->documentation.title, expected->documentation.title);
+    same_text(name, "its chapter", p->documentation.chapter, expected->documentation.chapter);
+    same_text(name, "its section", p->documentation.section, expected->documentation.section);
+    same_text(name, "its rulings", p->documentation.rulings, expected->documentation.rulings);
+    same_text(name, "its notes", p->documentation.notes, expected->documentation.notes);
+    same_text(name, "its numbers", p->outcomes_help, expected->outcomes_help);
+    for (size_t i = 0; i < expected->schema.n_parameters; i++)
+        same_parameter(name, &p->schema.parameters[i], &expected->schema.parameters[i]);
+    assert_int_equal(p->schema.n_parameters, expected->schema.n_parameters);
+    assert_int_equal(p->n_expectations, expected->n_expectations);
+    for (size_t i = 0; i < expected->n_expectations; i++) {
+        same_text(name, "an expectation", p->expectations[i].name, expected->expectations[i].name);
+        same_text(name, p->expectations[i].name, p->expectations[i].help, expected->expectations[i].help);
+    }
+    for (size_t i = 0; i < expected->n_outcomes; i++)
+        same_text(name, "an outcome", p->outcomes[i], expected->outcomes[i]);
+}
+
+static void same_explanation(const salvo_procedure *p, const salvo_procedure *expected, const char *words)
+{
+    answer a, b;
+    salvo_text one = {0}, other = {0};
+
+    ask(&a, &lua, p->schema.name, words);
+    ask(&b, mad(), expected->schema.name, words);
+    if (expected->schema.explain) {
+        p->schema.explain(a.question.situation, &one);
+        expected->schema.explain(b.question.situation, &other);
+        same_text(words, "the explanation", salvo_text_of(&one), salvo_text_of(&other));
+    }
+    salvo_text_free(&one);
+    salvo_text_free(&other);
+    answer_free(&a);
+    answer_free(&b);
+}
+
+static void same_question(const salvo_procedure *p, const salvo_procedure *expected, pcg32 *rng)
+{
+    const sample_source from = {&expected->schema, &mad()->store, false, NULL};
+    salvo_arena *memory = salvo_arena_new();
+    const char *words[SAMPLE_WORDS_MAX];
+    char all[2048] = "";
+    salvo_error refusal = {.text = ""}, other = {.text = ""};
+    salvo_question question;
+    size_t n;
+
+    assert_int_equal(sample_words(words, &n, &from, rng, memory, NULL), SALVO_OK);
+    for (size_t i = 0; i < n; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? " " : "", words[i]);
+    if (salvo_question_ask(&question, mad(), expected, words, n, &refusal) == SALVO_OK) {
+        salvo_question_free(&question);
+        same_answer(&lua, p->schema.name, mad(), expected->schema.name, all);
+        same_explanation(p, expected, all);
+    } else {
+        assert_int_not_equal(salvo_question_ask(&question, &lua, p, words, n, &other), SALVO_OK);
+        if (!strstr(refusal.text, expected->schema.name))
+            same_text(all, "the refusal", other.text, refusal.text);
+    }
+    salvo_arena_free(memory);
+}
+
+/* These have fewer words than in C. */
+static const char *const FEWER[] = {"mad.direct-fire", "mad.unit-fire", "mad.duel"};
+
+static bool has_fewer(const char *name)
+{
+    for (size_t i = 0; i < COUNT_OF(FEWER); i++)
+        if (strcmp(name, FEWER[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Every procedure that both have, in random questions. */
+static void procedures_are_the_same(void **state)
+{
+    const salvo_ruleset *rules = lua.ruleset;
+    const char *only = getenv("SALVO_ONLY");
+    pcg32 rng = pcg32_seeded(20, 0);
+
+    (void)state;
+
+    for (size_t i = 0; i < rules->n_procedures; i++) {
+        const salvo_procedure *expected, *p = rules->procedures[i];
+        char name[64];
+
+        snprintf(name, sizeof name, "mad%s", strchr(p->schema.name, '.'));
+        if (only ? !strstr(name, only) : has_fewer(name))
+            continue;
+        assert_int_equal(salvo_procedure_find(mad()->ruleset, name, &expected, NULL), SALVO_OK);
+        same_description(p, expected);
+        for (int k = 0; k < (IS_SANITISED ? 6 : asks_for_every_pair() ? 1000 : 40); k++)
+            same_question(p, expected, &rng);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +340,7 @@ int main(void)
         cmocka_unit_test(duels_in_all_circumstances_are_the_same),
         cmocka_unit_test(battles_are_the_same),
         cmocka_unit_test(the_same_is_refused),
+        cmocka_unit_test(procedures_are_the_same),
     };
 
     return cmocka_run_group_tests(tests, open_both, close_both);
