@@ -45,7 +45,7 @@ function repacked(name, edit) {
 const worker = (act) => repacked("worker.js", (script) => `${script}
 const ask = onmessage, tell = postMessage;
 const open = new Promise((opened) => { postMessage = (told) => { tell(told); opened(); }; });
-onmessage = (event) => { if (event.data.task === "ask" && event.data.words.includes("duel") && event.data.words.includes("KV85")) { ${act} } else ask(event); };`);
+onmessage = (event) => { if (event.data.task === "ask" && event.data.words.includes("duel") && event.data.words.includes("KV85")) open.then(() => { ${act} }); else ask(event); };`);
 
 /** @param pictures a folder for what a telephone shows, if they are wanted */
 export function failures(pictures) {

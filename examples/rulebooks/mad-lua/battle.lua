@@ -1,12 +1,12 @@
-local words, roll_of, fire_of = require "words", require "attack", require "direct-fire"
+local words, attack, fire_of = require "words", require "attack", require "direct-fire"
 
 -- Elements in numbers (6.0 "Initiative", "Activation").
 
 return battle {
   order = "alternately",
   element = {
-    {"cover", words.COVER, "its own cover", default = "none"},
-    words.WEAPONS,
+    words.cover("cover", "its own cover"),
+    words.weapons("weapons", "what it fires"),
     {"opportunity", flag, "its shots are opportunity fire"},
   },
   enlist = function(e) fire_of.check_weapons(e.unit, e.weapons, "weapons") end,
@@ -24,20 +24,20 @@ return battle {
     end,
   },
   aim = function(field, by, at, now)
-    return {attacks = fire_of.attacks_of(by.unit, at.unit, by.weapons, {
+    return {attacks = fire_of.attacks_of(fire_of.shots_of(by.unit, at.unit, by.weapons, {
       range = now.range, cover = at.cover, moving = now.moving, opportunity = by.opportunity,
       small_arms_vehicles = field.small_arms_vehicles,
-    })}
+    }))}
   end,
   throws = function(fire) return #fire.attacks end,
   dice = function(fire, n) return fire.attacks[n].dice end,
-  kind = function(fire, n, first, second) return roll_of.level_of(fire.attacks[n].number, first, second) end,
+  kind = function(fire, n, first, second) return attack.level_of(fire.attacks[n].number, first, second) end,
   resolve = function(fire, n, actor, target, first, second)
-    target.hp = max(0, target.hp - roll_of.damage_of(fire.attacks[n], first, second))
+    target.hp = max(0, target.hp - attack.damage_of(fire.attacks[n], first, second))
   end,
   can_harm = function(fire)
-    for _, attack in ipairs(fire.attacks) do
-      if not attack.refused and attack.number <= 10 and attack.damage.critical > 0 then return true end
+    for _, one in ipairs(fire.attacks) do
+      if not one.refused and one.number <= 10 and one.damage.critical > 0 then return true end
     end
     return false
   end,

@@ -1,38 +1,59 @@
--- Direct fire: one weapon, and a listed element.
+-- Direct fire (6.0): one weapon, and a listed element.
 
-local words, roll_of = require "words", require "attack"
+local words, attack = require "words", require "attack"
+
+-- A single attack as a whole question: what several procedures end in.
+local LEVELS = {"miss", "single", "double", "critical", "no-shot"}
+local AVERAGES = {
+  {"damage", "mean damage"},
+  {"successes", "mean number of dice that succeed"},
+  {"kill", "probability that the damage is at least hp"},
+}
+
+-- Without hit points there is nothing to destroy.
+local function expects(s, name)
+  return name ~= "kill" or s.hp ~= nil
+end
+
+local function resolve(s, first, second)
+  if s.attack.refused then return "no-shot" end
+  local level = attack.level_of(s.attack.number, first, second)
+  local damage = s.attack.damage[level]
+  return level, {damage = damage, successes = attack.SUCCESSES[level], kill = s.hp and damage >= s.hp and 1 or 0}
+end
+
+local SHOT = {
+  words.WEAPON,
+  words.RANGE_UNLESS_CONTACT,
+  {"target", choice {"vehicle", "infantry"}, "the target", default = "vehicle"},
+  words.cover("cover", "the target's cover"),
+  words.FORT_VALUE, words.MOVING, words.FIXED, words.OPPORTUNITY, words.CONTACT, words.LARGE_STATIC, words.SMALL_ARMS,
+  {"rounding", choice {"up", "down"}, "how half damage of a single success is rounded", default = "up"},
+}
+
+local function and_also(list, ...)
+  local all = {}
+  for i, one in ipairs(list) do all[i] = one end
+  for _, one in ipairs {...} do all[#all + 1] = one end
+  return all
+end
 
 local direct_fire = roll {
   id = "MAD-01", name = "direct-fire", chapter = "Direct fire", title = "one attack with one weapon",
   section = "6.0 Direct Fire", rulings = "R-01 to R-11, R-49",
-  parameters = {
-    {"weapon", row "weapons", "the weapon fired"},
-    {"contact", flag, "base to base: range 0, no cover"},
-    {"range", decimal(0, 100000), "distance in metres", brackets = "weapons", unless = "contact"},
-    {"target", choice {"vehicle", "infantry"}, "what is fired at", default = "vehicle"},
-    {"cover", words.COVER, "the target's cover", default = "none"},
-    {"fort-value", whole(1, 4), "what cover=fortification adds to the target number", default = 4},
-    {"moving", flag, "the firer moved this activation"},
-    {"fixed", flag, "the weapon is fixed or of limited traverse (marked *)"},
-    {"opportunity", flag, "opportunity fire"},
-    {"large-static", flag, "the target is a building or the like"},
-    words.SMALL_ARMS,
-    {"rounding", choice {"up", "down"}, "half damage of a single success is rounded", default = "up"},
-  },
-  outcomes = {"miss", "single", "double", "critical", "no-shot"},
-  expectations = {{"damage", "mean damage"}, {"successes", "mean number of dice that succeed"}},
-  prepare = function(s) s.attack = roll_of.attack_of(s) end,
+  parameters = and_also(SHOT, words.HIT_POINTS),
+  outcomes = LEVELS, expectations = AVERAGES, expects = expects,
+  prepare = function(s) s.attack = attack.of(s) end,
   dice = function(s) return s.attack.dice end,
-  resolve = function(s, first, second)
-    if s.attack.refused then return "no-shot" end
-    local level = roll_of.level_of(s.attack.number, first, second)
-    return level, {damage = s.attack.damage[level], successes = roll_of.SUCCESSES[level]}
+  resolve = resolve,
+  explain = function(s)
+    return {"One attack " .. attack.target_words(s), table.unpack(attack.explain(s))}
   end,
-  explain = function(s) return s.weapon.name .. ": " .. roll_of.words_of(s.attack) end,
 }
 
 -- What a listed element fires in one activation (6.0 "Multiple Weapons").
 
+-- Cavalry moves as a mobility of its own but is infantry as a target (R-41).
 local function is_infantry(unit)
   return unit.mobility.target == "infantry"
 end
@@ -54,23 +75,29 @@ local function with(shot, more)
   return both
 end
 
-local function main_weapons(unit, shot)
-  local attacks = {}
-  for i, mount in ipairs(mounts(unit)) do attacks[i] = roll_of.attack_of(with(shot, mount)) end
-  return attacks
+local function main_shots(unit, shot)
+  local shots = {}
+  for i, mount in ipairs(mounts(unit)) do shots[i] = with(shot, mount) end
+  return shots
 end
 
 -- Every vehicle has a machine gun that its list does not show; it is for infantry targets only (R-11).
 local function machine_gun(shot)
-  return {roll_of.attack_of(with(shot, {weapon = tables.weapons["small-arms"], small_arms_vehicles = false}))}
+  return {with(shot, {weapon = tables.weapons["small-arms"], small_arms_vehicles = false})}
+end
+
+local function attacks_of(shots)
+  local attacks = {}
+  for i, shot in ipairs(shots) do attacks[i] = attack.of(shot) end
+  return attacks
 end
 
 -- How many of the hundred throws of an attack do how much.
-local function ways(attack)
+local function ways(one)
   local count = {}
   for first = 1, 10 do
     for second = 1, 10 do
-      local damage = roll_of.damage_of(attack, first, second)
+      local damage = attack.damage_of(one, first, second)
       count[damage] = (count[damage] or 0) + 1
     end
   end
@@ -95,24 +122,33 @@ end
 
 -- What takes more hit points on average, the main weapons if they are equal.
 local function best(main, gun, hp)
-  return lost(gun, 1, hp) * throws(#main) > lost(main, 1, hp) * throws(1) and gun or main
+  return lost(attacks_of(gun), 1, hp) * throws(#main) > lost(attacks_of(main), 1, hp) * throws(1) and gun or main
 end
 
+-- Infantry has no machine gun beside its list: it fires all that it has (R-12).
 local function check_weapons(unit, weapons, key)
   if weapons == "machine-gun" and is_infantry(unit) then
-    refuse(key .. "=machine-gun: " .. unit.name .. " is no vehicle and has none; use main or best")
+    refuse(key .. "=machine-gun: " .. unit.name .. " is not a vehicle and has none; use main or best")
   end
 end
 
--- All attacks of an activation, one after the other. Infantry uses all it has, a vehicle its main weapons or its machine
--- gun.
-local function attacks_of(unit, target, weapons, shot)
+-- All shots of an activation, one after the other: infantry's whole list, a vehicle's main weapons or its machine gun
+-- (R-12, R-13).
+local function shots_of(unit, target, weapons, shot)
   shot = with(shot, {target = is_infantry(target) and "infantry" or "vehicle"})
-  local main, gun = main_weapons(unit, shot), machine_gun(shot)
+  local main, gun = main_shots(unit, shot), machine_gun(shot)
   if weapons == "machine-gun" then return gun end
   if weapons == "best" and not is_infantry(unit) then return best(main, gun, target.hp) end
   return main
 end
+
+-- Several attacks on one element, whatever the first ones do. Damage beyond the last hit point counts in the damage, and
+-- not in the hit points that are lost.
+local VOLLEY_OUTCOMES = {"destroyed", "damaged", "unharmed"}
+local VOLLEY_AVERAGES = {
+  {"damage", "mean damage, including overkill"},
+  {"hp-lost", "mean number of hit points that the target loses"},
+}
 
 local unit_fire = chain {
   id = "MAD-04", name = "unit-fire", chapter = "Direct fire",
@@ -121,23 +157,27 @@ local unit_fire = chain {
   parameters = {
     {"unit", row "units", "the element that fires"},
     {"target", row "units", "the element fired at"},
-    words.RANGE, words.WEAPONS,
-    {"moving", flag, "the firer moved this activation"},
-    {"opportunity", flag, "opportunity fire"},
-    {"cover", words.COVER, "the target's cover", default = "none"},
-    words.SMALL_ARMS,
+    words.RANGE_UNLESS_CONTACT,
+    words.weapons("weapons", "the weapons that fire"),
+    words.MOVING, words.OPPORTUNITY, words.CONTACT,
+    words.cover("cover", "the target's cover"),
+    words.FORT_VALUE, words.SMALL_ARMS,
+    {"mount", whole(1, 6), "the one of those weapons that fires alone, by its place in the list", default = "all",
+     word = "all"},
   },
-  outcomes = {"destroyed", "damaged", "unharmed"},
-  expectations = {
-    {"damage", "mean of all damage, beyond what the target had left too"},
-    {"hp-lost", "mean of the hit points that the target loses"},
-  },
+  outcomes = VOLLEY_OUTCOMES, expectations = VOLLEY_AVERAGES,
   prepare = function(s)
-    check_weapons(s.unit, s.weapons, "weapons")
-    s.attacks = attacks_of(s.unit, s.target, s.weapons, {
-      range = s.range, cover = s.cover, moving = s.moving, opportunity = s.opportunity,
-      small_arms_vehicles = s.small_arms_vehicles,
+    s.shots = shots_of(s.unit, s.target, s.weapons, {
+      range = s.range, contact = s.contact, cover = s.cover, fort_value = s.fort_value, moving = s.moving,
+      opportunity = s.opportunity, small_arms_vehicles = s.small_arms_vehicles,
     })
+    if s.mount and s.mount > #s.shots then
+      refuse(("mount=%d: %s fires %s here; mount=all fires all of them"):format(s.mount, s.unit.name,
+        words.counted(#s.shots, "weapon")))
+    end
+    if s.mount then s.shots = {s.shots[s.mount]} end
+    check_weapons(s.unit, s.weapons, "weapons")
+    s.attacks = attacks_of(s.shots)
   end,
   state = {fired = whole(0, 6), hp = words.HP},
   start = function(s) return {fired = 0, hp = s.target.hp} end,
@@ -148,19 +188,24 @@ local unit_fire = chain {
   dice = function(s, now) return s.attacks[now.fired + 1].dice end,
   step = function(s, now, first, second)
     now.fired = now.fired + 1
-    local damage = roll_of.damage_of(s.attacks[now.fired], first, second)
+    local damage = attack.damage_of(s.attacks[now.fired], first, second)
     local taken = min(damage, now.hp)
     now.hp = now.hp - taken
     return false, {damage = damage, ["hp-lost"] = taken}
   end,
+  thrown = "an attack", told = {hp = "hit points left"},
   explain = function(s)
-    local lines = {}
-    for i, attack in ipairs(s.attacks) do lines[i] = roll_of.words_of(attack) end
+    local lines = {("%s fires at %s (%d hp)"):format(s.unit.name, s.target.name, s.target.hp)}
+    if #s.shots == 0 then return {lines[1], "no weapon to fire"} end
+    lines[1] = lines[1] .. ", " .. attack.target_words(s.shots[1])
+    for _, shot in ipairs(s.shots) do
+      for _, line in ipairs(attack.explain(shot)) do lines[#lines + 1] = line end
+    end
     return lines
   end,
 }
 
 return {
   procedures = {direct_fire, unit_fire},
-  attacks_of = attacks_of, check_weapons = check_weapons,
+  shots_of = shots_of, attacks_of = attacks_of, check_weapons = check_weapons,
 }

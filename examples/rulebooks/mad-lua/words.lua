@@ -1,11 +1,47 @@
 -- Kinds and parameters that several rules have.
 
-local COVER = choice {"none", "normal", "fortification"}
+local words = {}
 
-return {
-  HP = whole(0, 9999),
-  COVER = COVER,
-  RANGE = {"range", decimal(0, 100000), "distance in metres", brackets = "weapons"},
-  SMALL_ARMS = {"small-arms-vehicles", flag, "may small arms fire at vehicles", default = "yes"},
-  WEAPONS = {"weapons", choice {"main", "machine-gun", "best"}, "what it fires", default = "main"},
+words.HP = whole(0, 9999)
+
+-- The target's cover. Fortifications and trenches are full shelter; every other obstacle is ordinary cover.
+words.COVER = choice {"none", "normal", "fortification"}
+local COVER_PHRASES = {"in the open", "in cover", "in a fortification"}
+local COVER_SYNONYMS = {
+  open = "none", no = "none", clear = "none",
+  yes = "normal", cover = "normal", hedge = "normal", wall = "normal", wood = "normal", woods = "normal", trees = "normal",
+  forest = "normal", building = "normal", house = "normal", soft = "normal", light = "normal", ["hull-down"] = "normal",
+  hard = "fortification", trench = "fortification", bunker = "fortification", pillbox = "fortification",
+  ["dug-in"] = "fortification",
 }
+
+function words.cover(key, help)
+  return {key, words.COVER, help, default = "none", synonyms = COVER_SYNONYMS, phrases = COVER_PHRASES}
+end
+
+words.WEAPON = {"weapon", row "weapons", "the weapon fired"}
+words.RANGE = {"range", decimal(0), "distance in metres", brackets = "weapons"}
+words.RANGE_UNLESS_CONTACT = {"range", decimal(0), "distance in metres", brackets = "weapons", unless = "contact"}
+words.FORT_VALUE = {"fort-value", whole(1, 4), "what cover=fortification adds to the target number", default = 4,
+                    default_cell = "modifiers.fortification.modifier"}
+words.MOVING = {"moving", flag, "the firer moved this activation", aliases = {"moves", "moved", "firer-moving"},
+                phrases = {"standing still", "moving"}}
+words.FIXED = {"fixed", flag, "the weapon is fixed or of limited traverse (marked *)"}
+words.OPPORTUNITY = {"opportunity", flag, "opportunity fire"}
+words.CONTACT = {"contact", flag, "base to base: range 0, no cover"}
+words.LARGE_STATIC = {"large-static", flag, "the target is a building or the like"}
+words.SMALL_ARMS = {"small-arms-vehicles", flag, "whether small arms may fire at vehicles", default = "yes"}
+words.HIT_POINTS = {"hp", whole(1, 1000000), "hit points of the target, for the chance of a kill", default = "none",
+                    word = "none"}
+
+-- "no weapons", "1 weapon", "2 weapons".
+function words.counted(n, noun)
+  return ("%s %s%s"):format(n == 0 and "no" or n, noun, n == 1 and "" or "s")
+end
+
+-- Which weapons of a listed element fire.
+function words.weapons(key, help)
+  return {key, choice {"main", "machine-gun", "best"}, help, default = "main"}
+end
+
+return words

@@ -127,15 +127,33 @@ static void push_cell(lua_State *L, const table_data *data, size_t row, size_t c
 
 /* `at` returns the bracket that covers the range. Beyond the last bracket it returns nil and no error, because rules
  * treat it as "cannot fire". */
+static int bracket_of(lua_State *L, const table_data *data, row_value *row, const char *called)
+{
+    if (!rows_is_row(L, 1, row) || !data->brackets.count || lua_type(L, 2) != LUA_TNUMBER)
+        sandbox_fail(L, 0, "%s needs a range, as in tables.to_hit.gun:%s(s.range)", called, called);
+    return salvo_brackets_find(&data->brackets, lua_tonumber(L, 2));
+}
+
+/* The upper end of the bracket. */
+static int row_upto(lua_State *L)
+{
+    const table_data *data = data_of(L, 1);
+    row_value row;
+    const int bracket = bracket_of(L, data, &row, "upto");
+
+    if (bracket < 0)
+        lua_pushnil(L);
+    else
+        rows_push(L, &(rule_value){VALUE_DECIMAL, {.decimal = data->brackets.upto[bracket]}});
+    return 1;
+}
+
 static int row_at(lua_State *L)
 {
     const table_data *data = data_of(L, 1);
     row_value row;
-    int bracket;
+    const int bracket = bracket_of(L, data, &row, "at");
 
-    if (!rows_is_row(L, 1, &row) || !data->brackets.count || lua_type(L, 2) != LUA_TNUMBER)
-        sandbox_fail(L, 0, "at needs a range, as in tables.to_hit.gun:at(s.range)");
-    bracket = salvo_brackets_find(&data->brackets, lua_tonumber(L, 2));
     if (bracket < 0)
         lua_pushnil(L);
     else
@@ -143,7 +161,9 @@ static int row_at(lua_State *L)
     return 1;
 }
 
-/* Handles a name that a row does not show yet: a cell, at(), or a slip. Then the cell is in the table, so that the next
+static const luaL_Reg METHODS[] = {{"at", row_at}, {"upto", row_upto}};
+
+/* Handles a name that a row does not show yet: a cell, a method, or a slip. Then the cell is in the table, so that the next
  * reading costs one look-up. An empty cell is nil, which no table holds, so it arrives here every time. So do the cells
  * of rows that questions choose, because each evaluation notes which of them it reads. */
 static int missing_cell(lua_State *L)
@@ -159,13 +179,15 @@ static int missing_cell(lua_State *L)
         sandbox_fail(L, 0, "a row of the table %s has columns by name, and none is called %s", data->table->name,
                      check_words_of(L, 2));
     typed = lua_tostring(L, 2);
-    if (data->brackets.count && strcmp(typed, "at") == 0) {
-        lua_pushcfunction(L, row_at);
+    for (size_t i = 0; i < sizeof METHODS / sizeof *METHODS; i++) {
+        if (strcmp(typed, METHODS[i].name) != 0)
+            continue;
+        if (!data->brackets.count)
+            sandbox_fail(L, 0, "%s() needs brackets of the table %s: tables = {[\"%s\"] = {brackets = whole(1, 7)}}",
+                         typed, data->table->name, data->table->name);
+        lua_pushcfunction(L, METHODS[i].func);
         return 1;
     }
-    if (strcmp(typed, "at") == 0)
-        sandbox_fail(L, 0, "at() needs brackets of the table %s: tables = {[\"%s\"] = {brackets = whole(1, 7)}}",
-                     data->table->name, data->table->name);
     for (size_t i = 0; i < data->table->n_columns && i < NAME_MAX_BYTES; i++) {
         names[i] = data->table->header[i].text;
         if (tables_is_name(names[i], typed)) {

@@ -274,6 +274,7 @@ const lua_word WORDS_OF_RULES[] = {
     {"helpers", "tables", "The tables of the folder, in rules: tables.units[\"tiger-i\"].save, tables.units[1], #tables.units. A "
      "hyphen in a name can be an underscore. Rules cannot change them.", NULL},
     {"helpers", "row:at(range)", "The value in the bracket that covers the range; nil beyond the last one.", "tables.to_hit.gun:at(s.range)"},
+    {"helpers", "row:upto(range)", "The upper end of that bracket.", NULL},
     {"helpers", "each(table)", "All rows of a table.", "for row in each(tables.units) do ... end"},
     {"helpers", "find(table, id)", "The row with that id, or nil.", NULL},
     {"helpers", "refuse(text)", "Refuses the question with a message; in prepare, enlist and aim.", NULL},
