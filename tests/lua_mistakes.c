@@ -73,7 +73,7 @@ static const struct mistake {
      "has 1 phrases; it needs one for each of its 2 values", 1, NULL},
     {"a synonym of no value",
      ROLL_OF(
-         "parameters = {{'y', flag, 'help'}, {'x', choice {'a', 'b'}, 'help', synonyms = {q = 'c'}, default = 'a'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+         "parameters = {{'y', flag, 'help'}, {'x', choice {'a', 'b'}, 'help', synonyms = {c = {'q'}}, default = 'a'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
      "its synonym 'q': x=c: 'c' is not a value of x", 1, NULL},
     {"a default on a condition of nothing",
      ROLL_OF(

@@ -405,7 +405,7 @@ static void parameters_have_other_words_and_defaults(void **state)
         "return {procedures = {roll {name = 'r', title = 't', outcomes = {'hit', 'miss'}, dice = {d6},\n"
         "parameters = {\n"
         "  {'cover', choice {'none', 'soft'}, 'its cover', default = 'none', aliases = {'in-cover', 'hidden'},\n"
-        "   synonyms = {hedge = 'soft'}, phrases = {'in the open', 'in soft cover'}},\n"
+        "   synonyms = {soft = {'wood', 'hedge'}}, phrases = {'in the open', 'in soft cover'}},\n"
         "  {'needs', whole(1, 6), 'needed', defaults = {{5, 'cover=soft'}}, default = 3},\n"
         "  {'hp', whole(1, 9), 'left', optional = true}},\n"
         "expectations = {{'kill', 'k'}, {'damage', 'd'}},\n"

@@ -8,11 +8,10 @@ words.HP = whole(0, 9999)
 words.COVER = choice {"none", "normal", "fortification"}
 local COVER_PHRASES = {"in the open", "in cover", "in a fortification"}
 local COVER_SYNONYMS = {
-  open = "none", no = "none", clear = "none",
-  yes = "normal", cover = "normal", hedge = "normal", wall = "normal", wood = "normal", woods = "normal", trees = "normal",
-  forest = "normal", building = "normal", house = "normal", soft = "normal", light = "normal", ["hull-down"] = "normal",
-  hard = "fortification", trench = "fortification", bunker = "fortification", pillbox = "fortification",
-  ["dug-in"] = "fortification",
+  none = {"open", "no", "clear"},
+  normal = {"yes", "cover", "hedge", "wall", "wood", "woods", "trees", "forest", "building", "house", "soft", "light",
+            "hull-down"},
+  fortification = {"hard", "trench", "bunker", "pillbox", "dug-in"},
 }
 
 function words.cover(key, help)

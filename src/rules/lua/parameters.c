@@ -12,7 +12,7 @@
 #include "rules/lua/situation.h"
 #include "rules/parse.h"
 
-enum { WHAT_MAX = 192 };
+enum { WHAT_MAX = 192, SYNONYMS_MAX = 100 };
 
 /* A default is kept as the text that a user would type, because help prints it and the ordinary parser reads it. */
 static const char *text_of_default(lua_State *L, int index, const reader *r)
@@ -68,12 +68,13 @@ static const char *read_aliases(lua_State *L, const reader *r, int index, int li
     return all;
 }
 
-/* Reads {word = "value", ...}. Values are checked when a word is used for one: a wrong one is refused by its parser. */
+/* Reads {value = {"word", ...}, ...}: the words keep their order. */
 static const salvo_synonym *read_synonyms(lua_State *L, const reader *r, int index, const salvo_parameter *p, int line,
                                           const char *what)
 {
     salvo_synonym *all;
-    size_t n = 0;
+    char list[WHAT_MAX + 32];
+    size_t n = 0, n_words;
 
     if (lua_getfield(L, index, "synonyms") != LUA_TTABLE) {
         lua_pop(L, 1);
@@ -81,15 +82,22 @@ static const salvo_synonym *read_synonyms(lua_State *L, const reader *r, int ind
     }
     if (p->kind != SALVO_CHOICE && p->kind != SALVO_FLAG && p->kind != SALVO_TEXT)
         sandbox_fail(L, line, "%s: only a choice, a flag and a text have synonyms", what);
+    snprintf(list, sizeof list, "%s: the synonyms of a value", what);
     check_push_keys(L, -1);
-    all = kind_array(L, r->memory, lua_rawlen(L, -1) + 1, sizeof *all);
+    all = kind_array(L, r->memory, SYNONYMS_MAX + 1, sizeof *all);
     for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 2)) {
+        const char *const *words;
+
         lua_pushvalue(L, -1);
         lua_rawget(L, -4);
-        if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TSTRING)
-            sandbox_fail(L, line, "%s: synonyms must be {word = \"value\", ...}", what);
-        all[n++] =
-            (salvo_synonym){kind_keep(L, lua_tostring(L, -2), r->memory), kind_keep(L, lua_tostring(L, -1), r->memory)};
+        if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TTABLE)
+            sandbox_fail(L, line, "%s: synonyms must be {value = {\"word\", ...}, ...}", what);
+        words = kind_texts(L, -1, r->memory, line, list, &n_words);
+        for (size_t k = 0; k < n_words; k++) {
+            if (n == SYNONYMS_MAX)
+                sandbox_fail(L, line, "%s has more than %d synonyms", what, SYNONYMS_MAX);
+            all[n++] = (salvo_synonym){words[k], kind_keep(L, lua_tostring(L, -2), r->memory)};
+        }
     }
     lua_pop(L, 3);
     return all;

@@ -87,7 +87,7 @@ static const lua_option PARAMETER[] = {
     {"word", TEXT, "for a number: a word instead of a number (\"unlimited\"); its value is nil, or that of `without`"},
     {"without", NUMBER, "for a number: the value if there is none"},
     {"aliases", TEXT | TABLE, "other keys with this meaning: a text, or a list of texts"},
-    {"synonyms", TABLE, "for a choice, a flag or a text: words that players use for a value: {hedge = \"soft\"}"},
+    {"synonyms", TABLE, "for a choice, a flag or a text: words that players use for a value: {soft = {\"hedge\", \"wood\"}}"},
     {"phrases", TABLE, "for a choice or a flag: its values in pictures and titles, in their order (no, yes): {\"in the open\", \"in cover\"}"},
     {"defaults", TABLE, "defaults that depend on an earlier parameter, before `default`: a list of {value, \"target=open|closed\"}"},
     {"default_cell", TEXT, "the default is this cell: \"modifiers.fort.modifier\""},
