@@ -150,6 +150,20 @@ local VOLLEY_AVERAGES = {
   {"hp-lost", "mean number of hit points that the target loses"},
 }
 
+-- The shots of a question. They are worked out again for its words, because an answer depends on the attacks alone.
+local function shots_asked(s)
+  local shots = shots_of(s.unit, s.target, s.weapons, {
+    range = s.range, contact = s.contact, cover = s.cover, fort_value = s.fort_value, moving = s.moving,
+    opportunity = s.opportunity, small_arms_vehicles = s.small_arms_vehicles,
+  })
+  if not s.mount then return shots end
+  if s.mount > #shots then
+    refuse(("mount=%d: %s fires %s here; mount=all fires all of them"):format(s.mount, s.unit.name,
+      words.counted(#shots, "weapon")))
+  end
+  return {shots[s.mount]}
+end
+
 local unit_fire = chain {
   id = "MAD-04", name = "unit-fire", chapter = "Direct fire",
   title = "one activation of a listed element against a listed element", section = "6.0 Multiple Weapons",
@@ -167,17 +181,8 @@ local unit_fire = chain {
   },
   outcomes = VOLLEY_OUTCOMES, expectations = VOLLEY_AVERAGES,
   prepare = function(s)
-    s.shots = shots_of(s.unit, s.target, s.weapons, {
-      range = s.range, contact = s.contact, cover = s.cover, fort_value = s.fort_value, moving = s.moving,
-      opportunity = s.opportunity, small_arms_vehicles = s.small_arms_vehicles,
-    })
-    if s.mount and s.mount > #s.shots then
-      refuse(("mount=%d: %s fires %s here; mount=all fires all of them"):format(s.mount, s.unit.name,
-        words.counted(#s.shots, "weapon")))
-    end
-    if s.mount then s.shots = {s.shots[s.mount]} end
+    s.attacks = attacks_of(shots_asked(s))
     check_weapons(s.unit, s.weapons, "weapons")
-    s.attacks = attacks_of(s.shots)
   end,
   state = {fired = whole(0, 6), hp = words.HP},
   start = function(s) return {fired = 0, hp = s.target.hp} end,
@@ -195,10 +200,10 @@ local unit_fire = chain {
   end,
   thrown = "an attack", told = {hp = "hit points left"},
   explain = function(s)
-    local lines = {("%s fires at %s (%d hp)"):format(s.unit.name, s.target.name, s.target.hp)}
-    if #s.shots == 0 then return {lines[1], "no weapon to fire"} end
-    lines[1] = lines[1] .. ", " .. attack.target_words(s.shots[1])
-    for _, shot in ipairs(s.shots) do
+    local lines, shots = {("%s fires at %s (%d hp)"):format(s.unit.name, s.target.name, s.target.hp)}, shots_asked(s)
+    if #shots == 0 then return {lines[1], "no weapon to fire"} end
+    lines[1] = lines[1] .. ", " .. attack.target_words(shots[1])
+    for _, shot in ipairs(shots) do
       for _, line in ipairs(attack.explain(shot)) do lines[#lines + 1] = line end
     end
     return lines
