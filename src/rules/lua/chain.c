@@ -234,7 +234,8 @@ static bool step_on(const void *of, void *state, const uint8_t *faces, int64_t *
     const subject *chain = ((const situation *)of)->content->subject;
     request r = {.state = state};
 
-    if (!find_step(of, faces, &r))
+    /* The dice of a book with a fault are none, and their faces undefined. */
+    if (book_is_faulty(((const situation *)of)->book) || !find_step(of, faces, &r))
         return true;
     for (size_t i = 0; gain && i < chain->procedure.n_expectations; i++)
         gain[i] += r.after.gain[i];

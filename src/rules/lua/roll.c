@@ -199,7 +199,7 @@ static int resolve_throw(const void *of, const uint8_t *faces, int64_t *gain)
     const situation *s = of;
     result r = {.content = s->content, .faces = faces};
 
-    if (!ask(s->content, book_changeable(s->book), &r))
+    if (book_is_faulty(s->book) || !ask(s->content, book_changeable(s->book), &r))
         return 0;
     for (size_t i = 0; gain && i < s->content->subject->procedure.n_expectations; i++)
         gain[i] += r.after.gain[i];

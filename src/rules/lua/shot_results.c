@@ -335,6 +335,9 @@ bool results_find(lua_book *book, shot *s)
     worker_question q = {MEMO_RESULTS, s->content, NULL, &s->known, ask_results, take_result, s};
     memo_key key;
 
+    /* The dice of a book with a fault are none, and their faces undefined. */
+    if (book_is_faulty(book))
+        return false;
     if (take_recent(book, s))
         return true;
     shot_key(&key, s, FN_RESOLVE);
