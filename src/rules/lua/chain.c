@@ -317,7 +317,10 @@ static void tell(const void *of, const void *state, salvo_state_description *tol
     const subject *chain = s->content->subject;
     const size_t purpose = chain->n_thrown > 1 && chain->has[FN_PURPOSE] ? (size_t)purpose_of(of, state) : 0;
 
-    told->throw_name = purpose < chain->n_thrown ? chain->thrown[purpose] : NULL;
+    if (chain->has[FN_THROWN])
+        told->throw_name = situation_text(of, FN_THROWN, state);
+    else
+        told->throw_name = purpose < chain->n_thrown ? chain->thrown[purpose] : NULL;
     for (size_t i = 0; i < chain->state.n && told->n < SALVO_STATE_FIELDS_MAX; i++)
         if (chain->told[i])
             tell_field(&chain->state.fields[i], chain->told[i], state, told);

@@ -23,6 +23,7 @@ typedef enum {
     FN_STEP,
     FN_EACH,
     FN_TURNS,
+    FN_THROWN,
     FN_PURPOSE,
     FN_ENLIST,
     FN_STRENGTH,

@@ -11,6 +11,7 @@
 #include "rules/lua/object.h"
 #include "rules/lua/reads.h"
 #include "rules/lua/rows.h"
+#include "rules/lua/state.h"
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 
@@ -475,11 +476,12 @@ void situation_explain(const void *of, salvo_text *text)
     worker_ask(book_changeable(s->book), s->content, explain, &e, NULL);
 }
 
-/* A function of a question whose result is a text. */
+/* A function of a question, and of a state of it, whose result is a text. */
 typedef struct text_request {
     const content *of;
     function_name function;
-    const char *text; /* NULL: nil */
+    const uint8_t *state; /* NULL: none */
+    const char *text;     /* NULL: nil */
 } text_request;
 
 /* The text is kept as long as the book, once for all questions with that text. */
@@ -492,7 +494,9 @@ static void ask_text(lua_State *L, void *of)
 
     worker_push_function(L, r->of->subject, r->function);
     situation_push(L, r->of);
-    lua_call(L, 1, 1);
+    if (r->state)
+        state_push(L, &r->of->subject->state, r->state);
+    lua_call(L, r->state ? 2 : 1, 1);
     if (lua_isnil(L, -1))
         return;
     if (lua_type(L, -1) != LUA_TSTRING)
@@ -505,16 +509,17 @@ static void ask_text(lua_State *L, void *of)
     r->text = kept->key;
 }
 
-static const char *text_of(const situation *s, function_name function)
+const char *situation_text(const void *of, function_name function, const void *state)
 {
-    text_request r = {s->content, function, NULL};
+    const situation *s = of;
+    text_request r = {s->content, function, state, NULL};
 
     return worker_ask(book_changeable(s->book), s->content, ask_text, &r, NULL) ? r.text : NULL;
 }
 
 const char *situation_remark(const void *of)
 {
-    return text_of(of, FN_REMARK);
+    return situation_text(of, FN_REMARK, NULL);
 }
 
 static void fail_brackets(lua_State *L, void *of)
@@ -529,7 +534,7 @@ static void fail_brackets(lua_State *L, void *of)
 size_t situation_brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
 {
     const situation *s = of;
-    text_request r = {s->content, FN_BRACKETS, text_of(s, FN_BRACKETS)};
+    text_request r = {s->content, FN_BRACKETS, NULL, situation_text(s, FN_BRACKETS, NULL)};
     const salvo_table *table = r.text ? salvo_store_table(s->book->store, r.text) : NULL;
     const salvo_brackets *brackets = table ? &s->book->tables[table - s->book->store->tables].brackets : NULL;
     size_t n = 0;

@@ -70,7 +70,8 @@ static const lua_option CHAIN[] = {
      "not; `outcome` is also asked about states that the limit never lets happen"},
     {"undecided", TEXT, "the outcome at the limit of turns, or if the chain can never end (a new outcome `undecided`)"},
     {"purpose", FUNCTION, "purpose(s, st) -> 0 to 15: the purpose of the throw, so that variants use the same dice for the same purpose"},
-    {"thrown", TEXT | TABLE, "the name of a throw in salvo explain, such as \"a shot\": a text, or a list of texts by `purpose`"},
+    {"thrown", TEXT | TABLE | FUNCTION,
+     "the name of a throw in salvo explain, such as \"a shot\": a text, a list of texts by `purpose`, or thrown(s, st) -> text"},
     {"told", TABLE,
      "the fields of a state that salvo explain shows, with their names: field = \"words\" (all fields by their own names)"},
     {NULL, 0, NULL}};

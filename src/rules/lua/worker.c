@@ -32,6 +32,7 @@ const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
     [FN_STEP] = "step",
     [FN_EACH] = "each",
     [FN_TURNS] = "turns",
+    [FN_THROWN] = "thrown",
     [FN_PURPOSE] = "purpose",
     [FN_ENLIST] = "enlist",
     [FN_STRENGTH] = "strength",

@@ -14,5 +14,19 @@ return {
       dice = function(s) return {pool(d3, d6, tables[s.reach].gun:at(s.distance) or 7)} end,
       resolve = function(s, hits) return hits end,
     },
+    chain {
+      name = "reaches.reload", title = "a gun is loaded, then fires",
+      outcomes = {"hit", "missed"},
+      state = {loaded = flag, over = choice {"no", "hit", "missed"}},
+      told = {},
+      outcome = function(s, now) return now.over ~= "no" and now.over or nil end,
+      dice = {d6},
+      thrown = function(s, now) return now.loaded and "the shot" or "the loading" end,
+      step = function(s, now, shown)
+        if now.loaded then now.over = shown > 3 and "hit" or "missed" end
+        now.loaded = now.loaded or shown > 1
+        return false
+      end,
+    },
   },
 }
