@@ -1,0 +1,164 @@
+-- Aircraft Rules: in the air.
+
+local words, air_attack = require "words", require "air-attack"
+
+-- "Initiative": a D10 and the crew's skill for each aircraft, the higher one moves first. A tie is thrown again (R-25).
+
+local air_initiative = chain {
+  id = "MAD-19", name = "air-initiative", chapter = "In the air", title = "the aircraft that moves first",
+  section = "Aircraft Rules, Initiative", rulings = "R-25",
+  parameters = {
+    {"skill-a", whole(0, 1000000), "skill of a's crew", default = 0},
+    {"skill-b", whole(0, 1000000), "skill of b's crew", default = 0},
+    {"ties", choice {"reroll", "report"}, "the effect of a tie", default = "reroll"},
+  },
+  outcomes = {"a", "b", "tie"}, undecided = "tie",
+  expectations = {{"rolls", "mean number of roll-offs"}},
+  expects = function(s) return s.ties == "reroll" end,
+  state = {first = choice {"open", "a", "b", "tie"}},
+  outcome = function(s, now) return now.first ~= "open" and now.first or nil end,
+  dice = {d10, d10},
+  thrown = "the initiative", told = {},
+  step = function(s, now, a, b)
+    a, b = a + s.skill_a, b + s.skill_b
+    if a ~= b then
+      now.first = a > b and "a" or "b"
+    elseif s.ties == "report" then
+      now.first = "tie"
+    end
+    return false, {rolls = 1}
+  end,
+}
+
+-- "Firing", "Tailing & Tail Gunners", Air to Air Modifiers: a shot of a group of guns at an aircraft.
+
+local SHOT = {
+  air_attack.weapon(),
+  air_attack.RANGE,
+  air_attack.GUNS,
+  {"angle", choice {"rear", "side", "head-on"}, "the angle of attack", default = "rear"},
+  {"mount", choice {"fixed", "turret"}, "the mount of the weapon; a turret is any mount that turns", default = "fixed"},
+  {"manoeuvre", flag, "either plane flew a manoeuvre of class 1 or 2"},
+  {"hard-turn", flag, "either plane turned through 180 degrees or more"},
+  {"tailing", flag, "the firer tails the target, or its gunner fires at the plane that tails it"},
+  air_attack.GROUP_DAMAGE,
+}
+
+local function with_more(list, more)
+  local all = {}
+  for _, one in ipairs(list) do all[#all + 1] = one end
+  for _, one in ipairs(more) do all[#all + 1] = one end
+  return all
+end
+
+local function modifier(id)
+  return tables.air_modifiers[id].modifier
+end
+
+-- The diagram of the angles is lost: the player names the angle, and the rear quarter has no modifier (R-48). Manoeuvre
+-- and hard turn count once each, even if both planes flew one (R-27). Tailing drops every modifier (R-26).
+local function shot_of(s)
+  local attack = air_attack.attack_of(s, false)
+  if s.tailing then return attack end
+  if s.angle == "side" then air_attack.add(attack, modifier "side", "a shot from the side") end
+  if s.angle == "head-on" then air_attack.add(attack, modifier "head-on", "a head-on shot") end
+  if s.mount == "turret" then air_attack.add(attack, modifier "turret", "a weapon that turns") end
+  if s.manoeuvre then air_attack.add(attack, modifier "manoeuvre", "a manoeuvre") end
+  if s.hard_turn then air_attack.add(attack, modifier "hard-turn", "a hard turn") end
+  return attack
+end
+
+local air_fire = roll {
+  id = "MAD-20", name = "air-fire", chapter = "In the air", title = "one attack of a group of guns on an aircraft",
+  section = "Aircraft Rules, Firing", rulings = "R-15, R-26 to R-28, R-48",
+  parameters = with_more(SHOT, {words.HIT_POINTS}),
+  outcomes = air_attack.OUTCOMES, expectations = air_attack.EXPECTATIONS, expects = air_attack.expects,
+  prepare = function(s) s.attack = shot_of(s) end,
+  dice = air_attack.dice,
+  resolve = air_attack.resolve,
+  explain = air_attack.explain,
+}
+
+-- "Critical Hits": a D10 on the table, a D3 for the number of crew hits, then the place of each.
+
+local VICTIM = {
+  {"engine-hits", whole(0, 1), "engine hits suffered before", default = 0},
+  {"crew-locations", whole(1, 1000000), "places of the crew, including the cockpit", default = 1},
+  {"repeat", flag, "may the same place be hit again", default = "yes"},
+}
+
+-- What is thrown next, how many crew hits there are, and how many of them have missed the cockpit.
+local CRITICAL = {throws = choice {"table", "number", "place"}, hits = whole(0, 3), hit = whole(0, 3)}
+
+local LOSS = {["crash-engine"] = true, ["crash-cockpit"] = true, ["break-up"] = true}
+
+-- Each crew hit is diced separately. A place can be hit again, unless repeat=no (R-36). Then every hit before this one
+-- has used up one of the other places.
+local function critical_dice(s, now)
+  if now.throws == "table" then return {d10} end
+  if now.throws == "number" then return {d3} end
+  return {chance(1, s.crew_locations - (s["repeat"] and 0 or now.hit))}
+end
+
+local function result_of(face)
+  for result in each(tables.air_criticals) do
+    if result.from <= face and face <= result.to then return result.id end
+  end
+end
+
+-- The second engine hit is a crash, however many engines the plane has (R-37).
+local function read_table(s, now, face)
+  local result = result_of(face)
+  if result == "engine-hit" and s.engine_hits == 1 then return "crash-engine" end
+  if result ~= "crew-hit" then return result end
+  now.throws = "number"
+end
+
+-- There are never more hits than places, unless a place can be hit again.
+local function count_hits(s, now, number)
+  now.hits = s["repeat"] and number or min(number, s.crew_locations)
+  now.throws = "place"
+end
+
+-- The first hit on the cockpit is a crash. A plane with one seat has only the cockpit (R-36).
+local function hit_place(now, is_cockpit)
+  if is_cockpit then return "crash-cockpit" end
+  now.hit = now.hit + 1
+  if now.hit == now.hits then return "crew-hit" end
+end
+
+-- Returns the result, or nothing as long as more dice are thrown.
+local function critical_step(s, now, shown)
+  if now.throws == "table" then return read_table(s, now, shown) end
+  if now.throws == "number" then return count_hits(s, now, shown) end
+  return hit_place(now, shown)
+end
+
+-- A result ends the throws: whatever they were, the state is the same.
+local function forget_throws(now)
+  now.throws, now.hits, now.hit = "table", 0, 0
+end
+
+local air_critical = chain {
+  id = "MAD-21", name = "air-critical", chapter = "In the air", title = "the critical hit table",
+  section = "Aircraft Rules, Critical Hits", rulings = "R-36, R-37",
+  parameters = VICTIM,
+  outcomes = {"engine-hit", "crash-engine", "crew-hit", "crash-cockpit", "break-up"}, undecided = "break-up",
+  expectations = {{"loss", "probability of a crash or a break-up"}},
+  state = {
+    throws = CRITICAL.throws, hits = CRITICAL.hits, hit = CRITICAL.hit,
+    result = choice {"open", "engine-hit", "crash-engine", "crew-hit", "crash-cockpit", "break-up"},
+  },
+  told = {hit = "crew hits placed"},
+  outcome = function(s, now) return now.result ~= "open" and now.result or nil end,
+  dice = critical_dice,
+  step = function(s, now, shown)
+    local result = critical_step(s, now, shown)
+    if not result then return false end
+    forget_throws(now)
+    now.result = result
+    return false, {loss = LOSS[result] and 1 or 0}
+  end,
+}
+
+return {procedures = {air_initiative, air_fire, air_critical}}
