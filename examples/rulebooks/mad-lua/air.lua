@@ -1,6 +1,6 @@
 -- Aircraft Rules: in the air.
 
-local words, air_attack = require "words", require "air-attack"
+local words, attack, air_attack = require "words", require "attack", require "air-attack"
 
 -- "Initiative": a D10 and the crew's skill for each aircraft, the higher one moves first. A tie is thrown again (R-25).
 
@@ -161,4 +161,54 @@ local air_critical = chain {
   end,
 }
 
-return {procedures = {air_initiative, air_fire, air_critical}}
+-- A shot at an aircraft, and the critical hit table after a critical. If the damage has destroyed the plane, the table
+-- cannot change anything. A combined-arms game has no such table.
+
+local function after_shot(s, now, first, second)
+  local level = attack.level_of(s.attack.number, first, second)
+  local damage = s.attack.damage[level]
+  now.result = damage >= s.hp and "destroyed" or damage > 0 and "damaged" or "unharmed"
+  now.in_table = level == "critical" and now.result ~= "destroyed" and not s.combined
+  return false, {damage = damage}
+end
+
+local function in_table(s, now, shown)
+  local result = critical_step(s, now, shown)
+  if not result then return false end
+  forget_throws(now)
+  now.in_table = false
+  if LOSS[result] then now.result = "destroyed" end
+  return false
+end
+
+local air_kill = chain {
+  id = "MAD-22", name = "air-kill", chapter = "In the air", title = "one attack on an aircraft, and the critical hit table",
+  section = "Aircraft Rules, Firing, Critical Hits", rulings = "R-15, R-26 to R-28, R-36, R-37, R-48",
+  parameters = with_more(SHOT, with_more({{"hp", whole(1, 1000000), "hit points of the target"}}, with_more(VICTIM, {
+    {"combined", flag, "a combined-arms game, which has no critical hit table"},
+  }))),
+  outcomes = {"destroyed", "damaged", "unharmed"}, undecided = "destroyed",
+  expectations = {{"damage", "mean damage"}},
+  prepare = function(s) s.attack = shot_of(s) end,
+  state = {
+    throws = CRITICAL.throws, hits = CRITICAL.hits, hit = CRITICAL.hit,
+    in_table = flag, result = choice {"open", "destroyed", "damaged", "unharmed"},
+  },
+  told = {},
+  start = function(s) return {result = s.attack.refused and "unharmed" or "open"} end,
+  outcome = function(s, now)
+    return not now.in_table and now.result ~= "open" and now.result or nil
+  end,
+  dice = function(s, now) return now.in_table and critical_dice(s, now) or {d10, d10} end,
+  step = function(s, now, first, second)
+    if now.in_table then return in_table(s, now, first) end
+    return after_shot(s, now, first, second)
+  end,
+  explain = function(s)
+    local lines = air_attack.explain(s)
+    if s.combined then table.insert(lines, "no critical hit table in a combined-arms game") end
+    return lines
+  end,
+}
+
+return {procedures = {air_initiative, air_fire, air_critical, air_kill}}
