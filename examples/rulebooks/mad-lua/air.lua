@@ -90,6 +90,10 @@ local VICTIM = {
 -- What is thrown next, how many crew hits there are, and how many of them have missed the cockpit.
 local CRITICAL = {throws = choice {"table", "number", "place"}, hits = whole(0, 3), hit = whole(0, 3)}
 
+local CRITICAL_THROWN = {
+  table = "the critical hit table", number = "the number of crew hits", place = "the place of a crew hit",
+}
+
 local LOSS = {["crash-engine"] = true, ["crash-cockpit"] = true, ["break-up"] = true}
 
 -- Each crew hit is diced separately. A place can be hit again, unless repeat=no (R-36). Then every hit before this one
@@ -97,7 +101,8 @@ local LOSS = {["crash-engine"] = true, ["crash-cockpit"] = true, ["break-up"] = 
 local function critical_dice(s, now)
   if now.throws == "table" then return {d10} end
   if now.throws == "number" then return {d3} end
-  return {chance(1, s.crew_locations - (s["repeat"] and 0 or now.hit))}
+  local places = s.crew_locations - (s["repeat"] and 0 or now.hit)
+  return {card {cockpit = 1, elsewhere = places - 1}}
 end
 
 local function result_of(face)
@@ -121,8 +126,8 @@ local function count_hits(s, now, number)
 end
 
 -- The first hit on the cockpit is a crash. A plane with one seat has only the cockpit (R-36).
-local function hit_place(now, is_cockpit)
-  if is_cockpit then return "crash-cockpit" end
+local function hit_place(now, place)
+  if place == "cockpit" then return "crash-cockpit" end
   now.hit = now.hit + 1
   if now.hit == now.hits then return "crew-hit" end
 end
@@ -149,7 +154,7 @@ local air_critical = chain {
     throws = CRITICAL.throws, hits = CRITICAL.hits, hit = CRITICAL.hit,
     result = choice {"open", "engine-hit", "crash-engine", "crew-hit", "crash-cockpit", "break-up"},
   },
-  told = {hit = "crew hits placed"},
+  thrown = function(s, now) return CRITICAL_THROWN[now.throws] end, told = {hit = "crew hits placed"},
   outcome = function(s, now) return now.result ~= "open" and now.result or nil end,
   dice = critical_dice,
   step = function(s, now, shown)
@@ -194,7 +199,7 @@ local air_kill = chain {
     throws = CRITICAL.throws, hits = CRITICAL.hits, hit = CRITICAL.hit,
     in_table = flag, result = choice {"open", "destroyed", "damaged", "unharmed"},
   },
-  told = {},
+  thrown = function(s, now) return now.in_table and CRITICAL_THROWN[now.throws] or "the attack" end, told = {},
   start = function(s) return {result = s.attack.refused and "unharmed" or "open"} end,
   outcome = function(s, now)
     return not now.in_table and now.result ~= "open" and now.result or nil
