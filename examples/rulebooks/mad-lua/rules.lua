@@ -1,14 +1,13 @@
 -- Micro Armour Devastation in Lua, on the tables of data/mad.
 
-local direct_fire, air = require "direct-fire", require "air"
+local direct_fire = require "direct-fire"
+local air, air_to_ground = require "air", require "air-to-ground"
 
--- The procedures of the files, in the order of the book.
+-- All procedures, in the order of their numbers.
 local function all(...)
-  local procedures = {}
-  for _, file in ipairs {...} do
-    for _, procedure in ipairs(file.procedures) do procedures[#procedures + 1] = procedure end
-  end
-  return procedures
+  local list = {}
+  for _, some in ipairs {...} do table.move(some, 1, #some, #list + 1, list) end
+  return list
 end
 
 return {
@@ -29,7 +28,7 @@ return {
     turns = {points = whole(0, 100000)},
   },
   units = "units", weapons = "weapons",
-  procedures = all(direct_fire, air),
+  procedures = all(direct_fire.procedures, air.procedures, air_to_ground.procedures),
   battle = require "battle",
   fire = {
     procedure = "unit-fire", unit = {unit = "id"}, target = {target = "id"}, range = "range", damage = "damage",

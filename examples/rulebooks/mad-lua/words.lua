@@ -43,4 +43,8 @@ function words.weapons(key, help)
   return {key, choice {"main", "machine-gun", "best"}, help, default = "main"}
 end
 
+-- From the air, cover is cover or none.
+words.COVER_FROM_THE_AIR = {"cover", choice {"none", "normal"}, "the target's cover", default = "none",
+                            synonyms = {none = COVER_SYNONYMS.none, normal = COVER_SYNONYMS.normal}}
+
 return words
