@@ -88,4 +88,109 @@ local rocket_attack = roll {
   end,
 }
 
-return {procedures = {strafe, rocket_attack}}
+-- "Bombing": no attack roll. Each template scatters by itself from the same aim point, and damages what it covers.
+
+local RUN_MAX = 1000000
+
+-- The load becomes whole templates, the nearest number of them, and a light one none (R-45).
+local function templates_of(s)
+  if not s.bomb_load then return s.templates end
+  local templates = scatter.templates_of(s.bomb_load)
+  if templates > RUN_MAX then
+    refuse(("bomb-load=%d is %d templates; a run can have %d"):format(s.bomb_load, templates, RUN_MAX))
+  end
+  return templates
+end
+
+local function prepare_bombing(s)
+  s.dropped = templates_of(s)
+  s.scatter = scatter.of(s.skill, s.template_radius, {x = s.offset_x, y = s.offset_y, radius = s.element_radius})
+  s.damage = attack.damages(tables.air_values.bomb_damage.value, s.target == "infantry").double
+end
+
+local function kills(s, templates)
+  return s.hp and templates * s.damage >= s.hp
+end
+
+local bombing = chain {
+  id = "MAD-25", name = "bombing", chapter = "Air to ground", title = "one bombing run and one element",
+  section = "Aircraft Rules, Bombing", rulings = "R-31 to R-33, R-45",
+  parameters = {
+    {"templates", whole(0, RUN_MAX), "templates of bombs dropped", default = 1, excludes = "bomb-load"},
+    {"bomb-load", whole(0, 1000000000), "bomb load in lbs, in place of templates", optional = true},
+    SKILL, scatter.OFFSET_X, scatter.OFFSET_Y, scatter.ELEMENT_RADIUS, scatter.TEMPLATE_RADIUS, TARGET,
+    words.HIT_POINTS,
+  },
+  outcomes = {}, numbers = "0, 1, ... all: templates over the element",
+  expectations = {
+    {"damage", "mean damage to the element"},
+    {"templates-on", "mean number of templates over the element"},
+    {"kill", "probability that the damage is at least hp"},
+  },
+  expects = air_attack.expects,
+  prepare = prepare_bombing,
+  state = {dropped = whole(0, RUN_MAX), on = whole(0, RUN_MAX)},
+  outcome = function(s, now)
+    if now.dropped == s.dropped then return now.on end
+  end,
+  dice = {d10, d12},
+  thrown = "a template", told = {on = "templates on the target"},
+  step = function(s, now, distance, direction)
+    now.dropped = now.dropped + 1
+    if not s.scatter.covers[distance][direction] then return false end
+    now.on = now.on + 1
+    local is_kill = kills(s, now.on) and not kills(s, now.on - 1)
+    return false, {damage = s.damage, ["templates-on"] = 1, kill = is_kill and 1 or 0}
+  end,
+  explain = function(s)
+    return {
+      ("%s, each doing %d to an element under it"):format(words.counted(s.dropped, "template"), s.damage),
+      scatter.words(s.scatter),
+    }
+  end,
+}
+
+-- 6.0 "AA Fire"; Aircraft Rules, "AA Fire": the anti-aircraft weapons of R-38, which use the aircraft weapon table, and
+-- infantry's small arms, which use the ground table.
+
+local function gun_of(s)
+  return find(tables.aircraft_weapons, s.weapon.id)
+end
+
+-- Small arms have the number of the ground table, but reach only 100 m. They are no group of guns.
+local function small_arms(s)
+  local one = air_attack.attack_of({weapon = s.weapon, range = s.range, count = 1}, false)
+  if s.range > tables.air_values.aa_small_arms_range_m.value then one.refused = "out of range" end
+  return one
+end
+
+-- A target in the air is +2, in place of every line about the angle of attack.
+local function prepare_aa_fire(s)
+  local gun = gun_of(s)
+  local one = gun and air_attack.attack_of(s, false) or small_arms(s)
+  local function add(id, why) air_attack.add(one, tables.modifiers[id].modifier, why) end
+  add("airborne", "a target in the air")
+  if s.moving then add("moving", "firing on the move") end
+  if s.opportunity then add("opportunity", "opportunity fire") end
+  if s.altitude == "high" and not (gun and gun.high_altitude) then one.refused = "its altitude is too low" end
+  if s.fixed and s.moving then one.refused = "it is fixed, and the firer moves" end
+  s.attack = one
+end
+
+local aa_fire = roll {
+  id = "MAD-26", name = "aa-fire", chapter = "Air to ground", title = "fire from the ground at an aircraft",
+  section = "6.0 AA Fire; Aircraft Rules, AA Fire", rulings = "R-15, R-38",
+  parameters = {
+    {"weapon", row {"aircraft-weapons", "weapons"}, "small arms, or the guns of an AA system", among = "anti_aircraft"},
+    air_attack.RANGE, air_attack.GUNS, air_attack.GROUP_DAMAGE,
+    {"altitude", choice {"low", "high"}, "ground attackers fly low, level bombers high", default = "low"},
+    words.MOVING, words.FIXED, words.OPPORTUNITY, words.HIT_POINTS,
+  },
+  outcomes = air_attack.OUTCOMES, expectations = air_attack.EXPECTATIONS, expects = air_attack.expects,
+  prepare = prepare_aa_fire,
+  dice = air_attack.dice,
+  resolve = air_attack.resolve,
+  explain = air_attack.explain,
+}
+
+return {procedures = {strafe, rocket_attack, bombing, aa_fire}}

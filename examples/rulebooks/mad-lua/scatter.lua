@@ -53,4 +53,10 @@ function scatter.words(of)
   return ("a template that scatters covers the element in %d of 120 ways"):format(of.ways)
 end
 
+-- The templates of a load of bombs: the nearest whole number, halves up (R-45).
+function scatter.templates_of(load_lbs)
+  local lbs = tables.air_values.bomb_template_lbs.value
+  return round_down(2 * load_lbs + lbs, 2 * lbs)
+end
+
 return scatter
