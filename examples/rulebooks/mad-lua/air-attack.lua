@@ -33,34 +33,9 @@ function air_attack.add(one, modifier, why)
   table.insert(one.addends, {modifier, why})
 end
 
-function air_attack.dice(s)
-  return s.attack.refused and {} or {d10, d10}
-end
-
 function air_attack.explain(s)
   local one = s.attack
   return attack.lines(one.name, one, not one.refused and ("in the %.15g m column"):format(one.column), one.addends)
-end
-
--- One attack and its level of success.
-air_attack.OUTCOMES = {"miss", "single", "double", "critical", "no-shot"}
-
-air_attack.EXPECTATIONS = {
-  {"damage", "mean damage"},
-  {"successes", "mean number of dice that succeed"},
-  {"kill", "probability that the damage is at least hp"},
-}
-
--- Without hit points there is nothing to destroy.
-function air_attack.expects(s, name)
-  return name ~= "kill" or s.hp ~= nil
-end
-
-function air_attack.resolve(s, first, second)
-  if s.attack.refused then return "no-shot" end
-  local level = attack.level_of(s.attack.number, first, second)
-  local damage = s.attack.damage[level]
-  return level, {damage = damage, successes = attack.SUCCESSES[level], kill = s.hp and damage >= s.hp and 1 or 0}
 end
 
 return air_attack

@@ -1,6 +1,7 @@
 -- Aircraft Rules: air to ground, and fire from the ground at aircraft.
 
-local words, attack, air_attack, scatter = require "words", require "attack", require "air-attack", require "scatter"
+local words, attack, one_attack = require "words", require "attack", require "one-attack"
+local air_attack, scatter = require "air-attack", require "scatter"
 
 local TARGET = {"target", choice {"vehicle", "infantry"}, "the target", default = "vehicle"}
 local SKILL = {"skill", whole(0, 1000000), "the crew's skill", default = 0}
@@ -32,10 +33,10 @@ local strafe = roll {
     {"mg-halved", flag, "machine guns also do half damage to infantry", default = "yes"},
     words.HIT_POINTS,
   },
-  outcomes = air_attack.OUTCOMES, expectations = air_attack.EXPECTATIONS, expects = air_attack.expects,
+  outcomes = one_attack.OUTCOMES, expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = prepare_strafe,
-  dice = air_attack.dice,
-  resolve = air_attack.resolve,
+  dice = one_attack.dice,
+  resolve = one_attack.resolve,
   explain = air_attack.explain,
 }
 
@@ -72,14 +73,14 @@ local rocket_attack = roll {
     {"damage", "mean damage to the nominated element"},
     {"kill", "probability that the damage is at least hp"},
   },
-  expects = air_attack.expects,
+  expects = one_attack.expects,
   prepare = prepare_rocket,
   dice = function(s) return s.attack.refused and {} or {d10, d10, d10, d12} end,
   resolve = function(s, first, second, distance, direction)
     if s.attack.refused then return "no-shot" end
     local level = attack.level_of(s.attack.number, first, second)
     local outcome, damage = rocket_result(s, level, distance, direction)
-    return outcome, {damage = damage, kill = s.hp and damage >= s.hp and 1 or 0}
+    return outcome, {damage = damage, kill = one_attack.kill(s, damage)}
   end,
   explain = function(s)
     local lines = air_attack.explain(s)
@@ -127,7 +128,7 @@ local bombing = chain {
     {"templates-on", "mean number of templates over the element"},
     {"kill", "probability that the damage is at least hp"},
   },
-  expects = air_attack.expects,
+  expects = one_attack.expects,
   prepare = prepare_bombing,
   state = {dropped = whole(0, RUN_MAX), on = whole(0, RUN_MAX)},
   outcome = function(s, now)
@@ -186,10 +187,10 @@ local aa_fire = roll {
     {"altitude", choice {"low", "high"}, "ground attackers fly low, level bombers high", default = "low"},
     words.MOVING, words.FIXED, words.OPPORTUNITY, words.HIT_POINTS,
   },
-  outcomes = air_attack.OUTCOMES, expectations = air_attack.EXPECTATIONS, expects = air_attack.expects,
+  outcomes = one_attack.OUTCOMES, expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = prepare_aa_fire,
-  dice = air_attack.dice,
-  resolve = air_attack.resolve,
+  dice = one_attack.dice,
+  resolve = one_attack.resolve,
   explain = air_attack.explain,
 }
 

@@ -1,6 +1,7 @@
 -- Aircraft Rules: in the air.
 
-local words, attack, air_attack = require "words", require "attack", require "air-attack"
+local words, attack, one_attack = require "words", require "attack", require "one-attack"
+local air_attack = require "air-attack"
 
 -- "Initiative": a D10 and the crew's skill for each aircraft, the higher one moves first. A tie is thrown again (R-25).
 
@@ -44,13 +45,6 @@ local SHOT = {
   air_attack.GROUP_DAMAGE,
 }
 
-local function with_more(list, more)
-  local all = {}
-  for _, one in ipairs(list) do all[#all + 1] = one end
-  for _, one in ipairs(more) do all[#all + 1] = one end
-  return all
-end
-
 local function modifier(id)
   return tables.air_modifiers[id].modifier
 end
@@ -58,24 +52,24 @@ end
 -- The diagram of the angles is lost: the player names the angle, and the rear quarter has no modifier (R-48). Manoeuvre
 -- and hard turn count once each, even if both planes flew one (R-27). Tailing drops every modifier (R-26).
 local function shot_of(s)
-  local attack = air_attack.attack_of(s, false)
-  if s.tailing then return attack end
-  if s.angle == "side" then air_attack.add(attack, modifier "side", "a shot from the side") end
-  if s.angle == "head-on" then air_attack.add(attack, modifier "head-on", "a head-on shot") end
-  if s.mount == "turret" then air_attack.add(attack, modifier "turret", "a weapon that turns") end
-  if s.manoeuvre then air_attack.add(attack, modifier "manoeuvre", "a manoeuvre") end
-  if s.hard_turn then air_attack.add(attack, modifier "hard-turn", "a hard turn") end
-  return attack
+  local one = air_attack.attack_of(s, false)
+  if s.tailing then return one end
+  if s.angle == "side" then air_attack.add(one, modifier "side", "a shot from the side") end
+  if s.angle == "head-on" then air_attack.add(one, modifier "head-on", "a head-on shot") end
+  if s.mount == "turret" then air_attack.add(one, modifier "turret", "a weapon that turns") end
+  if s.manoeuvre then air_attack.add(one, modifier "manoeuvre", "a manoeuvre") end
+  if s.hard_turn then air_attack.add(one, modifier "hard-turn", "a hard turn") end
+  return one
 end
 
 local air_fire = roll {
   id = "MAD-20", name = "air-fire", chapter = "In the air", title = "one attack of a group of guns on an aircraft",
   section = "Aircraft Rules, Firing", rulings = "R-15, R-26 to R-28, R-48",
-  parameters = with_more(SHOT, {words.HIT_POINTS}),
-  outcomes = air_attack.OUTCOMES, expectations = air_attack.EXPECTATIONS, expects = air_attack.expects,
+  parameters = words.and_also(SHOT, words.HIT_POINTS),
+  outcomes = one_attack.OUTCOMES, expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = function(s) s.attack = shot_of(s) end,
-  dice = air_attack.dice,
-  resolve = air_attack.resolve,
+  dice = one_attack.dice,
+  resolve = one_attack.resolve,
   explain = air_attack.explain,
 }
 
@@ -148,7 +142,7 @@ local air_critical = chain {
   id = "MAD-21", name = "air-critical", chapter = "In the air", title = "the critical hit table",
   section = "Aircraft Rules, Critical Hits", rulings = "R-36, R-37",
   parameters = VICTIM,
-  outcomes = {"engine-hit", "crash-engine", "crew-hit", "crash-cockpit", "break-up"}, undecided = "break-up",
+  outcomes = {"engine-hit", "crash-engine", "crew-hit", "crash-cockpit", "break-up"}, undecided = "engine-hit",
   expectations = {{"loss", "probability of a crash or a break-up"}},
   state = {
     throws = CRITICAL.throws, hits = CRITICAL.hits, hit = CRITICAL.hit,
@@ -189,9 +183,9 @@ end
 local air_kill = chain {
   id = "MAD-22", name = "air-kill", chapter = "In the air", title = "one attack on an aircraft, and the critical hit table",
   section = "Aircraft Rules, Firing, Critical Hits", rulings = "R-15, R-26 to R-28, R-36, R-37, R-48",
-  parameters = with_more(SHOT, with_more({{"hp", whole(1, 1000000), "hit points of the target"}}, with_more(VICTIM, {
-    {"combined", flag, "a combined-arms game, which has no critical hit table"},
-  }))),
+  parameters = words.and_also(SHOT, {"hp", whole(1, 1000000), "hit points of the target"},
+    VICTIM[1], VICTIM[2], VICTIM[3],
+    {"combined", flag, "a combined-arms game, which has no critical hit table"}),
   outcomes = {"destroyed", "damaged", "unharmed"}, undecided = "destroyed",
   expectations = {{"damage", "mean damage"}},
   prepare = function(s) s.attack = shot_of(s) end,

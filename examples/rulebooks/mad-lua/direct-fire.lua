@@ -1,26 +1,6 @@
 -- Direct fire (6.0): one weapon, and a listed element.
 
-local words, attack = require "words", require "attack"
-
--- A single attack as a whole question: what several procedures end in.
-local LEVELS = {"miss", "single", "double", "critical", "no-shot"}
-local AVERAGES = {
-  {"damage", "mean damage"},
-  {"successes", "mean number of dice that succeed"},
-  {"kill", "probability that the damage is at least hp"},
-}
-
--- Without hit points there is nothing to destroy.
-local function expects(s, name)
-  return name ~= "kill" or s.hp ~= nil
-end
-
-local function resolve(s, first, second)
-  if s.attack.refused then return "no-shot" end
-  local level = attack.level_of(s.attack.number, first, second)
-  local damage = s.attack.damage[level]
-  return level, {damage = damage, successes = attack.SUCCESSES[level], kill = s.hp and damage >= s.hp and 1 or 0}
-end
+local words, attack, one_attack = require "words", require "attack", require "one-attack"
 
 local SHOT = {
   words.WEAPON,
@@ -31,21 +11,14 @@ local SHOT = {
   {"rounding", choice {"up", "down"}, "how half damage of a single success is rounded", default = "up"},
 }
 
-local function and_also(list, ...)
-  local all = {}
-  for i, one in ipairs(list) do all[i] = one end
-  for _, one in ipairs {...} do all[#all + 1] = one end
-  return all
-end
-
 local direct_fire = roll {
   id = "MAD-01", name = "direct-fire", chapter = "Direct fire", title = "one attack with one weapon",
   section = "6.0 Direct Fire", rulings = "R-01 to R-11, R-49",
-  parameters = and_also(SHOT, words.HIT_POINTS),
-  outcomes = LEVELS, expectations = AVERAGES, expects = expects,
+  parameters = words.and_also(SHOT, words.HIT_POINTS),
+  outcomes = one_attack.OUTCOMES, expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = function(s) s.attack = attack.of(s) end,
-  dice = function(s) return s.attack.dice end,
-  resolve = resolve,
+  dice = one_attack.dice,
+  resolve = one_attack.resolve,
   explain = function(s)
     return {"One attack " .. attack.target_words(s), table.unpack(attack.explain(s))}
   end,

@@ -47,4 +47,12 @@ end
 words.COVER_FROM_THE_AIR = {"cover", choice {"none", "normal"}, "the target's cover", default = "none",
                             synonyms = {none = COVER_SYNONYMS.none, normal = COVER_SYNONYMS.normal}}
 
+-- A list with more at its end.
+function words.and_also(list, ...)
+  local all = {}
+  for i, one in ipairs(list) do all[i] = one end
+  for _, one in ipairs {...} do all[#all + 1] = one end
+  return all
+end
+
 return words
