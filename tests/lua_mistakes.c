@@ -568,6 +568,18 @@ static const struct mistake {
      ROLL_OF(
          "parameters = {{'x', whole(0, 9), 'help', brackets = 'units'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
      "the parameter 'x' of wrong.r: only a decimal has brackets", 1, NULL},
+    {"ids of a text",
+     ROLL_OF(
+         "parameters = {{'x', text, 'help', ids = 'units'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "the parameter 'x' of wrong.r: only a whole number has ids", 1, NULL},
+    {"a suffix of a row",
+     ROLL_OF(
+         "parameters = {{'x', row 'units', 'help', suffix = '-f'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "the parameter 'x' of wrong.r: only a list has prefixes and a suffix", 1, NULL},
+    {"a prefix that is a number",
+     ROLL_OF(
+         "parameters = {{'x', list 'units', 'help', prefixes = {units = 3}}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "the parameter 'x' of wrong.r: prefixes must be {table = \"text\", ...}", 1, NULL},
     {"a parameter that excludes nothing",
      ROLL_OF(
          "parameters = {{'x', flag, 'help', excludes = 'y'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),

@@ -24,7 +24,23 @@ static const char *text_of_default(lua_State *L, int index, const reader *r)
     return kind_keep(L, lua_tostring(L, -1), r->memory);
 }
 
-static void read_sources(lua_State *L, const reader *r, const value_kind *kind, salvo_parameter *p, int line,
+/* Returns the prefix of the table's entries in a list. */
+static const char *read_prefix(lua_State *L, const reader *r, int index, const char *table, int line, const char *what)
+{
+    const char *prefix = "";
+
+    if (lua_getfield(L, index, "prefixes") == LUA_TTABLE) {
+        if (lua_getfield(L, -1, table) == LUA_TSTRING)
+            prefix = kind_keep(L, lua_tostring(L, -1), r->memory);
+        else if (!lua_isnil(L, -1))
+            sandbox_fail(L, line, "%s: prefixes must be {table = \"text\", ...}", what);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return prefix;
+}
+
+static void read_sources(lua_State *L, const reader *r, int index, const value_kind *kind, salvo_parameter *p, int line,
                          const char *what)
 {
     size_t n = 0;
@@ -42,7 +58,7 @@ static void read_sources(lua_State *L, const reader *r, const value_kind *kind, 
     }
     sources = kind_array(L, r->memory, n + 1, sizeof *sources);
     for (size_t i = 0; i < n; i++)
-        sources[i] = (salvo_source){kind->tables[i], ""};
+        sources[i] = (salvo_source){kind->tables[i], read_prefix(L, r, index, kind->tables[i], line, what)};
     p->sources = sources;
 }
 
@@ -142,6 +158,14 @@ static const salvo_default *read_defaults(lua_State *L, const reader *r, int ind
     return all;
 }
 
+static bool has_option(lua_State *L, int index, const char *name)
+{
+    const bool has = lua_getfield(L, index, name) != LUA_TNIL;
+
+    lua_pop(L, 1);
+    return has;
+}
+
 /* A flag without a default is "no": an unmentioned condition does not hold. Every other parameter without a default
  * must be given, unless it is optional. */
 static void read_options(lua_State *L, const reader *r, int index, salvo_parameter *p, int line, const char *what)
@@ -161,6 +185,15 @@ static void read_options(lua_State *L, const reader *r, int index, salvo_paramet
             sandbox_fail(L, line, "%s: only a decimal has brackets", what);
         reader_need_brackets(L, r, p->table, line, what);
     }
+    if (check_text(L, index, "ids")) {
+        p->table = kind_keep(L, check_text(L, index, "ids"), r->memory);
+        if (p->kind != SALVO_INTEGER)
+            sandbox_fail(L, line, "%s: only a whole number has ids", what);
+        reader_need_table(L, r, p->table, line, what);
+    }
+    p->suffix = kind_keep(L, check_text(L, index, "suffix"), r->memory);
+    if (p->kind != SALVO_LIST && (p->suffix || has_option(L, index, "prefixes")))
+        sandbox_fail(L, line, "%s: only a list has prefixes and a suffix", what);
     p->bracketed = check_flag(L, index, "bracketed");
     if (p->bracketed && p->kind != SALVO_DECIMAL)
         sandbox_fail(L, line, "%s: only a decimal has brackets", what);
@@ -300,7 +333,7 @@ static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, 
     p->max = kind.max;
     p->choices = kind.choices;
     if (kind.tables)
-        read_sources(L, r, &kind, p, line, what);
+        read_sources(L, r, entry, &kind, p, line, what);
     read_options(L, r, entry, p, line, what);
     p->into = reader_place(i);
     check_among(L, r, p, line, what);

@@ -323,6 +323,8 @@ void reads_parameter(read_log *log, int root, size_t parameter)
         enter_all(log);
     for (size_t i = 0; value->is == VALUE_ROWS && i < value->of.rows.n; i++)
         reads_enters(log, value->of.rows.row[i]);
+    if (value->is == VALUE_ROW)
+        reads_enters(log, value->of.row);
 }
 
 static row_read *parameter_with(read_log *log, row_value row)

@@ -9,7 +9,8 @@
 #include "rules/lua/roll_results.h"
 #include "rules/lua/throw.h"
 
-enum { NAMES_MAX = 64, NUMBERS_MAX = 1000000 };
+/* An outcome is an int that is not below 0, so there is less room below 0 than above. */
+enum { NAMES_MAX = 64, NUMBER_MIN = -1000000, NUMBER_MAX = 2000000000 };
 static const int64_t GAIN_MAX = INT32_MAX;
 
 static void give_dice(const void *of, salvo_dice *dice)
@@ -39,7 +40,7 @@ _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, f
 /* Numbers follow the names, from the least to the greatest. An outcome is never below 0, but a number may be. */
 static int number_outcome(const subject *of, int number)
 {
-    return (int)of->procedure.n_outcomes + NUMBERS_MAX + (of->highest_first ? -number : number);
+    return (int)of->procedure.n_outcomes + (of->highest_first ? NUMBER_MAX - number : number - NUMBER_MIN);
 }
 
 /* Names are first. Even a hundred outcomes are compared text by text, which takes less time than a call into Lua. */
@@ -55,8 +56,8 @@ int roll_outcome(lua_State *L, int index, const subject *of, function_name funct
                 return (int)i;
     }
     if (lua_type(L, index) == LUA_TNUMBER && of->has_numbers)
-        return number_outcome(
-            of, (int)check_whole(L, index, of->lines[function], "the outcome", -NUMBERS_MAX, NUMBERS_MAX));
+        return number_outcome(of,
+                              (int)check_whole(L, index, of->lines[function], "the outcome", NUMBER_MIN, NUMBER_MAX));
     fail_outcome(L, index, of, function);
 }
 

@@ -258,6 +258,19 @@ static void push_number(lua_State *L, double number)
         lua_pushnumber(L, number);
 }
 
+/* Pushes a place of a list: the row, or {row, whether it has the suffix}. */
+static void push_place(lua_State *L, const rule_value *list, size_t i)
+{
+    if (list->of.rows.is_suffixed)
+        lua_createtable(L, 2, 0);
+    push_known_row(L, list->of.rows.row[i]);
+    if (!list->of.rows.is_suffixed)
+        return;
+    lua_rawseti(L, -2, 1);
+    lua_pushboolean(L, list->of.rows.is_suffixed[i]);
+    lua_rawseti(L, -2, 2);
+}
+
 /* A list of rows is new each time. It is frozen together with the object that it belongs to. */
 void rows_push(lua_State *L, const rule_value *value)
 {
@@ -284,7 +297,7 @@ void rows_push(lua_State *L, const rule_value *value)
     case VALUE_ROWS:
         lua_createtable(L, (int)value->of.rows.n, 0);
         for (size_t i = 0; i < value->of.rows.n; i++) {
-            push_known_row(L, value->of.rows.row[i]);
+            push_place(L, value, i);
             lua_rawseti(L, -2, (lua_Integer)i + 1);
         }
     }

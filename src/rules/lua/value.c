@@ -56,19 +56,23 @@ static bool rows_of(rule_value *value, const salvo_parameter *p, const salvo_val
 {
     size_t n = 0;
     row_value *rows;
+    bool *is_suffixed;
 
-    *value = (rule_value){VALUE_ROWS, {.rows = {NULL, 0}}};
+    *value = (rule_value){VALUE_ROWS, {.rows = {NULL, NULL, 0}}};
     if (!memory)
         return true;
     for (size_t i = 0; i < from->n_items; i++)
         n += (size_t)from->items[i].count;
     rows = salvo_arena_array(memory, n, sizeof *rows);
-    if (!rows)
+    is_suffixed = salvo_arena_array(memory, n, sizeof *is_suffixed);
+    if (!rows || !is_suffixed)
         return false;
-    *value = (rule_value){VALUE_ROWS, {.rows = {rows, n}}};
+    *value = (rule_value){VALUE_ROWS, {.rows = {rows, p->suffix ? is_suffixed : NULL, n}}};
     for (size_t i = 0; i < from->n_items; i++)
-        for (int64_t k = 0; k < from->items[i].count; k++)
+        for (int64_t k = 0; k < from->items[i].count; k++) {
             *rows++ = value_row(store, p->sources[from->items[i].source].table, NULL, from->items[i].row);
+            *is_suffixed++ = from->items[i].suffixed;
+        }
     return true;
 }
 
@@ -91,7 +95,8 @@ bool value_of_parameter(rule_value *value, const salvo_parameter *p, const salvo
         *value = (rule_value){VALUE_YES_NO, {.yes = from->integer != 0}};
         break;
     case SALVO_INTEGER:
-        *value = (rule_value){VALUE_WHOLE, {.whole = from->integer}};
+        *value = p->table ? (rule_value){VALUE_ROW, {.row = value_row(store, p->table, NULL, from->items[0].row)}}
+                          : (rule_value){VALUE_WHOLE, {.whole = from->integer}};
         break;
     case SALVO_DECIMAL:
         *value = (rule_value){VALUE_DECIMAL, {.decimal = from->decimal}};

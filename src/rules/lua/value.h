@@ -20,6 +20,7 @@ typedef struct rule_value {
         row_value row;
         struct {
             const row_value *row;
+            const bool *is_suffixed; /* for each row; NULL: the list has no suffix */
             size_t n;
         } rows;
     } of;

@@ -93,6 +93,10 @@ static const lua_option PARAMETER[] = {
     {"defaults", TABLE, "defaults that depend on an earlier parameter, before `default`: a list of {value, \"target=open|closed\"}"},
     {"default_cell", TEXT, "the default is this cell: \"modifiers.fort.modifier\""},
     {"default_row", TEXT, "the default is this cell of the row of an earlier parameter, unless it is empty or there is no such column: \"a.weapon\""},
+    {"ids", TEXT, "for a whole number: the table with these ids; its value is the row with that id"},
+    {"prefixes", TABLE, "for a list: what the entries of a table begin with: {artillery = \"artillery-\"}"},
+    {"suffix", TEXT,
+     "for a list: an end that an entry can have, such as \"-fixed\"; then each place of the list is {row, whether it has that end}"},
     {"count", NUMBER, "for a list: how often an entry can occur (\"machine-gun:4\" is in the list four times)"},
     {NULL, 0, NULL}};
 

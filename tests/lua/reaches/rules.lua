@@ -1,6 +1,9 @@
 -- A gun throws a D3 of dice, against the number of its range.
 return {
-  tables = {near = {brackets = whole(1, 6)}, far = {brackets = whole(1, 6)}},
+  tables = {
+    classes = {points = whole(0, 99)},
+    near = {brackets = whole(1, 6)}, far = {brackets = whole(1, 6)},
+  },
   procedures = {
     roll {
       name = "reaches.fire", title = "the fire of a gun",
@@ -13,6 +16,22 @@ return {
       remark = function(s) if s.reach == "far" then return "The far table is a guess" end end,
       dice = function(s) return {pool(d3, d6, tables[s.reach].gun:at(s.distance) or 7)} end,
       resolve = function(s, hits) return hits end,
+    },
+    roll {
+      name = "reaches.cost", title = "the cost of guns",
+      parameters = {
+        {"class", whole(1, 9), "the class of the guns", ids = "classes"},
+        {"guns", list {"near", "far"}, "the guns", prefixes = {far = "far-"}, suffix = "-used", default = "none", count = 9},
+      },
+      numbers = "points", dice = {},
+      resolve = function(s)
+        local cost = 0
+        for _, gun in ipairs(s.guns) do
+          local row, is_used = gun[1], gun[2]
+          cost = cost + (row == tables.far.gun and 1000 or 0) + (is_used and s.class.points // 2 or s.class.points)
+        end
+        return cost
+      end,
     },
     chain {
       name = "reaches.reload", title = "a gun is loaded, then fires",
