@@ -1,7 +1,7 @@
 -- Micro Armour Devastation in Lua, on the tables of data/mad.
 
 local direct_fire = require "direct-fire"
-local air, air_to_ground = require "air", require "air-to-ground"
+local air, air_to_ground, points = require "air", require "air-to-ground", require "points"
 
 -- All procedures, in the order of their numbers.
 local function all(...)
@@ -12,11 +12,12 @@ end
 
 return {
   tables = {
-    weapons = {brackets = {whole(-20, 20), blank = "-"}, damage = whole(0, 1000), anti_infantry = flag},
+    weapons = {brackets = {whole(-20, 20), blank = "-"}, damage = whole(0, 1000), anti_infantry = flag,
+               points = whole(0, 100000)},
     modifiers = {modifier = whole(-20, 20)},
     levels = {damage_percent = whole(0, 1000)},
     values = {value = whole(0, 1000)},
-    movement = {target = choice {"vehicle", "infantry"}, distance_mm = whole(0, 9999)},
+    movement = {target = choice {"vehicle", "infantry"}, distance_mm = whole(0, 9999), points = whole(0, 100000)},
     units = {hp = whole(1, 9999), weapons = text, mobility = row "movement", points = {whole(0, 9999), blank = "#"}},
     aircraft_weapons = {
       brackets = {whole(-99, 99), blank = "-"}, damage = whole(0, 10000), points = whole(0, 100000),
@@ -26,9 +27,17 @@ return {
     air_values = {value = whole(0, 10000)},
     air_criticals = {from = whole(1, 10), to = whole(1, 10)},
     turns = {points = whole(0, 100000)},
+    artillery = {points = whole(0, 100000)},
+    hitech_weapons = {points = whole(0, 100000)},
+    hitech_artillery = {points = whole(0, 100000)},
+    hitech_movement = {
+      target = choice {"vehicle", "infantry", "power-armour", "walker", "grav", "vtol"}, distance_mm = whole(0, 100000),
+    },
+    hitech_armour = {hp = whole(1, 10000)},
+    hitech_equipment = {points = whole(0, 100000)},
   },
   units = "units", weapons = "weapons",
-  procedures = all(direct_fire.procedures, air.procedures, air_to_ground.procedures),
+  procedures = all(direct_fire.procedures, air.procedures, air_to_ground.procedures, points.procedures),
   battle = require "battle",
   fire = {
     procedure = "unit-fire", unit = {unit = "id"}, target = {target = "id"}, range = "range", damage = "damage",

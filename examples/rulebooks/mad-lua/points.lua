@@ -1,0 +1,144 @@
+-- 8.0 "Points System Calculation", and "Points Values" of the Aircraft Rules: prices are certain, so no dice are thrown.
+
+local words, scatter = require "words", require "scatter"
+
+local function value(id)
+  return tables.values[id].value
+end
+
+local function price(more)
+  local made = {
+    chapter = "Points", outcomes = {}, numbers = "the price in points", expectations = {{"points", "the price"}},
+    dice = {},
+    resolve = function(s) return s.price, {points = s.price} end,
+  }
+  for key, one in pairs(more) do made[key] = one end
+  return roll(made)
+end
+
+-- Ground elements: speed, hit points, weapons, grenades and equipment, added up.
+
+local AT_GRENADES = {"at-grenades", flag, "it carries anti-tank grenades"}
+local INFANTRY_DISCOUNT = {"infantry-discount", flag, "the discount on fixed weapons also applies to infantry"}
+
+local function weapons_of(weapons, artillery)
+  return {"weapons", list {weapons, artillery}, "weapons, separated by commas; -fixed after a fixed one", default = "none",
+          prefixes = {[artillery] = "artillery-"}, suffix = "-fixed"}
+end
+
+-- The discount is for fixed weapons of vehicles: the printed price of Infantry (Support) has none. It is rounded up weapon
+-- by weapon (R-39).
+local function weapons_price(s, has_discount)
+  local sum = 0
+  for _, one in ipairs(s.weapons) do
+    local weapon, is_fixed = one[1], one[2]
+    local is_cheaper = is_fixed and has_discount
+    sum = sum + (is_cheaper and round_up(weapon.points * value "fixed-mount-price-percent", 100) or weapon.points)
+  end
+  return sum
+end
+
+local function explain(s)
+  local text = ("%s speed %d + hit points %d + weapons %d"):format(s.mobility.name, s.part.speed, s.part.hp, s.part.weapons)
+  if s.part.grenades > 0 then text = text .. (" + anti-tank grenades %d"):format(s.part.grenades) end
+  if s.part.equipment > 0 then text = text .. (" + equipment %d"):format(s.part.equipment) end
+  return text .. (" = %d points"):format(s.price)
+end
+
+local function add_up(s, part)
+  s.part = part
+  s.price = part.speed + part.hp + part.weapons + part.grenades + part.equipment
+end
+
+-- A vehicle's assumed machine gun is free, and anti-aircraft weapons have no ground price (R-50).
+local points = price {
+  id = "MAD-27", name = "points", title = "the price of a ground element", section = "8.0 Points System Calculation",
+  rulings = "R-39",
+  parameters = {
+    {"mobility", row "movement", "the mobility"},
+    {"hp", whole(1, 1000000), "hit points"},
+    weapons_of("weapons", "artillery"), AT_GRENADES, INFANTRY_DISCOUNT,
+  },
+  prepare = function(s)
+    add_up(s, {
+      speed = s.mobility.points, hp = s.hp,
+      weapons = weapons_price(s, s.mobility.target == "vehicle" or s.infantry_discount),
+      grenades = s.at_grenades and value "at-grenades-points" or 0, equipment = 0,
+    })
+  end,
+  explain = explain,
+}
+
+-- Futuristic Variant Rules. The book prints no prices for speed: they are, as above, points for each 100 mm (R-43). The
+-- class of armour has the hit points. Combinations that the text forbids, such as shield and stealth, are priced, too.
+local HITECH_INFANTRY = {infantry = true, ["power-armour"] = true}
+
+local function equipment_price(s)
+  local sum = 0
+  for _, piece in ipairs(s.equipment) do sum = sum + piece.points end
+  return sum
+end
+
+local hitech_points = price {
+  id = "MAD-28", name = "hitech-points", title = "the price of a hi-tech ground element",
+  section = "8.0 Points System Calculation, Futuristic Variant Rules", rulings = "R-39, R-43",
+  parameters = {
+    {"mobility", row "hitech-movement", "the mobility"},
+    {"armour", row "hitech-armour", "its armour class, for the hit points"},
+    weapons_of("hitech-weapons", "hitech-artillery"),
+    {"equipment", list "hitech-equipment", "equipment, separated by commas", default = "none"},
+    AT_GRENADES, INFANTRY_DISCOUNT,
+  },
+  prepare = function(s)
+    add_up(s, {
+      speed = round_up(s.mobility.distance_mm * value "hitech-speed-points-per-100mm", 100), hp = s.armour.hp,
+      weapons = weapons_price(s, not HITECH_INFANTRY[s.mobility.target] or s.infantry_discount),
+      grenades = s.at_grenades and value "hitech-at-grenades-points" or 0, equipment = equipment_price(s),
+    })
+  end,
+  explain = explain,
+}
+
+-- Aircraft. Acceleration, minimum speed, manoeuvre rating, turrets and torpedoes cost nothing: the formula does not name
+-- them. A load of bombs that is too light for a template is free (R-45).
+
+local DEAREST = 2000000000
+
+local function air_weapons_price(s)
+  local sum = 0
+  for _, weapon in ipairs(s.weapons) do sum = sum + weapon.points end
+  return sum
+end
+
+local air_points = price {
+  id = "MAD-29", name = "air-points", title = "the price of an aircraft", section = "Aircraft Rules, Points Values",
+  rulings = "R-45",
+  parameters = {
+    {"hp", whole(1, 1000000), "hit points"},
+    {"top-speed", whole(0, 1000000), "maximum speed, mm"},
+    {"turn", whole(0, 1000000), "turn rating", ids = "turns"},
+    {"weapons", list "aircraft-weapons", "weapons and their numbers, separated by commas: machine-gun:4", default = "none",
+     count = 10000},
+    {"bomb-load", whole(0, 1000000000), "bombs, lbs", default = 0},
+  },
+  prepare = function(s)
+    s.speed_price = round_up(s.top_speed, tables.air_values.speed_mm_per_point.value)
+    s.weapons_price = air_weapons_price(s)
+    s.templates = scatter.templates_of(s.bomb_load)
+    s.bombs_price = s.templates * tables.air_values.bomb_template_points.value
+    s.price = s.hp + s.speed_price + s.turn.points + s.weapons_price + s.bombs_price
+    if s.price > DEAREST then
+      refuse(("the price is %d points; an aircraft can cost at most %d"):format(s.price, DEAREST))
+    end
+  end,
+  explain = function(s)
+    local text = ("hit points %d + top speed %d + turn %d + weapons %d"):format(s.hp, s.speed_price, s.turn.points,
+      s.weapons_price)
+    if s.templates > 0 then
+      text = text .. (" + %s of bombs %d"):format(words.counted(s.templates, "template"), s.bombs_price)
+    end
+    return text .. (" = %d points"):format(s.price)
+  end,
+}
+
+return {procedures = {points, hitech_points, air_points}}
