@@ -82,9 +82,9 @@ end
 
 local COVER_WORDS = {none = "in the open", normal = "in normal cover", fortification = "in a fortification"}
 
-function attack.target_words(shot)
-  return ("at %s %s, %s"):format(shot.target == "infantry" and "infantry" or "a vehicle", COVER_WORDS[shot.cover],
-    shot.contact and "base to base" or ("%.15g m away"):format(shot.range))
+function attack.target_words(shot, target)
+  target = target or (shot.target == "infantry" and "infantry" or "a vehicle")
+  return ("at %s %s, %s"):format(target, COVER_WORDS[shot.cover], shot.contact and "base to base" or ("%.15g m away"):format(shot.range))
 end
 
 local function need_words(number)

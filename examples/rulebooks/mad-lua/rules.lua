@@ -1,6 +1,6 @@
 -- Micro Armour Devastation in Lua, on the tables of data/mad.
 
-local direct_fire = require "direct-fire"
+local direct_fire, hitech = require "direct-fire", require "hitech"
 local air, air_to_ground, points = require "air", require "air-to-ground", require "points"
 
 -- All procedures, in the order of their numbers.
@@ -28,7 +28,12 @@ return {
     air_criticals = {from = whole(1, 10), to = whole(1, 10)},
     turns = {points = whole(0, 100000)},
     artillery = {points = whole(0, 100000)},
-    hitech_weapons = {points = whole(0, 100000)},
+    hitech_weapons = {
+      brackets = {whole(-20, 20), blank = "-"}, anti_infantry = flag, class = choice {"gun", "energy", "missile"},
+      damage = whole(0, 10000), infantry_damage = {whole(0, 10000), blank = "-"}, excluded = {text, blank = "-"},
+      points = whole(0, 100000),
+    },
+    hitech_modifiers = {modifier = whole(-99, 99)},
     hitech_artillery = {points = whole(0, 100000)},
     hitech_movement = {
       target = choice {"vehicle", "infantry", "power-armour", "walker", "grav", "vtol"}, distance_mm = whole(0, 100000),
@@ -37,7 +42,7 @@ return {
     hitech_equipment = {points = whole(0, 100000)},
   },
   units = "units", weapons = "weapons",
-  procedures = all(direct_fire.procedures, air.procedures, air_to_ground.procedures, points.procedures),
+  procedures = all(direct_fire.procedures, hitech.procedures, air.procedures, air_to_ground.procedures, points.procedures),
   battle = require "battle",
   fire = {
     procedure = "unit-fire", unit = {unit = "id"}, target = {target = "id"}, range = "range", damage = "damage",
