@@ -128,7 +128,7 @@ local air_points = price {
     s.bombs_price = s.templates * tables.air_values.bomb_template_points.value
     s.price = s.hp + s.speed_price + s.turn.points + s.weapons_price + s.bombs_price
     if s.price > DEAREST then
-      refuse(("the price is %d points; an aircraft can cost at most %d"):format(s.price, DEAREST))
+      refuse(("the price is %d points; an aircraft must cost less"):format(s.price))
     end
   end,
   explain = function(s)

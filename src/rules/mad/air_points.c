@@ -76,7 +76,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
             mad_air_weapon_price(t, (int)price->weapons->items[i].row, price->weapons->items[i].count);
     total = mad_air_total(&price->part);
     if (total > INT_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the price is %lld points; an aircraft must cost more",
+        return salvo_fail(err, SALVO_BAD_INPUT, "the price is %lld points; an aircraft must cost less",
                           (long long)total);
     price->priced.total = (int)total;
     return SALVO_OK;

@@ -71,7 +71,7 @@ static salvo_status add_up(const struct price_list *list, const salvo_value *val
         points += mad_weapon_price(list->tables, part, value->items[i].suffixed, list->discount);
     }
     if (points > INT_MAX / 4)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s cost %lld points together; an element must cost more", list->what,
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s cost %lld points together; an element must cost less", list->what,
                           (long long)points);
     *sum = points;
     return SALVO_OK;
