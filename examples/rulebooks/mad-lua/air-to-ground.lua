@@ -24,7 +24,8 @@ local function prepare_strafe(s)
 end
 
 local strafe = roll {
-  id = "MAD-23", name = "strafe", chapter = "Air to ground", title = "one attack of a group of guns on a ground element",
+  id = "MAD-23", name = "strafe", chapter = "Air to ground",
+  title = "one attack of a group of guns on a ground element",
   section = "Aircraft Rules, Firing", rulings = "R-15, R-28 to R-30",
   parameters = {
     air_attack.weapon("gun"), air_attack.RANGE, air_attack.GUNS,
@@ -58,7 +59,8 @@ local function rocket_result(s, level, distance, direction)
 end
 
 local rocket_attack = roll {
-  id = "MAD-24", name = "rocket-attack", chapter = "Air to ground", title = "rockets against a nominated ground element",
+  id = "MAD-24", name = "rocket-attack", chapter = "Air to ground",
+  title = "rockets against a nominated ground element",
   section = "Aircraft Rules, Rocket Attacks vs Ground Targets", rulings = "R-15, R-29, R-31 to R-35",
   parameters = {
     air_attack.weapon("rocket"), air_attack.RANGE,

@@ -181,7 +181,8 @@ local function in_table(s, now, shown)
 end
 
 local air_kill = chain {
-  id = "MAD-22", name = "air-kill", chapter = "In the air", title = "one attack on an aircraft, and the critical hit table",
+  id = "MAD-22", name = "air-kill", chapter = "In the air",
+  title = "one attack on an aircraft, and the critical hit table",
   section = "Aircraft Rules, Firing, Critical Hits", rulings = "R-15, R-26 to R-28, R-36, R-37, R-48",
   parameters = words.and_also(SHOT, {"hp", whole(1, 1000000), "hit points of the target"},
     VICTIM[1], VICTIM[2], VICTIM[3],

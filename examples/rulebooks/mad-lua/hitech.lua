@@ -24,8 +24,8 @@ local function for_infantry(s)
   return is_dispersed(s) and modifier "infantry-target" or 0
 end
 
--- Cover is the same for infantry and vehicles. The number for a fortification is lost, and is that of direct fire (R-21).
--- A VTOL never has cover.
+-- Cover is the same for infantry and vehicles. The number for a fortification is lost, and is that of direct fire
+-- (R-21). A VTOL never has cover.
 local function for_cover(s)
   if s.contact or s.target == "vtol" or s.cover == "none" then return 0 end
   return s.cover == "fortification" and s.fort_value or modifier "cover"

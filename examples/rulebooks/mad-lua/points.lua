@@ -1,4 +1,5 @@
--- 8.0 "Points System Calculation", and "Points Values" of the Aircraft Rules: prices are certain, so no dice are thrown.
+-- 8.0 "Points System Calculation", and "Points Values" of the Aircraft Rules. Prices are certain, so no dice are
+-- thrown.
 
 local words, scatter = require "words", require "scatter"
 
@@ -22,12 +23,12 @@ local AT_GRENADES = {"at-grenades", flag, "it carries anti-tank grenades"}
 local INFANTRY_DISCOUNT = {"infantry-discount", flag, "the discount on fixed weapons also applies to infantry"}
 
 local function weapons_of(weapons, artillery)
-  return {"weapons", list {weapons, artillery}, "weapons, separated by commas; -fixed after a fixed one", default = "none",
-          prefixes = {[artillery] = "artillery-"}, suffix = "-fixed"}
+  return {"weapons", list {weapons, artillery}, "weapons, separated by commas; -fixed after a fixed one",
+          default = "none", prefixes = {[artillery] = "artillery-"}, suffix = "-fixed"}
 end
 
--- The discount is for fixed weapons of vehicles: the printed price of Infantry (Support) has none. It is rounded up weapon
--- by weapon (R-39).
+-- The discount is for fixed weapons of vehicles: the printed price of Infantry (Support) has none. It is rounded up
+-- weapon by weapon (R-39).
 local function weapons_price(s, has_discount)
   local sum = 0
   for _, one in ipairs(s.weapons) do
@@ -39,9 +40,10 @@ local function weapons_price(s, has_discount)
 end
 
 local function explain(s)
-  local text = ("%s speed %d + hit points %d + weapons %d"):format(s.mobility.name, s.part.speed, s.part.hp, s.part.weapons)
-  if s.part.grenades > 0 then text = text .. (" + anti-tank grenades %d"):format(s.part.grenades) end
-  if s.part.equipment > 0 then text = text .. (" + equipment %d"):format(s.part.equipment) end
+  local part = s.part
+  local text = ("%s speed %d + hit points %d + weapons %d"):format(s.mobility.name, part.speed, part.hp, part.weapons)
+  if part.grenades > 0 then text = text .. (" + anti-tank grenades %d"):format(part.grenades) end
+  if part.equipment > 0 then text = text .. (" + equipment %d"):format(part.equipment) end
   return text .. (" = %d points"):format(s.price)
 end
 
@@ -99,8 +101,8 @@ local hitech_points = price {
   explain = explain,
 }
 
--- Aircraft. Acceleration, minimum speed, manoeuvre rating, turrets and torpedoes cost nothing: the formula does not name
--- them. A load of bombs that is too light for a template is free (R-45).
+-- Aircraft. Acceleration, minimum speed, manoeuvre rating, turrets and torpedoes cost nothing: the formula does not
+-- name them. A load of bombs that is too light for a template is free (R-45).
 
 local DEAREST = 2000000000
 
@@ -117,8 +119,8 @@ local air_points = price {
     {"hp", whole(1, 1000000), "hit points"},
     {"top-speed", whole(0, 1000000), "maximum speed, mm"},
     {"turn", whole(0, 1000000), "turn rating", ids = "turns"},
-    {"weapons", list "aircraft-weapons", "weapons and their numbers, separated by commas: machine-gun:4", default = "none",
-     count = 10000},
+    {"weapons", list "aircraft-weapons", "weapons and their numbers, separated by commas: machine-gun:4",
+     default = "none", count = 10000},
     {"bomb-load", whole(0, 1000000000), "bombs, lbs", default = 0},
   },
   prepare = function(s)

@@ -1,4 +1,5 @@
--- Where a template lands that misses its aim point, and what is under it ("Bombing", "Rocket Attacks vs Ground Targets").
+-- Where a template lands that misses its aim point, and what is under it ("Bombing", "Rocket Attacks vs Ground
+-- Targets").
 
 local scatter = {}
 
@@ -7,8 +8,8 @@ scatter.TEMPLATE_RADIUS = {"template-radius", decimal(0), "radius of a template,
                            default_cell = "air-values.template-radius-mm.value"}
 scatter.ELEMENT_RADIUS = {"element-radius", decimal(0), "the distance from the element's centre to its edge, mm",
                           default = 0}
-scatter.OFFSET_X = {"offset-x", decimal(-math.huge, math.huge), "the element's centre, mm to the right of the aim point",
-                    default = 0}
+scatter.OFFSET_X = {"offset-x", decimal(-math.huge, math.huge),
+                    "the element's centre, mm to the right of the aim point", default = 0}
 scatter.OFFSET_Y = {"offset-y", decimal(-math.huge, math.huge), "the element's centre, mm beyond the aim point",
                     default = 0}
 
