@@ -1,6 +1,7 @@
 -- Micro Armour Devastation in Lua, on the tables of data/mad.
 
 local direct_fire, hitech = require "direct-fire", require "hitech"
+local sequence, spotting, infantry = require "sequence", require "spotting", require "infantry"
 local air, air_to_ground, points = require "air", require "air-to-ground", require "points"
 
 -- All procedures, in the order of their numbers.
@@ -19,6 +20,10 @@ return {
     values = {value = whole(0, 1000)},
     movement = {target = choice {"vehicle", "infantry"}, distance_mm = whole(0, 9999), points = whole(0, 100000)},
     units = {hp = whole(1, 9999), weapons = text, mobility = row "movement", points = {whole(0, 9999), blank = "#"}},
+    spotting = {brackets = {whole(-20, 20), blank = "-"}},
+    spotters = {allowance_m = whole(0, 100000), always_moving = flag},
+    spotting_modifiers = {modifier = whole(-20, 20)},
+    chances = {percent = whole(0, 100)},
     aircraft_weapons = {
       brackets = {whole(-99, 99), blank = "-"}, damage = whole(0, 10000), points = whole(0, 100000),
       small_arms = flag, high_altitude = flag,
@@ -42,7 +47,9 @@ return {
     hitech_equipment = {points = whole(0, 100000)},
   },
   units = "units", weapons = "weapons",
-  procedures = all(direct_fire.procedures, hitech.procedures, air.procedures, air_to_ground.procedures, points.procedures),
+  procedures = all(direct_fire.procedures, {
+    sequence.initiative, spotting.spotting, infantry.at_grenade, infantry.passengers, spotting.line_of_sight,
+  }, hitech.procedures, air.procedures, air_to_ground.procedures, points.procedures),
   battle = require "battle",
   fire = {
     procedure = "unit-fire", unit = {unit = "id"}, target = {target = "id"}, range = "range", damage = "damage",

@@ -55,4 +55,14 @@ function words.and_also(list, ...)
   return all
 end
 
+-- For either game.
+words.TECH = {"tech", choice {"ww2", "hitech"}, "the game", default = "ww2"}
+
+-- A number of things, at least one.
+function words.count(key, help, default)
+  return {key, whole(1, 1000000), help, default = default}
+end
+
+words.HIT_POINTS_NEEDED = words.count("hp", "hit points of the target")
+
 return words
