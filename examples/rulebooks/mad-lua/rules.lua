@@ -2,6 +2,7 @@
 
 local direct_fire, hitech = require "direct-fire", require "hitech"
 local sequence, spotting, infantry = require "sequence", require "spotting", require "infantry"
+local mines = require "mines"
 local air, air_to_ground, points = require "air", require "air-to-ground", require "points"
 
 -- All procedures, in the order of their numbers.
@@ -49,6 +50,7 @@ return {
   units = "units", weapons = "weapons",
   procedures = all(direct_fire.procedures, {
     sequence.initiative, spotting.spotting, infantry.at_grenade, infantry.passengers, spotting.line_of_sight,
+    mines.minefield, mines.minefield_crossing, mines.fort_reduction,
   }, hitech.procedures, air.procedures, air_to_ground.procedures, points.procedures),
   battle = require "battle",
   fire = {

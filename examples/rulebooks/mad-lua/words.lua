@@ -65,4 +65,25 @@ end
 
 words.HIT_POINTS_NEEDED = words.count("hp", "hit points of the target")
 
+-- An element of either game.
+function words.target(key, help)
+  return {key, choice {"vehicle", "infantry", "walker", "grav", "vtol", "power-armour"}, help, default = "vehicle"}
+end
+
+-- Power armour uses the lines of infantry in every table.
+function words.is_on_foot(target)
+  return target == "infantry" or target == "power-armour"
+end
+
+function words.check_target(tech, target)
+  if tech == "ww2" and target ~= "vehicle" and target ~= "infantry" then
+    refuse(("target=%s: '%s' is not a value of target in the ww2 game; use 'vehicle' or 'infantry', or add tech=hitech "
+      .. "for the others"):format(target, target))
+  end
+end
+
+function words.fort_value(help)
+  return {"fort-value", whole(1, 4), help, default = 4, default_cell = "modifiers.fortification.modifier"}
+end
+
 return words
