@@ -184,6 +184,6 @@ local unit_fire = chain {
 }
 
 return {
-  procedures = {direct_fire, unit_fire},
+  direct_fire = direct_fire, unit_fire = unit_fire, SHOT = SHOT,
   shots_of = shots_of, attacks_of = attacks_of, check_weapons = check_weapons,
 }

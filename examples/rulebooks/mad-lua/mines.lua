@@ -58,11 +58,9 @@ local minefield_crossing = chain {
     words.TECH, CROSSER, INFANTRY_DAMAGE, words.HIT_POINTS_NEEDED, words.count("tiles", "blocks crossed", 1),
   },
   outcomes = volley.OUTCOMES, expectations = volley.EXPECTATIONS, undecided = "destroyed",
-  prepare = function(s)
-    prepare_block(s)
-    s.shots = s.tiles
-  end,
-  state = volley.STATE, start = volley.start, outcome = volley.outcome,
+  prepare = prepare_block,
+  state = volley.STATE, start = volley.start,
+  outcome = function(s, now) return volley.outcome(s, now, s.tiles) end,
   dice = volley.dice, step = volley.step,
   thrown = "an attack", told = volley.TOLD,
   explain = function(s)

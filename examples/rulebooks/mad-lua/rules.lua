@@ -1,6 +1,7 @@
 -- Micro Armour Devastation in Lua, on the tables of data/mad.
 
 local direct_fire, hitech = require "direct-fire", require "hitech"
+local repeated_fire = require "repeated-fire"
 local sequence, spotting, infantry = require "sequence", require "spotting", require "infantry"
 local mines = require "mines"
 local air, air_to_ground, points = require "air", require "air-to-ground", require "points"
@@ -48,7 +49,8 @@ return {
     hitech_equipment = {points = whole(0, 100000)},
   },
   units = "units", weapons = "weapons",
-  procedures = all(direct_fire.procedures, {
+  procedures = all({
+    direct_fire.direct_fire, repeated_fire.volley, direct_fire.unit_fire,
     sequence.initiative, spotting.spotting, infantry.at_grenade, infantry.passengers, spotting.line_of_sight,
     mines.minefield, mines.minefield_crossing, mines.fort_reduction,
   }, hitech.procedures, air.procedures, air_to_ground.procedures, points.procedures),

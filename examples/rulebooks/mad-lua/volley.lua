@@ -19,8 +19,8 @@ function volley.start(s)
 end
 
 -- Only the total decides.
-function volley.outcome(s, now)
-  if now.fired < s.shots then return nil end
+function volley.outcome(s, now, attacks)
+  if now.fired < attacks then return nil end
   return now.hp == 0 and "destroyed" or now.hp < s.hp and "damaged" or "unharmed"
 end
 
