@@ -6,11 +6,6 @@ local function value(id)
   return tables.values[id].value
 end
 
-local function and_also(list, more)
-  local all = table.move(list, 1, #list, 1, {})
-  return table.move(more, 1, #more, #all + 1, all)
-end
-
 -- How far a burst lands from its target point. An attack that the observer sees is corrected: it deviates 50 mm less,
 -- and no farther than the attacks before it. Without an observer these count for nothing (R-46). A point registered
 -- before the game needs neither.
@@ -64,7 +59,7 @@ local deviation = chain {
   title = "how far from its target point a burst lands",
   section = "6.0 Artillery Fire, Correction, Pre-programmed fire", rulings = "R-19, R-44, R-46",
   parameters = DEVIATION,
-  numbers = "0, 10, 20, ...: the distance in mm",
+  numbers = "0, 10, 20, ...: the distance in mm", undecided = false,
   expectations = {{"distance", "mean deviation in mm"}},
   prepare = prepare_deviation,
   state = {rolled = whole(0, 1000000), distance = whole(0, ANYWHERE)},
@@ -83,10 +78,9 @@ local deviation = chain {
 
 local CALIBRE = {"calibre", row "artillery", "size of the guns"}
 
-local BURST = and_also(DEVIATION, {
+local BURST = words.and_also(DEVIATION,
   CALIBRE, words.count("guns", "guns or tubes of the unit", 1), words.TECH,
-  scatter.OFFSET_X, scatter.OFFSET_Y, scatter.ELEMENT_RADIUS,
-})
+  scatter.OFFSET_X, scatter.OFFSET_Y, scatter.ELEMENT_RADIUS)
 
 -- Both games have the same sizes of guns, each with its own table of effects.
 local function artillery_of(s)
@@ -158,10 +152,8 @@ local coverage = chain {
 -- Hit Roll, for an element under the template. The table of situations says everything: no modifier of direct fire
 -- applies, but criticals do (R-18). Artillery cannot reach VTOLs.
 
-local COVERED = {
-  words.target("target", "the target under the template"),
-  {"situation", choice {"open", "cover", "prepared"}, "the position of the target", default = "open"},
-}
+local TARGET = words.target("target", "the target under the template")
+local SITUATION = {"situation", choice {"open", "cover", "prepared"}, "the position of the target", default = "open"}
 
 local function attack_of(s)
   words.check_target(s.tech, s.target)
@@ -180,7 +172,7 @@ end
 local hit = roll {
   id = "MAD-16", name = "artillery-hit", chapter = "Artillery", title = "the attack on an element under the template",
   section = "6.0 Artillery Fire, Hit Roll", rulings = "R-01, R-02, R-05, R-06, R-18",
-  parameters = {CALIBRE, COVERED[1], COVERED[2], words.TECH, words.HIT_POINTS},
+  parameters = {CALIBRE, TARGET, SITUATION, words.TECH, words.HIT_POINTS},
   outcomes = one_attack.OUTCOMES, expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = function(s) s.attack = attack_of(s) end,
   dice = one_attack.dice, resolve = one_attack.resolve,
@@ -193,7 +185,7 @@ local whole_attack = chain {
   id = "MAD-17", name = "artillery-attack", chapter = "Artillery", title = "a whole artillery attack on one element",
   section = "6.0 Artillery Fire, Hit Roll",
   rulings = "R-01, R-02, R-05, R-06, R-18, R-19, R-32, R-33, R-44, R-46",
-  parameters = and_also(BURST, {COVERED[1], COVERED[2], words.HIT_POINTS}),
+  parameters = words.and_also(BURST, TARGET, SITUATION, words.HIT_POINTS),
   outcomes = {"clear", "miss", "single", "double", "critical", "no-shot"}, undecided = "clear",
   expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = function(s)
@@ -220,7 +212,7 @@ local whole_attack = chain {
     now.result, gains = one_attack.resolve(s.hit, first, second)
     return false, gains
   end,
-  explain = function(s) return and_also(burst_lines(s), hit_lines(s.hit.attack)) end,
+  explain = function(s) return words.and_also(burst_lines(s), table.unpack(hit_lines(s.hit.attack))) end,
 }
 
 return {deviation = deviation, coverage = coverage, hit = hit, attack = whole_attack}

@@ -12,7 +12,7 @@ local at_grenade = roll {
   title = "infantry with anti-tank grenades against a vehicle in contact", section = "6.0 A/T Grenades",
   rulings = "R-42",
   parameters = {words.HIT_POINTS},
-  outcomes = {"attacker-destroyed"}, numbers = "attacker-destroyed; 5, 10, ... 45: the damage",
+  outcomes = {"attacker-destroyed", "#"}, numbers = "attacker-destroyed; 5, 10, ... 45: the damage",
   expectations = {{"damage", "mean damage"}, {"kill", "probability that the damage is at least hp"}},
   expects = function(s, name) return name ~= "kill" or s.hp ~= nil end,
   prepare = function(s)
@@ -38,7 +38,7 @@ local passengers = chain {
     words.count("elements", "infantry elements aboard", 1),
     {"roll", choice {"each", "together"}, "one roll for each element, or one for all", default = "each"},
   },
-  numbers = "0, 1, ... elements: how many are lost",
+  numbers = "0, 1, ... elements: how many are lost", undecided = false,
   expectations = {{"lost", "mean number of elements lost"}},
   prepare = function(s)
     s.percent = tables.chances["passenger-loss"].percent

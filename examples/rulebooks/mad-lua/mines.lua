@@ -72,12 +72,15 @@ local minefield_crossing = chain {
 -- Reduction of Fortifications. The fortification is a stationary vehicle in the open, and only the damage of a single
 -- attack counts (R-17). Firing on the move still costs +2, unless it is a large static target.
 
-local function prepare_reduction(s)
-  s.shot = {
+local function shot_of(s)
+  return {
     weapon = s.weapon, range = s.range, target = "vehicle", cover = "none", moving = s.moving, fixed = s.fixed,
     large_static = s.large_static, small_arms_vehicles = true,
   }
-  s.attack = attack.of(s.shot)
+end
+
+local function prepare_reduction(s)
+  s.attack = attack.of(shot_of(s))
   s.lowest, s.enough = value "fort-value-lowest", value "fort-reduction-damage"
   s.can_hurt = not s.attack.refused and s.attack.damage.critical > s.enough
 end
@@ -97,7 +100,7 @@ local fort_reduction = chain {
     words.MOVING, words.FIXED,
     {"large-static", flag, "moving has no effect against such a large target"},
   },
-  numbers = "4, 3, 2, 1: the cover value that is left", highest_first = true,
+  numbers = "4, 3, 2, 1: the cover value that is left", highest_first = true, undecided = false,
   expectations = {{"fort-value", "mean cover value that is left"}},
   prepare = prepare_reduction,
   state = {fired = whole(0, 1000000), fort_value = whole(0, 4)},
@@ -117,12 +120,10 @@ local fort_reduction = chain {
     return false, {["fort-value"] = (is_first and s.fort_value or 0) - loss}
   end,
   explain = function(s)
-    local lines = {
-      ("%s %s: the fortification"):format(words.counted(s.shots, "attack"), attack.target_words(s.shot)),
-      table.unpack(attack.explain(s.shot)),
-    }
-    lines[#lines + 1] = ("  more than %d lowers the cover value by 1, not below %d"):format(s.enough, s.lowest)
-    return lines
+    local shot = shot_of(s)
+    local head = ("%s %s: the fortification"):format(words.counted(s.shots, "attack"), attack.target_words(shot))
+    return words.and_also({head, table.unpack(attack.explain(shot))},
+      ("  more than %d lowers the cover value by 1, not below %d"):format(s.enough, s.lowest))
   end,
 }
 

@@ -11,7 +11,7 @@ volley.EXPECTATIONS = {
   {"hp-lost", "mean number of hit points that the target loses"},
 }
 
-volley.STATE = {fired = whole(0, 1000000), hp = whole(0, 1000000)}
+volley.STATE = {fired = whole(0, 1000001), hp = whole(0, 1000000)}
 volley.TOLD = {hp = "hit points left"}
 
 function volley.start(s)
