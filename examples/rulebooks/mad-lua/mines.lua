@@ -1,6 +1,7 @@
 -- Mines and fortifications (6.0 "Mine Fields", "Reduction of Fortifications").
 
 local words, attack, one_attack, volley = require "words", require "attack", require "one-attack", require "volley"
+local hitech = require "hitech"
 
 local function value(id)
   return tables.values[id].value
@@ -10,18 +11,15 @@ end
 -- element (R-16).
 
 local CROSSER = words.target("target", "what crosses the block")
-local INFANTRY_DAMAGE = {"infantry-damage", choice {"table", "half"},
-                         "a hi-tech weapon's damage to infantry if the table prints its own", default = "table"}
 
--- The damage is that of infantry support. The hi-tech table prints its own damage to infantry (R-22).
+-- The damage is that of infantry support.
 local function damages_of(s)
-  local on_foot = words.is_on_foot(s.target)
-  if s.tech == "ww2" then return attack.damages(tables.weapons["infantry-support"].damage, on_foot) end
-  local weapon = tables.hitech_weapons["infantry-support"]
-  if on_foot and weapon.infantry_damage and s.infantry_damage == "table" then
-    return attack.damages(weapon.infantry_damage, false)
+  if s.tech == "ww2" then
+    return attack.damages(tables.weapons["infantry-support"].damage, words.is_on_foot(s.target))
   end
-  return attack.damages(weapon.damage, on_foot and not weapon.anti_infantry)
+  return hitech.damages {
+    weapon = tables.hitech_weapons["infantry-support"], target = s.target, infantry_damage = s.infantry_damage,
+  }
 end
 
 -- A VTOL is airborne here, too. Nothing else changes the number: no +2 for infantry, no cover, no movement (R-16).
@@ -43,7 +41,7 @@ end
 local minefield = roll {
   id = "MAD-11", name = "minefield", chapter = "Mines and fortifications", title = "crossing one block of mines",
   section = "6.0 Mine Fields", rulings = "R-01, R-02, R-06, R-16, R-22",
-  parameters = {words.TECH, CROSSER, INFANTRY_DAMAGE, words.HIT_POINTS},
+  parameters = {words.TECH, CROSSER, words.INFANTRY_DAMAGE, words.HIT_POINTS},
   outcomes = one_attack.LEVELS, expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = prepare_block,
   dice = one_attack.dice, resolve = one_attack.resolve,
@@ -55,7 +53,7 @@ local minefield_crossing = chain {
   id = "MAD-12", name = "minefield-crossing", chapter = "Mines and fortifications",
   title = "crossing several blocks of mines", section = "6.0 Mine Fields", rulings = "R-01, R-02, R-06, R-16, R-22",
   parameters = {
-    words.TECH, CROSSER, INFANTRY_DAMAGE, words.HIT_POINTS_NEEDED, words.count("tiles", "blocks crossed", 1),
+    words.TECH, CROSSER, words.INFANTRY_DAMAGE, words.HIT_POINTS_NEEDED, words.count("tiles", "blocks crossed", 1),
   },
   outcomes = volley.OUTCOMES, expectations = volley.EXPECTATIONS, undecided = "destroyed",
   prepare = prepare_block,
@@ -96,7 +94,7 @@ local fort_reduction = chain {
   rulings = "R-01, R-05 to R-07, R-09, R-10, R-17",
   parameters = {
     words.WEAPON, words.RANGE, words.count("shots", "attacks made", 1),
-    words.fort_value("the cover value before the first attack"),
+    words.fort_value("the cover value before the first attack", "modifiers"),
     words.MOVING, words.FIXED,
     {"large-static", flag, "moving has no effect against such a large target"},
   },

@@ -19,22 +19,31 @@ function volley.start(s)
 end
 
 -- Only the total decides.
+function volley.result(now, hp)
+  return now.hp == 0 and "destroyed" or now.hp < hp and "damaged" or "unharmed"
+end
+
+-- Damage beyond the last hit point counts in the damage, and not in the hit points that are lost. So attacks on a
+-- destroyed element go on.
+function volley.hit(one, now, first, second)
+  local damage = attack.damage_of(one, first, second)
+  local lost = min(damage, now.hp)
+  now.fired, now.hp = now.fired + 1, now.hp - lost
+  return false, {damage = damage, ["hp-lost"] = lost}
+end
+
+-- The same attack so many times.
+
 function volley.outcome(s, now, attacks)
-  if now.fired < attacks then return nil end
-  return now.hp == 0 and "destroyed" or now.hp < s.hp and "damaged" or "unharmed"
+  return now.fired == attacks and volley.result(now, s.hp) or nil
 end
 
 function volley.dice(s)
   return s.attack.dice
 end
 
--- Damage beyond the last hit point counts in the damage, and not in the hit points that are lost. So attacks on a
--- destroyed element go on.
 function volley.step(s, now, first, second)
-  local damage = attack.damage_of(s.attack, first, second)
-  local lost = min(damage, now.hp)
-  now.fired, now.hp = now.fired + 1, now.hp - lost
-  return false, {damage = damage, ["hp-lost"] = lost}
+  return volley.hit(s.attack, now, first, second)
 end
 
 return volley

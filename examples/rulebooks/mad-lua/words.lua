@@ -21,8 +21,11 @@ end
 words.WEAPON = {"weapon", row "weapons", "the weapon fired"}
 words.RANGE = {"range", decimal(0), "distance in metres", brackets = "weapons"}
 words.RANGE_UNLESS_CONTACT = {"range", decimal(0), "distance in metres", brackets = "weapons", unless = "contact"}
-words.FORT_VALUE = {"fort-value", whole(1, 4), "what cover=fortification adds to the target number", default = 4,
-                    default_cell = "modifiers.fortification.modifier"}
+function words.fort_value(help, table)
+  return {"fort-value", whole(1, 4), help, default = 4, default_cell = table .. ".fortification.modifier"}
+end
+
+words.FORT_VALUE = words.fort_value("what cover=fortification adds to the target number", "modifiers")
 words.MOVING = {"moving", flag, "the firer moved this activation", aliases = {"moves", "moved", "firer-moving"},
                 phrases = {"standing still", "moving"}}
 words.FIXED = {"fixed", flag, "the weapon is fixed or of limited traverse (marked *)"}
@@ -82,8 +85,7 @@ function words.check_target(tech, target)
   end
 end
 
-function words.fort_value(help)
-  return {"fort-value", whole(1, 4), help, default = 4, default_cell = "modifiers.fortification.modifier"}
-end
+words.INFANTRY_DAMAGE = {"infantry-damage", choice {"table", "half"},
+                         "a hi-tech weapon's damage to infantry if the table prints its own", default = "table"}
 
 return words
