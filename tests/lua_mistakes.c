@@ -431,6 +431,8 @@ static const struct mistake {
     {"undecided that is not declared",
      CHAIN_OF("undecided = 'opne', outcome = function() end, dice = {d6}, step = function() end"),
      "undecided = 'opne' is not one of the outcomes; did you mean 'open'?", 1, NULL},
+    {"a place for numbers that are not there", ROLL_OF("outcomes = {'a', '#'}, dice = {}, resolve = function() end"),
+     "'#' in outcomes is the place of the numbers; add numbers = \"what they count\"", 1, NULL},
     {"a state without fields",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {},\n"
      "outcome = function() end, dice = {d6}, step = function() end}}}",

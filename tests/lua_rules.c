@@ -458,6 +458,52 @@ static void chains_end_with_numbers(void **state)
     assert_rules_answer(rules, "dice.c", "late=1", "");
 }
 
+/* The names before and behind the numbers keep their places, in a roll and in a chain that always ends: throws until a 5
+ * or 6, of which at most two are counted. */
+static void numbers_have_their_place_among_names(void **state)
+{
+    static const char RULES[] =
+        "return {procedures = {\n"
+        "  roll {name = 'r', title = 't', outcomes = {'none', '#', 'more'}, numbers = 'none; 1, 2; more', dice = {d4},\n"
+        "    resolve = function(s, v) return v == 4 and 'none' or v == 3 and 'more' or v end},\n"
+        "  chain {name = 'c', title = 't', outcomes = {'#', 'more'}, numbers = '1, 2; more', undecided = false,\n"
+        "    state = {thrown = whole(0, 3), over = flag}, dice = {d6},\n"
+        "    outcome = function(s, st) if st.over then return st.thrown < 3 and st.thrown or 'more' end end,\n"
+        "    step = function(s, st, v) st.thrown, st.over = min(3, st.thrown + 1), v > 4 end},\n"
+        "}}\n";
+    static const char *const ROLL[] = {"none", "1", "2", "more"}, *const CHAIN[] = {"1", "2", "more"};
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    answer is;
+
+    (void)state;
+    open_rules(&book, folder, RULES);
+    ask(&is, &book, "dice.r", "");
+    assert_answer(&is, "none=1/4 1=1/4 2=1/4 more=1/4", "");
+    for (size_t i = 0; i < COUNT_OF(ROLL); i++)
+        assert_string_equal(is.odds.outcomes[i].label, ROLL[i]);
+    answer_free(&is);
+    ask(&is, &book, "dice.c", "");
+    assert_answer(&is, "1=1/3 2=2/9 more=4/9", "");
+    for (size_t i = 0; i < COUNT_OF(CHAIN); i++)
+        assert_string_equal(is.odds.outcomes[i].label, CHAIN[i]);
+    answer_free(&is);
+    assert_no_fault(&book);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
+/* Nothing is decided by a chain that says that it always ends and does not. */
+static void a_chain_can_fail_to_end(void **state)
+{
+    (void)state;
+    assert_rules_answer(
+        "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, undecided = false,\n"
+        "state = {over = flag}, dice = {d6}, outcome = function(s, st) return st.over and 'over' or nil end,\n"
+        "step = function() end}}}\n",
+        "dice.c", "undecided=1", "");
+}
+
 /* Dice that depend on the actor's state, and a resolve that does not look at him. Whoever is asked about first, each state
  * has its own dice, and each actor stays as he is. Fractions by a recursion over both sides' hits, a miss on either side
  * divided out. */
@@ -544,6 +590,8 @@ int main(void)
         cmocka_unit_test(engines_agree_in_every_order),
         cmocka_unit_test(arrays_are_fields_of_a_state),
         cmocka_unit_test(chains_end_with_numbers),
+        cmocka_unit_test(numbers_have_their_place_among_names),
+        cmocka_unit_test(a_chain_can_fail_to_end),
         cmocka_unit_test(parameters_have_other_words_and_defaults),
         cmocka_unit_test(results_are_those_of_the_actors_dice),
         cmocka_unit_test(every_word_has_its_answer),

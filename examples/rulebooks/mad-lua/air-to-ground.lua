@@ -124,7 +124,7 @@ local bombing = chain {
     SKILL, scatter.OFFSET_X, scatter.OFFSET_Y, scatter.ELEMENT_RADIUS, scatter.TEMPLATE_RADIUS, TARGET,
     words.HIT_POINTS,
   },
-  outcomes = {}, numbers = "0, 1, ... all: templates over the element",
+  numbers = "0, 1, ... all: templates over the element", undecided = false,
   expectations = {
     {"damage", "mean damage to the element"},
     {"templates-on", "mean number of templates over the element"},

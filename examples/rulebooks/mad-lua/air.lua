@@ -1,7 +1,7 @@
 -- Aircraft Rules: in the air.
 
 local words, attack, one_attack = require "words", require "attack", require "one-attack"
-local air_attack = require "air-attack"
+local sequence, air_attack = require "sequence", require "air-attack"
 
 -- "Initiative": a D10 and the crew's skill for each aircraft, the higher one moves first. A tie is thrown again (R-25).
 
@@ -11,24 +11,13 @@ local air_initiative = chain {
   parameters = {
     {"skill-a", whole(0, 1000000), "skill of a's crew", default = 0},
     {"skill-b", whole(0, 1000000), "skill of b's crew", default = 0},
-    {"ties", choice {"reroll", "report"}, "the effect of a tie", default = "reroll"},
+    sequence.TIES,
   },
-  outcomes = {"a", "b", "tie"}, undecided = "tie",
-  expectations = {{"rolls", "mean number of roll-offs"}},
-  expects = function(s) return s.ties == "reroll" end,
-  state = {first = choice {"open", "a", "b", "tie"}},
-  outcome = function(s, now) return now.first ~= "open" and now.first or nil end,
+  outcomes = sequence.OUTCOMES, undecided = "tie", expectations = sequence.EXPECTATIONS, expects = sequence.expects,
+  state = sequence.STATE, outcome = sequence.outcome,
   dice = {d10, d10},
+  step = function(s, now, a, b) return sequence.roll_off(s, now, a + s.skill_a, b + s.skill_b) end,
   thrown = "the initiative", told = {},
-  step = function(s, now, a, b)
-    a, b = a + s.skill_a, b + s.skill_b
-    if a ~= b then
-      now.first = a > b and "a" or "b"
-    elseif s.ties == "report" then
-      now.first = "tie"
-    end
-    return false, {rolls = 1}
-  end,
 }
 
 -- "Firing", "Tailing & Tail Gunners", Air to Air Modifiers: a shot of a group of guns at an aircraft.

@@ -1,6 +1,6 @@
 -- Direct fire (6.0): one weapon, and a listed element.
 
-local words, attack, one_attack = require "words", require "attack", require "one-attack"
+local words, attack, one_attack, volley = require "words", require "attack", require "one-attack", require "volley"
 
 local SHOT = {
   words.WEAPON,
@@ -115,14 +115,6 @@ local function shots_of(unit, target, weapons, shot)
   return main
 end
 
--- Several attacks on one element, whatever the first ones do. Damage beyond the last hit point counts in the damage, and
--- not in the hit points that are lost.
-local VOLLEY_OUTCOMES = {"destroyed", "damaged", "unharmed"}
-local VOLLEY_AVERAGES = {
-  {"damage", "mean damage, including overkill"},
-  {"hp-lost", "mean number of hit points that the target loses"},
-}
-
 -- The shots of a question. They are worked out again for its words, because an answer depends on the attacks alone.
 local function shots_asked(s)
   local shots = shots_of(s.unit, s.target, s.weapons, {
@@ -152,7 +144,7 @@ local unit_fire = chain {
     {"mount", whole(1, 6), "the one of those weapons that fires alone, by its place in the list", default = "all",
      word = "all"},
   },
-  outcomes = VOLLEY_OUTCOMES, expectations = VOLLEY_AVERAGES,
+  outcomes = volley.OUTCOMES, expectations = volley.EXPECTATIONS,
   prepare = function(s)
     s.attacks = attacks_of(shots_asked(s))
     check_weapons(s.unit, s.weapons, "weapons")
@@ -160,18 +152,13 @@ local unit_fire = chain {
   state = {fired = whole(0, 6), hp = words.HP},
   start = function(s) return {fired = 0, hp = s.target.hp} end,
   outcome = function(s, now)
-    if now.fired < #s.attacks then return nil end
-    return now.hp == 0 and "destroyed" or now.hp < s.target.hp and "damaged" or "unharmed"
+    return now.fired == #s.attacks and volley.result(now, s.target.hp) or nil
   end,
   dice = function(s, now) return s.attacks[now.fired + 1].dice end,
   step = function(s, now, first, second)
-    now.fired = now.fired + 1
-    local damage = attack.damage_of(s.attacks[now.fired], first, second)
-    local taken = min(damage, now.hp)
-    now.hp = now.hp - taken
-    return false, {damage = damage, ["hp-lost"] = taken}
+    return volley.hit(s.attacks[now.fired + 1], now, first, second)
   end,
-  thrown = "an attack", told = {hp = "hit points left"},
+  thrown = "an attack", told = volley.TOLD,
   explain = function(s)
     local lines, shots = {("%s fires at %s (%d hp)"):format(s.unit.name, s.target.name, s.target.hp)}, shots_asked(s)
     if #shots == 0 then return {lines[1], "no weapon to fire"} end
@@ -184,6 +171,6 @@ local unit_fire = chain {
 }
 
 return {
-  procedures = {direct_fire, unit_fire},
+  direct_fire = direct_fire, unit_fire = unit_fire, SHOT = SHOT,
   shots_of = shots_of, attacks_of = attacks_of, check_weapons = check_weapons,
 }

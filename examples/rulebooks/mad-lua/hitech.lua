@@ -3,8 +3,6 @@
 
 local words, attack, one_attack = require "words", require "attack", require "one-attack"
 
-local TARGETS = choice {"vehicle", "infantry", "walker", "grav", "vtol", "power-armour"}
-
 local TARGET_WORDS = {
   vehicle = "a vehicle", infantry = "infantry", walker = "a walker", grav = "a grav vehicle", vtol = "a VTOL",
   ["power-armour"] = "power armour",
@@ -17,7 +15,7 @@ end
 -- Power armour always counts as infantry. Small arms and flame throwers are exempt from the harder number and from the
 -- half damage.
 local function is_dispersed(s)
-  return (s.target == "infantry" or s.target == "power-armour") and not s.weapon.anti_infantry
+  return words.is_on_foot(s.target) and not s.weapon.anti_infantry
 end
 
 local function for_infantry(s)
@@ -116,20 +114,16 @@ local hitech_fire = roll {
   parameters = {
     {"weapon", row "hitech-weapons", "the weapon fired"},
     {"range", decimal(0), "distance in metres", brackets = "hitech-weapons", unless = "contact"},
-    {"target", TARGETS, "the target", default = "vehicle"},
-    {"firer", TARGETS, "the carrier of the weapon", default = "vehicle"},
+    words.target("target", "the target"), words.target("firer", "the carrier of the weapon"),
     {"excluded", choice {"carriers", "targets"}, "what the table's excluded types may not be: carriers or targets",
      default = "carriers"},
     words.cover("cover", "the target's cover"),
-    {"fort-value", whole(1, 4), "what cover=fortification adds to the target number", default = 4,
-     default_cell = "hitech-modifiers.fortification.modifier"},
+    words.fort_value("what cover=fortification adds to the target number", "hitech-modifiers"),
     words.MOVING, words.FIXED, words.OPPORTUNITY, words.CONTACT, words.LARGE_STATIC,
     {"ecm", flag, "the target has stealth or is in an ECM zone"},
     {"adf", flag, "the target is in an ADF zone"},
     {"shield", flag, "the target is shielded"},
-    {"infantry-damage", choice {"table", "half"},
-     "a hi-tech weapon's damage to infantry if the table prints its own", default = "table"},
-    words.HIT_POINTS,
+    words.INFANTRY_DAMAGE, words.HIT_POINTS,
   },
   outcomes = one_attack.OUTCOMES, expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = function(s) s.attack = attack_of(s) end,
@@ -138,4 +132,4 @@ local hitech_fire = roll {
   explain = explain,
 }
 
-return {procedures = {hitech_fire}}
+return {procedures = {hitech_fire}, damages = damages}

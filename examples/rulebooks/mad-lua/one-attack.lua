@@ -4,6 +4,7 @@ local attack = require "attack"
 
 local one_attack = {}
 
+one_attack.LEVELS = {"miss", "single", "double", "critical"}
 one_attack.OUTCOMES = {"miss", "single", "double", "critical", "no-shot"}
 
 one_attack.EXPECTATIONS = {

@@ -21,8 +21,11 @@ end
 words.WEAPON = {"weapon", row "weapons", "the weapon fired"}
 words.RANGE = {"range", decimal(0), "distance in metres", brackets = "weapons"}
 words.RANGE_UNLESS_CONTACT = {"range", decimal(0), "distance in metres", brackets = "weapons", unless = "contact"}
-words.FORT_VALUE = {"fort-value", whole(1, 4), "what cover=fortification adds to the target number", default = 4,
-                    default_cell = "modifiers.fortification.modifier"}
+function words.fort_value(help, table)
+  return {"fort-value", whole(1, 4), help, default = 4, default_cell = table .. ".fortification.modifier"}
+end
+
+words.FORT_VALUE = words.fort_value("what cover=fortification adds to the target number", "modifiers")
 words.MOVING = {"moving", flag, "the firer moved this activation", aliases = {"moves", "moved", "firer-moving"},
                 phrases = {"standing still", "moving"}}
 words.FIXED = {"fixed", flag, "the weapon is fixed or of limited traverse (marked *)"}
@@ -54,5 +57,35 @@ function words.and_also(list, ...)
   for _, one in ipairs {...} do all[#all + 1] = one end
   return all
 end
+
+-- For either game.
+words.TECH = {"tech", choice {"ww2", "hitech"}, "the game", default = "ww2"}
+
+-- A number of things, at least one.
+function words.count(key, help, default)
+  return {key, whole(1, 1000000), help, default = default}
+end
+
+words.HIT_POINTS_NEEDED = words.count("hp", "hit points of the target")
+
+-- An element of either game.
+function words.target(key, help)
+  return {key, choice {"vehicle", "infantry", "walker", "grav", "vtol", "power-armour"}, help, default = "vehicle"}
+end
+
+-- Power armour uses the lines of infantry in every table.
+function words.is_on_foot(target)
+  return target == "infantry" or target == "power-armour"
+end
+
+function words.check_target(tech, target)
+  if tech == "ww2" and target ~= "vehicle" and target ~= "infantry" then
+    refuse(("target=%s: '%s' is not a value of target in the ww2 game; use 'vehicle' or 'infantry', or add tech=hitech "
+      .. "for the others"):format(target, target))
+  end
+end
+
+words.INFANTRY_DAMAGE = {"infantry-damage", choice {"table", "half"},
+                         "a hi-tech weapon's damage to infantry if the table prints its own", default = "table"}
 
 return words

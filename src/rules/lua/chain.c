@@ -423,17 +423,18 @@ static void read_thrown(lua_State *L, const reader *r, int index, subject *to)
 
 static int undecided(lua_State *L, int index, const subject *to)
 {
-    const salvo_procedure *p = &to->procedure;
     const char *name = check_text(L, index, "undecided");
     char what[128];
 
     if (!name)
         name = "undecided";
-    for (size_t i = 0; i < p->n_outcomes; i++)
-        if (strcmp(p->outcomes[i], name) == 0)
-            return (int)i;
+    for (size_t i = 0; i < to->n_names; i++)
+        if (strcmp(to->names[i], name) == 0)
+            return roll_name_outcome(to, i);
+    if (to->always_ends)
+        return ROLL_NEVER_ENDS;
     snprintf(what, sizeof what, "undecided = '%.64s' is not one of the outcomes", name);
-    check_fail_among(L, p->outcomes, to->line, name, what);
+    check_fail_among(L, to->names, to->line, name, what);
 }
 
 static void check_step(lua_State *L, const subject *to)

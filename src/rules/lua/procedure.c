@@ -69,6 +69,44 @@ static void add_undecided(lua_State *L, const reader *r, salvo_procedure *p)
     p->outcomes = outcomes;
 }
 
+/* Returns whether undecided = false says that the chain always ends. */
+static bool always_ends(lua_State *L, int index)
+{
+    const bool is_false = lua_getfield(L, index, "undecided") == LUA_TBOOLEAN && !lua_toboolean(L, -1);
+
+    lua_pop(L, 1);
+    return is_false;
+}
+
+/* A "#" among the outcomes is the place of the numbers. `numbers` then describes all outcomes, and the list is only for
+ * names that users type. */
+static void place_numbers(lua_State *L, const reader *r, subject *to)
+{
+    static const char *const NONE[] = {NULL};
+    salvo_procedure *p = &to->procedure;
+    const char **names;
+    size_t at = 0;
+
+    to->names = p->outcomes;
+    to->n_names = to->n_before = p->n_outcomes;
+    while (at < p->n_outcomes && strcmp(p->outcomes[at], "#") != 0)
+        at++;
+    if (at == p->n_outcomes)
+        return;
+    if (!to->has_numbers)
+        sandbox_fail(L, to->line, "'#' in outcomes is the place of the numbers; add numbers = \"what they count\"");
+    names = kind_array(L, r->memory, p->n_outcomes, sizeof *names);
+    for (size_t i = 0, n = 0; i < p->n_outcomes; i++)
+        if (i != at)
+            names[n++] = p->outcomes[i];
+    to->names = names;
+    to->n_names--;
+    to->n_before = at;
+    p->made = p->outcomes;
+    p->outcomes = NONE;
+    p->n_outcomes = 0;
+}
+
 /* Outcomes are compared as names that users type, without regard to case or hyphens. Two that match would be one in
  * `--outcome` and in charts. */
 static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
@@ -80,7 +118,8 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
     if (lua_getfield(L, index, "outcomes") == LUA_TTABLE)
         p->outcomes = kind_texts(L, -1, r->memory, to->line, "outcomes", &p->n_outcomes);
     lua_pop(L, 1);
-    if (to->is == A_CHAIN && !check_text(L, index, "undecided"))
+    to->always_ends = always_ends(L, index);
+    if (to->is == A_CHAIN && !check_text(L, index, "undecided") && !to->always_ends)
         add_undecided(L, r, p);
     for (size_t i = 0; i < p->n_outcomes; i++)
         for (size_t k = 0; k < i; k++)
@@ -93,8 +132,9 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
     p->outcomes_help = kind_keep(L, check_text(L, index, "numbers"), r->memory);
     to->has_numbers = p->outcomes_help != NULL;
     to->highest_first = check_flag(L, index, "highest_first");
-    p->label = to->has_numbers ? roll_label : NULL;
-    if (!p->n_outcomes && !to->has_numbers)
+    place_numbers(L, r, to);
+    p->label = to->has_numbers || to->always_ends ? roll_label : NULL;
+    if (!to->n_names && !to->has_numbers)
         sandbox_fail(L, to->line, "%s needs outcomes = {\"...\", ...}, or numbers = \"what they count\"",
                      p->schema.name);
 }

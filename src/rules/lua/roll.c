@@ -10,7 +10,7 @@
 #include "rules/lua/throw.h"
 
 /* An outcome is an int that is not below 0, so there is less room below 0 than above. */
-enum { NAMES_MAX = 64, NUMBER_MIN = -1000000, NUMBER_MAX = 2000000000 };
+enum { NAMES_MAX = 64, NUMBER_MIN = -1000000, NUMBER_MAX = 2000000000, ALL_NUMBERS = NUMBER_MAX - NUMBER_MIN + 1 };
 static const int64_t GAIN_MAX = INT32_MAX;
 
 static void give_dice(const void *of, salvo_dice *dice)
@@ -22,14 +22,13 @@ static void give_dice(const void *of, salvo_dice *dice)
 
 _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, function_name function)
 {
-    const salvo_procedure *p = &of->procedure;
     const char *names[NAMES_MAX + 1] = {NULL}, *returned = check_words_of(L, index);
     char what[256];
 
     if (lua_isnil(L, index))
         worker_fail(L, of, function, "%s returned no outcome; is a return missing?", FUNCTION_NAMES[function]);
-    for (size_t i = 0; i < p->n_outcomes && i < NAMES_MAX; i++)
-        names[i] = p->outcomes[i];
+    for (size_t i = 0; i < of->n_names && i < NAMES_MAX; i++)
+        names[i] = of->names[i];
     snprintf(what, sizeof what, "%s returned %.100s, which is not one of the outcomes%s", FUNCTION_NAMES[function],
              returned,
              lua_type(L, index) == LUA_TNUMBER && !of->has_numbers ? "; declare numbers = \"what they count\"" : "");
@@ -37,23 +36,26 @@ _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, f
                      what);
 }
 
-/* Numbers follow the names, from the least to the greatest. An outcome is never below 0, but a number may be. */
+/* Numbers are from the least to the greatest, or the other way. An outcome is never below 0, but a number may be. */
 static int number_outcome(const subject *of, int number)
 {
-    return (int)of->procedure.n_outcomes + (of->highest_first ? NUMBER_MAX - number : number - NUMBER_MIN);
+    return (int)of->n_before + (of->highest_first ? NUMBER_MAX - number : number - NUMBER_MIN);
 }
 
-/* Names are first. Even a hundred outcomes are compared text by text, which takes less time than a call into Lua. */
+int roll_name_outcome(const subject *of, size_t name)
+{
+    return (int)name + (name < of->n_before ? 0 : ALL_NUMBERS);
+}
+
+/* Names are compared first. Even a hundred outcomes are compared text by text, which takes less time than a call into Lua. */
 int roll_outcome(lua_State *L, int index, const subject *of, function_name function)
 {
-    const salvo_procedure *p = &of->procedure;
-
     if (lua_type(L, index) == LUA_TSTRING) {
         const char *name = lua_tostring(L, index);
 
-        for (size_t i = 0; i < p->n_outcomes; i++)
-            if (strcmp(p->outcomes[i], name) == 0)
-                return (int)i;
+        for (size_t i = 0; i < of->n_names; i++)
+            if (strcmp(of->names[i], name) == 0)
+                return roll_name_outcome(of, i);
     }
     if (lua_type(L, index) == LUA_TNUMBER && of->has_numbers)
         return number_outcome(of,
@@ -211,8 +213,12 @@ void roll_label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
 {
     const subject *roll = ((const situation *)of)->content->subject;
 
-    if ((size_t)outcome < roll->procedure.n_outcomes)
-        snprintf(text, SALVO_LABEL_MAX, "%s", roll->procedure.outcomes[outcome]);
+    if (outcome == ROLL_NEVER_ENDS)
+        snprintf(text, SALVO_LABEL_MAX, "undecided");
+    else if ((size_t)outcome < roll->n_before)
+        snprintf(text, SALVO_LABEL_MAX, "%s", roll->names[outcome]);
+    else if (outcome >= (int)roll->n_before + ALL_NUMBERS)
+        snprintf(text, SALVO_LABEL_MAX, "%s", roll->names[outcome - ALL_NUMBERS]);
     else
         snprintf(text, SALVO_LABEL_MAX, "%d", (outcome - number_outcome(roll, 0)) * (roll->highest_first ? -1 : 1));
 }

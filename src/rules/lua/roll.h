@@ -13,7 +13,13 @@ void roll_finish(lua_State *L, const content *of, prepared *to);
 /* Returns the number of the outcome at `index`, which a function of the subject has returned. */
 int roll_outcome(lua_State *L, int index, const subject *of, function_name function);
 
-/* procedure.label of a roll that has numbers. */
+/* Returns the outcome that is the name in that place of the list. */
+int roll_name_outcome(const subject *of, size_t name);
+
+/* The outcome of a chain that never ends although its rule says that it always does. */
+enum { ROLL_NEVER_ENDS = INT32_MAX };
+
+/* procedure.label of a rule that has numbers, or that says that it always ends. */
 void roll_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]);
 
 /* Adds the gains at `index`, a table by the names of expectations or nil. */

@@ -86,10 +86,13 @@ typedef struct subject {
     const char *const *told;   /* chains: names of fields in descriptions, by place; NULL in it: hidden */
     const char *const *thrown; /* ... and the name of a throw, by its stream; or NULL */
     size_t n_thrown;
-    bool has_numbers;    /* resolve may return whole numbers ... */
-    bool highest_first;  /* ... which answers list in this order */
-    int turns_parameter; /* chains: the parameter with the limit; -1: none */
-    int64_t turns;       /* ... or the limit */
+    const char *const *names; /* the outcomes that are names ... */
+    size_t n_names, n_before; /* ... and how many are listed before the numbers */
+    bool always_ends;         /* chains: undecided = false */
+    bool has_numbers;         /* resolve may return whole numbers ... */
+    bool highest_first;       /* ... which answers list in this order */
+    int turns_parameter;      /* chains: the parameter with the limit; -1: none */
+    int64_t turns;            /* ... or the limit */
     salvo_roll roll;
     salvo_chain chain;
 } subject;

@@ -43,8 +43,8 @@ enum {
 
 static const lua_option ROLL[] = {
     DOCUMENTATION,
-    {"outcomes", TABLE, "the names that resolve can return, in the order of the answer"},
-    {"numbers", TEXT, "what a whole number counts, if resolve can also return one: \"hits\""},
+    {"outcomes", TABLE, "the names that resolve can return, in the order of the answer; \"#\" is the place of numbers"},
+    {"numbers", TEXT, "what a whole number counts, if resolve can also return one: \"hits\"; with \"#\" in outcomes, all outcomes in words"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice that are thrown: a list, or dice(s) -> list"},
     {"resolve", FUNCTION | NEEDED, "resolve(s, ...) -> outcome, gains: the result of the dice, with one argument for each die"},
@@ -54,8 +54,8 @@ static const lua_option ROLL[] = {
  * describes. */
 static const lua_option CHAIN[] = {
     DOCUMENTATION,
-    {"outcomes", TABLE, "the names that outcome can return"},
-    {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\""},
+    {"outcomes", TABLE, "the names that outcome can return; \"#\" is the place of numbers"},
+    {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\"; with \"#\" in outcomes, all outcomes in words"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"state", TABLE | NEEDED, "the fields of a state: name = kind, with limits"},
     {"start", FUNCTION, "start(s) -> fields: the first state (each field at its minimum)"},
@@ -68,7 +68,8 @@ static const lua_option CHAIN[] = {
     {"turns", TEXT | NUMBER | FUNCTION,
      "limit of turns: the name of a parameter, a number, or turns(s) -> number or nil. salvo counts the turns, so the state need "
      "not; `outcome` is also asked about states that the limit never lets happen"},
-    {"undecided", TEXT, "the outcome at the limit of turns, or if the chain can never end (a new outcome `undecided`)"},
+    {"undecided", TEXT | YES_NO,
+     "the outcome at the limit of turns, or if the chain can never end (a new outcome `undecided`); false if it always ends"},
     {"purpose", FUNCTION, "purpose(s, st) -> 0 to 15: the purpose of the throw, so that variants use the same dice for the same purpose"},
     {"thrown", TEXT | TABLE | FUNCTION,
      "the name of a throw in salvo explain, such as \"a shot\": a text, a list of texts by `purpose`, or thrown(s, st) -> text"},
