@@ -138,6 +138,7 @@ local bombing = chain {
   end,
   dice = {d10, d12},
   thrown = "a template", told = {on = "templates on the target"},
+  kind = function(s, distance, direction) return s.scatter.covers[distance][direction] and "over" or "beside" end,
   step = function(s, now, distance, direction)
     now.dropped = now.dropped + 1
     if not s.scatter.covers[distance][direction] then return false end

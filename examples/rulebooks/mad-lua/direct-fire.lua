@@ -155,6 +155,11 @@ local unit_fire = chain {
     return now.fired == #s.attacks and volley.result(now, s.target.hp) or nil
   end,
   dice = function(s, now) return s.attacks[now.fired + 1].dice end,
+  kind = function(s, first, second)
+    local levels = {}
+    for i, one in ipairs(s.attacks) do levels[i] = one.refused and "-" or attack.level_of(one.number, first, second) end
+    return table.concat(levels, " ")
+  end,
   step = function(s, now, first, second)
     return volley.hit(s.attacks[now.fired + 1], now, first, second)
   end,

@@ -59,7 +59,7 @@ local minefield_crossing = chain {
   prepare = prepare_block,
   state = volley.STATE, start = volley.start,
   outcome = function(s, now) return volley.outcome(s, now, s.tiles) end,
-  dice = volley.dice, step = volley.step,
+  dice = volley.dice, kind = volley.kind, step = volley.step,
   thrown = "an attack", told = volley.TOLD,
   explain = function(s)
     local head = ("%s, %d hp"):format(s.tiles == 1 and "1 block of mines" or s.tiles .. " blocks of mines", s.hp)

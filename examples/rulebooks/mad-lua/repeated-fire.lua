@@ -14,7 +14,7 @@ local volley_fire = chain {
   end,
   state = volley.STATE, start = volley.start,
   outcome = function(s, now) return volley.outcome(s, now, s.fires) end,
-  dice = volley.dice, step = volley.step,
+  dice = volley.dice, kind = volley.kind, step = volley.step,
   thrown = "an attack", told = volley.TOLD,
   explain = function(s)
     local head = ("%s %s, %d hp"):format(words.counted(s.fires, "attack"), attack.target_words(s), s.hp)
@@ -39,7 +39,7 @@ local shots_to_kill = chain {
     if now.hp > 0 then return nil end
     return now.fired <= s.max and now.fired or "more"
   end,
-  dice = volley.dice,
+  dice = volley.dice, kind = volley.kind,
   step = function(s, now, first, second)
     now.hp = max(0, now.hp - attack.damage_of(s.attack, first, second))
     if now.fired <= s.max and not s.is_hopeless then now.fired = now.fired + 1 end

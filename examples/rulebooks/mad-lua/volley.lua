@@ -42,6 +42,11 @@ function volley.dice(s)
   return s.attack.dice
 end
 
+-- The level of success decides.
+function volley.kind(s, first, second)
+  return attack.level_of(s.attack.number, first, second)
+end
+
 function volley.step(s, now, first, second)
   return volley.hit(s.attack, now, first, second)
 end

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/chain_kinds.h"
 #include "rules/lua/chain_steps.h"
 #include "rules/lua/chain_throw.h"
 #include "rules/lua/check.h"
@@ -161,6 +162,34 @@ static void take_step(lua_State *L, const request *r, const uint8_t *faces, uint
     lua_settop(L, SITUATION);
 }
 
+/* Compares the step with those of all other results of its kind. */
+static void check_kind(lua_State *L, const request *r)
+{
+    const subject *chain = r->content->subject;
+    const salvo_dice dice = worker_of(L)->throw_dice;
+    const situation s = {.book = worker_of(L)->book, .content = r->content};
+    const int number = chain_kinds_known(&s, &dice);
+    uint8_t faces[SALVO_DICE_MAX] = {0};
+    step_answer after;
+
+    if (number < 0)
+        return;
+    salvo_dice_first(&dice, faces);
+    do {
+        if (chain_kinds_of(&s, number, faces) != chain_kinds_of(&s, number, r->faces))
+            continue;
+        memset(&after, 0, sizeof after);
+        memcpy(after.state, r->state, chain->state.bytes);
+        state_fill(L, STATE, &chain->state, r->state);
+        sandbox_renew(L);
+        take_step(L, r, faces, after.state, &after);
+        if (after.number != r->after.number || memcmp(after.gain, r->after.gain, sizeof after.gain) != 0 ||
+            memcmp(after.state, r->after.state, chain->state.bytes) != 0)
+            worker_fail(L, chain, FN_KIND,
+                        "kind says that two results are of one kind, and step treats them differently");
+    } while (salvo_dice_next(&dice, faces));
+}
+
 /* A state whose answers are kept is packed into the answer, a longer one in its original place. */
 static void step(lua_State *L, void *of)
 {
@@ -170,6 +199,8 @@ static void step(lua_State *L, void *of)
 
     begin_step(L, r);
     take_step(L, r, r->faces, then, &r->after);
+    if (chain->has[FN_KIND] && is_kept(chain) && worker_of(L)->is_watched)
+        check_kind(L, r);
 }
 
 /* Every result has its own limit on instructions, as if it were asked alone. */
@@ -217,7 +248,7 @@ static bool find_step(const situation *s, const uint8_t *faces, request *r)
             return true;
         if (!ask_once(s, FN_DICE, MEMO_STATE_DICE, &r->dice, dice, r))
             return false;
-        n = is_first(&r->dice, faces) ? salvo_dice_results(&r->dice) : 0;
+        n = is_first(&r->dice, faces) && !chain->has[FN_KIND] ? salvo_dice_results(&r->dice) : 0;
         if (n > 1 && n <= CHAIN_STEPS_MAX) {
             if (!ask(s, all_steps, r))
                 return false;
@@ -242,6 +273,19 @@ static bool step_on(const void *of, void *state, const uint8_t *faces, int64_t *
     if (is_kept(chain))
         memcpy(state, r.after.state, chain->state.bytes);
     return r.after.number != 0;
+}
+
+static int throw_number(const void *of, const void *state)
+{
+    salvo_dice thrown;
+
+    dice_of(of, state, &thrown);
+    return chain_kinds_number(of, state, &thrown);
+}
+
+static int throw_kind(const void *of, int number, const uint8_t *faces)
+{
+    return chain_kinds_of(of, number, faces);
 }
 
 static bool step_by_dice(const void *of, void *state, const uint8_t *faces, int64_t *gain)
@@ -461,6 +505,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
     if (to->state.bytes > SALVO_STATE_MAX || to->state.n == 0)
         sandbox_fail(L, to->line, "the state of %s takes %zu bytes; it must take 1 to %d", to->procedure.schema.name,
                      to->state.bytes, SALVO_STATE_MAX);
+    reader_functions(L, index, to, FN_KIND, FN_KIND);
     check_step(L, to);
     read_turns(L, index, to);
     read_told(L, r, index, to);
@@ -470,6 +515,8 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
                               .outcome = outcome_of,
                               .dice = dice_of,
                               .step = to->has[FN_EACH] ? step_by_dice : step_on,
+                              .throw_number = to->has[FN_KIND] ? throw_number : NULL,
+                              .throw_kind = to->has[FN_KIND] ? throw_kind : NULL,
                               .turn_limit = turn_limit,
                               .undecided = undecided(L, index, to),
                               .stream = to->has[FN_PURPOSE] ? purpose_of : NULL,

@@ -40,7 +40,6 @@ static int32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, con
                         size_t *n)
 {
     const subject *battle = s->content->subject;
-    int32_t kind = (int32_t)*n;
 
     shot_show_faces(worker_of(L), faces);
     sandbox_renew(L);
@@ -49,20 +48,7 @@ static int32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, con
     lua_pushinteger(L, s->throw +1);
     throw_push(L, worth, dice, faces);
     lua_call(L, dice->count + 2, 1);
-    if (lua_isnil(L, -1) || lua_type(L, -1) == LUA_TTABLE || lua_type(L, -1) == LUA_TFUNCTION)
-        worker_fail(L, battle, FN_KIND,
-                    "kind returned %s; it must return a text or a number, the same for results with the same effect",
-                    check_words_of(L, -1));
-    lua_pushvalue(L, -1);
-    if (lua_rawget(L, names) == LUA_TNUMBER) {
-        kind = (int32_t)lua_tointeger(L, -1);
-    } else {
-        lua_pushvalue(L, -2);
-        lua_pushinteger(L, (lua_Integer)(*n)++);
-        lua_rawset(L, names);
-    }
-    lua_pop(L, 2);
-    return kind;
+    return throw_numbers_kind(L, battle, names, n);
 }
 
 /* Finds the kinds of a throw with fixed dice. The values of the dice are on top of the stack. */

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "rules/lua/check.h"
+#include "rules/lua/worker.h"
+
 /* Threads that arrive at once have equal numbers, and the first one's are kept. */
 void throw_numbers_keep(lua_book *book, const content *of, int throw, const salvo_dice *dice, const int32_t *numbers)
 {
@@ -20,4 +23,24 @@ void throw_numbers_keep(lua_book *book, const content *of, int throw, const salv
         atomic_store_explicit(&changeable->numbers[throw], kept, memory_order_release);
     }
     pthread_mutex_unlock(&book->lock);
+}
+
+int32_t throw_numbers_kind(lua_State *L, const subject *of, int names, size_t *n)
+{
+    int32_t kind = (int32_t)*n;
+
+    if (lua_isnil(L, -1) || lua_type(L, -1) == LUA_TTABLE || lua_type(L, -1) == LUA_TFUNCTION)
+        worker_fail(L, of, FN_KIND,
+                    "kind returned %s; it must return a text or a number, the same for results with the same effect",
+                    check_words_of(L, -1));
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, names) == LUA_TNUMBER) {
+        kind = (int32_t)lua_tointeger(L, -1);
+    } else {
+        lua_pushvalue(L, -2);
+        lua_pushinteger(L, (lua_Integer)(*n)++);
+        lua_rawset(L, names);
+    }
+    lua_pop(L, 2);
+    return kind;
 }

@@ -31,4 +31,8 @@ static inline int throw_numbers_at(const throw_numbers *n, const uint8_t *faces)
 /* Keeps a copy of the numbers of a throw of these dice, unless there are too many or memory is out. */
 void throw_numbers_keep(lua_book *book, const content *of, int throw, const salvo_dice *dice, const int32_t *numbers);
 
+/* Within a call: returns the number of the kind on top of the stack, and pops it. `names` is the place of a table that
+ * has the kinds so far, and *n is their number. Fails unless it is a value that can be compared. */
+int32_t throw_numbers_kind(lua_State *L, const subject *of, int names, size_t *n);
+
 #endif

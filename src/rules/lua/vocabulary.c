@@ -65,6 +65,9 @@ static const lua_option CHAIN[] = {
     {"each", FUNCTION,
      "each(s, st, i, shown) -> turn_is_over, gains: in place of step, what the i-th die alone does to the state before the throw. "
      "Two dice of a throw cannot change the same field. salvo then asks once for all states in which a die reads the same"},
+    {"kind", FUNCTION,
+     "kind(s, ...) -> text or number: results of one kind have the same effect in every state with the same dice, so `step` is called "
+     "for one of each. It saves time if dice have many results"},
     {"turns", TEXT | NUMBER | FUNCTION,
      "limit of turns: the name of a parameter, a number, or turns(s) -> number or nil. salvo counts the turns, so the state need "
      "not; `outcome` is also asked about states that the limit never lets happen"},
