@@ -125,6 +125,7 @@ def without_title(answer):
 # the rule).
 REFUSALS = [
     (None, r"each side needs a unit, as in attack-militia=2", "a side of Fleet and Front that has nobody"),
+    (None, r"this trick is for fire", "a trick of the tests that a procedure does not have"),
     (None, r"a side can have at most \d+ units", "a side of Fleet and Front that is too large"),
     (("curve",), r"=\S+ is only for \S+; here \S+=", "a sweep of a parameter that has no place beside the others"),
     (None, r"(posture|mode)=[\w-]+: [\w-]+ takes ", "a posture that this class of stand does not take"),
