@@ -11,9 +11,9 @@ local melee = chain {
   id = "MG-01", name = "melee", title = "two sides fight until one has nobody left", chapter = "Melee", section = "page 1",
   parameters = {
     {"a", row "units", "who fights on side a"},
-    {"a-count", whole(1, MOST), "how many of them", default = 10},
+    {"a-count", whole(1, MOST), "how many fight on side a", default = 10},
     {"b", row "units", "who fights on side b"},
-    {"b-count", whole(1, MOST), "how many of them", default = 10},
+    {"b-count", whole(1, MOST), "how many fight on side b", default = 10},
     {"rounds", whole(1, 100), "rounds after which both break off", default = "unlimited", word = "unlimited"},
   },
   outcomes = {"a-wins", "b-wins", "nobody-left", "broken-off"},

@@ -7,6 +7,13 @@ local function value(id)
   return tables.values[id].value
 end
 
+-- Printed prices are added up.
+local function points_of(rows)
+  local sum = 0
+  for _, one in ipairs(rows) do sum = sum + one.points end
+  return sum
+end
+
 local function price(more)
   local made = {
     chapter = "Points", outcomes = {}, numbers = "the price in points", expectations = {{"points", "the price"}},
@@ -75,12 +82,6 @@ local points = price {
 -- class of armour has the hit points. Combinations that the text forbids, such as shield and stealth, are priced, too.
 local HITECH_INFANTRY = {infantry = true, ["power-armour"] = true}
 
-local function equipment_price(s)
-  local sum = 0
-  for _, piece in ipairs(s.equipment) do sum = sum + piece.points end
-  return sum
-end
-
 local hitech_points = price {
   id = "MAD-28", name = "hitech-points", title = "the price of a hi-tech ground element",
   section = "8.0 Points System Calculation, Futuristic Variant Rules", rulings = "R-39, R-43",
@@ -95,7 +96,7 @@ local hitech_points = price {
     add_up(s, {
       speed = round_up(s.mobility.distance_mm * value "hitech-speed-points-per-100mm", 100), hp = s.armour.hp,
       weapons = weapons_price(s, not HITECH_INFANTRY[s.mobility.target] or s.infantry_discount),
-      grenades = s.at_grenades and value "hitech-at-grenades-points" or 0, equipment = equipment_price(s),
+      grenades = s.at_grenades and value "hitech-at-grenades-points" or 0, equipment = points_of(s.equipment),
     })
   end,
   explain = explain,
@@ -105,12 +106,6 @@ local hitech_points = price {
 -- name them. A load of bombs that is too light for a template is free (R-45).
 
 local DEAREST = 2000000000
-
-local function air_weapons_price(s)
-  local sum = 0
-  for _, weapon in ipairs(s.weapons) do sum = sum + weapon.points end
-  return sum
-end
 
 local air_points = price {
   id = "MAD-29", name = "air-points", title = "the price of an aircraft", section = "Aircraft Rules, Points Values",
@@ -125,7 +120,7 @@ local air_points = price {
   },
   prepare = function(s)
     s.speed_price = round_up(s.top_speed, tables.air_values.speed_mm_per_point.value)
-    s.weapons_price = air_weapons_price(s)
+    s.weapons_price = points_of(s.weapons)
     s.templates = scatter.templates_of(s.bomb_load)
     s.bombs_price = s.templates * tables.air_values.bomb_template_points.value
     s.price = s.hp + s.speed_price + s.turn.points + s.weapons_price + s.bombs_price

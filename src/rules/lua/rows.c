@@ -125,8 +125,7 @@ static void push_cell(lua_State *L, const table_data *data, size_t row, size_t c
     rows_push(L, cell);
 }
 
-/* `at` returns the bracket that covers the range. Beyond the last bracket it returns nil and no error, because rules
- * treat it as "cannot fire". */
+/* Returns the bracket that covers the range in the second argument; -1: it is beyond the last. */
 static int bracket_of(lua_State *L, const table_data *data, row_value *row, const char *called)
 {
     if (!rows_is_row(L, 1, row) || !data->brackets.count || lua_type(L, 2) != LUA_TNUMBER)
@@ -134,7 +133,7 @@ static int bracket_of(lua_State *L, const table_data *data, row_value *row, cons
     return salvo_brackets_find(&data->brackets, lua_tonumber(L, 2));
 }
 
-/* The upper end of the bracket. */
+/* Beyond the last bracket, both return nil and no error, because rules treat it as "cannot fire". */
 static int row_upto(lua_State *L)
 {
     const table_data *data = data_of(L, 1);
