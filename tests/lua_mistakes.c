@@ -24,6 +24,16 @@
     "outcomes = {'hit', 'miss'}, expectations = {{'damage', 'what is lost'}}, dice = {d6}, resolve = function() return 'hit' end}\n" \
     "return {procedures = {r}, fire = {procedure = 'r', " fields "}}"
 
+/* A battle whose duel has words of its own. */
+#define DUEL_OF(fields)                                                                                                    \
+    "local b = battle {order = 'alternately', strength = 'hits', element = {{'cover', choice {'none', 'soft'}, 'its'}},\n" \
+    "state = {hits = whole(0, 3)}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"     \
+    "can_harm = function() return true end}\n"                                                                             \
+    "local sides, near = {{'a', row 'units', 'one'}, {'b', row 'units', 'other'}}, {'range', decimal(0), 'how far'}\n"     \
+    "return {battle = b, procedures = {" fields "}}"
+#define DUEL_WITH(more) "duel {parameters = {sides[1], sides[2], near, " more "}}"
+#define FIRST           "{'first', choice {'a', 'b'}, 'who'}, "
+
 static const struct mistake {
     const char *name, *rules, *message;
     int line;          /* 0: not compared */
@@ -381,7 +391,31 @@ static const struct mistake {
      "return {procedures = {r}, battle = battle {order = 'alternately', strength = 'hits', duel = true,\n"
      "state = {hits = whole(0, 3)}, element = many, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
      "can_harm = function() return true end}}",
-     "an element has more than 255 parameters", 4, NULL},
+     "an element or a field has more than 256 parameters", 4, NULL},
+    {"a duel of no battle", "return {procedures = {\nduel {}}}", "duel {...} needs a battle", 2, NULL},
+    {"two duels", DUEL_OF("duel {},\nduel {name = 'other'}"), "there is a second duel {...}; a battle makes one", 6,
+     NULL},
+    {"a duel without a range", DUEL_OF("duel {parameters = {sides[1], sides[2]}}"),
+     "wrong.duel has no parameter 'range', which a duel needs", 5, NULL},
+    {"a duel without a parameter of its elements",
+     DUEL_OF(DUEL_WITH(FIRST "{'a-cover', choice {'none', 'soft'}, 'its'}")),
+     "wrong.duel has no parameter 'b-cover', which an element needs", 5, NULL},
+    {"a parameter of a duel that is of another kind",
+     DUEL_OF(DUEL_WITH(FIRST "{'a-cover', flag, 'its'}, {'b-cover', choice {'none', 'soft'}, 'its'}")),
+     "the parameter 'a-cover' of wrong.duel must have the kind of 'cover' of an element", 5, NULL},
+    {"a parameter of a duel with other words",
+     DUEL_OF(
+         DUEL_WITH(FIRST "{'a-cover', choice {'soft', 'none'}, 'its'}, {'b-cover', choice {'none', 'soft'}, 'its'}")),
+     "the parameter 'a-cover' of wrong.duel must have the kind of 'cover' of an element", 5, NULL},
+    {"a parameter of a duel that is nobody's",
+     DUEL_OF(DUEL_WITH(FIRST
+                       "{'a-cover', choice {'none', 'soft'}, 'its'}, {'b-cover', choice {'none', 'soft'}, 'its'},\n"
+                       "{'wind', flag, 'from where'}")),
+     "the parameter 'wind' of wrong.duel belongs to neither an element nor the field", 5, NULL},
+    {"somebody else who is first",
+     DUEL_OF(DUEL_WITH("{'first', choice {'a', 'simultanous'}, 'who'}, {'a-cover', choice {'none', 'soft'}, 'its'},\n"
+                       "{'b-cover', choice {'none', 'soft'}, 'its'}")),
+     "did you mean 'simultaneous'?", 5, NULL},
     {"too many throws",
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, throws = 256, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"

@@ -71,7 +71,7 @@ static void describe(names *all)
         if (strcmp(WORDS_OF_RULES[i].form, "d(sides)") == 0)
             add_dice(all, WORDS_OF_RULES[i].help);
     }
-    add_form(all, "roll, chain, battle"); /* what they take is described */
+    add_form(all, "roll, chain, battle, duel"); /* what they take is described */
 }
 
 static void install(lua_State *L, void *of)

@@ -52,7 +52,7 @@ return {
   units = "units", weapons = "weapons",
   procedures = all({
     direct_fire.direct_fire, repeated_fire.volley, repeated_fire.shots_to_kill, direct_fire.unit_fire,
-    sequence.initiative, spotting.spotting, infantry.at_grenade, infantry.passengers, spotting.line_of_sight,
+    require "duel", sequence.initiative, spotting.spotting, infantry.at_grenade, infantry.passengers, spotting.line_of_sight,
     mines.minefield, mines.minefield_crossing, mines.fort_reduction,
     artillery.deviation, artillery.coverage, artillery.hit, artillery.attack,
   }, hitech.procedures, air.procedures, air_to_ground.procedures, points.procedures),

@@ -118,15 +118,17 @@ static void read_dice(lua_State *L, int index, script_battle *b)
 
 /* Elements and fields have parameters but no dice. */
 static void read_side(lua_State *L, const reader *r, int index, const char *name, const salvo_parameter *first,
-                      subject *to)
+                      const char *called, subject *to)
 {
     salvo_schema *schema = &to->procedure.schema;
 
     to->script = r->script;
     to->line = r->script->battle->battle.line;
-    schema->name = salvo_arena_printf(r->memory, "%s %s of %s", salvo_article(name), name, r->store->title);
-    if (strcmp(name, "field") == 0)
-        schema->name = salvo_arena_printf(r->memory, "a battle of %s", r->store->title);
+    schema->name = called;
+    if (!called)
+        schema->name = strcmp(name, "field") == 0
+                           ? salvo_arena_printf(r->memory, "a battle of %s", r->store->title)
+                           : salvo_arena_printf(r->memory, "%s %s of %s", salvo_article(name), name, r->store->title);
     if (!schema->name)
         sandbox_no_memory(L);
     lua_getfield(L, index, name);
@@ -136,6 +138,17 @@ static void read_side(lua_State *L, const reader *r, int index, const char *name
     schema->tables = (salvo_place)SALVO_PLACE(situation, book);
     schema->self = (salvo_place)SALVO_PLACE(situation, schema);
     schema->prepare = situation_prepare;
+}
+
+/* Returns a text of `words`; NULL: there is none. */
+static const char *word_of(lua_State *L, const reader *r, int index, const char *name)
+{
+    const char *word = NULL;
+
+    if (lua_getfield(L, index, "words") == LUA_TTABLE)
+        word = kind_keep(L, check_text(L, -1, name), r->memory);
+    lua_pop(L, 1);
+    return word;
 }
 
 static void make_adapter(lua_State *L, int index, script_battle *b)
@@ -201,8 +214,9 @@ void battle_read(lua_State *L, const reader *r, int index)
 {
     script *s = r->script;
     script_battle *b = kind_array(L, r->memory, 1, sizeof *b);
+    const char *help = word_of(L, r, index, "unit");
     const salvo_parameter unit = {.key = "unit",
-                                  .help = "a unit",
+                                  .help = help ? help : "a unit",
                                   .kind = SALVO_NAME,
                                   .table = s->ruleset.units,
                                   .more_table = s->ruleset.more_units,
@@ -220,8 +234,8 @@ void battle_read(lua_State *L, const reader *r, int index)
     if (!s->ruleset.units)
         sandbox_fail(L, b->battle.line, "a battle needs units; return {units = \"table\", ...}");
     b->adapter.sequence = read_order(L, index, b->battle.line);
-    read_side(L, r, index, "element", &unit, &b->element);
-    read_side(L, r, index, "field", NULL, &b->field);
+    read_side(L, r, index, "element", &unit, word_of(L, r, index, "element"), &b->element);
+    read_side(L, r, index, "field", NULL, word_of(L, r, index, "battle"), &b->field);
     reader_functions(L, index, &b->battle, 0, FN_IS_STOPPED);
     read_within(L, index, "after", &AFTER_OPTIONS, b, FN_AFTER_WHEN, FN_AFTER_DICE, &b->after_constant);
     b->has_initiative = read_within(L, index, "initiative", &INITIATIVE_OPTIONS, b, FN_INITIATIVE_DICE,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The duel that `duel = true` makes of a battle. The same engine fights it as the duels of C rulebooks (one_on_one).
- * Its parameters are those of all duels, then the element's own once for each side (a-cover, b-cover), then the
- * field's. Its preparation makes three contents, for the field and both elements, as a battle would, and aims each side
- * at the other. */
+/* The duel that a battle makes: `duel = true`, or duel {...} among the procedures. The same engine fights it as the
+ * duels of C rulebooks (one_on_one). Its parameters are those of all duels, the element's own once for each side
+ * (a-cover, b-cover), and the field's. Its preparation makes three contents, for the field and both elements, as a
+ * battle would, and aims each side at the other. */
 #include "rules/lua/duel.h"
 
 #include <math.h>
@@ -10,12 +10,16 @@
 #include <string.h>
 
 #include "rules/lua/fire.h"
+#include "rules/lua/parameters.h"
+#include "rules/lua/procedure.h"
 #include "rules/lua/reader.h"
+#include "rules/lua/rows.h"
 #include "rules/lua/situation.h"
+#include "rules/lua/worker.h"
 #include "rules/one_on_one.h"
 #include "rules/parameters.h"
 
-enum { A = SIDE_OF_A, B = SIDE_OF_B, ROOM = 10 }; /* parameters besides those of elements and field */
+enum { A = SIDE_OF_A, B = SIDE_OF_B };
 
 /* After the struct lie the values of the parameters, and then the situations of the field and of both elements. It is
  * one block of bytes, because engines copy and hash situations: data of variable length must lie after the struct and
@@ -30,26 +34,22 @@ typedef struct duel {
     const salvo_value *values[];
 } duel;
 
-/* The places of the parameters. They are computed from the number of the element's parameters, so that only one place
- * in the code has their order. */
+/* What a duel itself asks for. The turns and the moves may be missing. */
+enum { AT_A, AT_B, AT_RANGE, AT_FIRST, AT_TURNS, AT_A_MOVES, AT_B_MOVES, N_SHARED };
+static const char *const SHARED[N_SHARED] = {"a", "b", "range", "first", "turns", "a-moves", "b-moves"};
+
+enum { ABSENT = -1, OWN_MAX = 256 };
+
+/* The places of the parameters of a duel, an element and the field among those of the duel. */
 typedef struct duel_places {
-    size_t a, b, range, first, turns;
-    size_t own[N_DUEL_SIDES]; /* the first of a side's own, after its unit */
-    size_t field;
+    int shared[N_SHARED];
+    int own[N_DUEL_SIDES][OWN_MAX]; /* by the element's parameter; the first is its unit */
+    int *field;
 } duel_places;
 
-static size_t more_of(const subject *element)
+static const duel_places *places_of(const duel *d)
 {
-    return element->procedure.schema.n_parameters - 1; /* without the unit */
-}
-
-/* The seven before a side's own are those of add_shared(), in its order. */
-static duel_places places_of(const script_battle *b)
-{
-    const size_t more = more_of(&b->element);
-
-    return (duel_places){
-        .a = 0, .b = 1, .range = 2, .first = 3, .turns = 4, .own = {7, 7 + more}, .field = 7 + 2 * more};
+    return d->book->script->duel_places;
 }
 
 /* Other code sees situations as const. This one is still being prepared, and belongs to the caller. */
@@ -58,25 +58,72 @@ static char *behind_values(const duel *d)
     return (char *)(uintptr_t)&d->values[d->schema->n_parameters];
 }
 
-/* Makes the situation of an element or of the field from the duel's values. */
-static salvo_status enlist(duel *d, const subject *of, const salvo_value *const *values, situation *to,
-                           salvo_error *err)
+/* Makes the situation of an element or of the field from the duel's values at these places. */
+static salvo_status enlist(duel *d, const subject *of, const int *places, situation *to, salvo_error *err)
 {
+    const salvo_value *values[OWN_MAX];
+
     to->book = d->book;
     to->schema = &of->procedure.schema;
+    for (size_t i = 0; i < to->schema->n_parameters; i++)
+        values[i] = d->values[places[i]];
     return situation_content(d->book, of, values, &to->content, err);
 }
 
-static salvo_status enlist_side(duel *d, const script_battle *b, int side, situation *to, salvo_error *err)
+static situation *field_of(const duel *d)
 {
-    const duel_places at = places_of(b);
-    /* The unit and at most 255 more: duel_make() refuses an element with more. */
-    const salvo_value *values[256];
+    return (situation *)(void *)behind_values(d);
+}
 
-    values[0] = d->values[side == A ? at.a : at.b];
-    for (size_t i = 0; i < more_of(&b->element); i++)
-        values[1 + i] = d->values[at.own[side] + i];
-    return enlist(d, &b->element, values, to, err);
+static situation *element_of(const duel *d, int side)
+{
+    const script_battle *b = d->book->script->battle;
+
+    return (situation *)(void *)(behind_values(d) + b->field.procedure.schema.situation_size +
+                                 (size_t)side * b->element.procedure.schema.situation_size);
+}
+
+/* A refusal that begins with a parameter of an element, "weapons=best: ...", is about a parameter of one side here. */
+static void name_side(const salvo_schema *element, int side, salvo_error *err)
+{
+    for (size_t i = 1; err && i < element->n_parameters; i++) {
+        const size_t n = strlen(element->parameters[i].key);
+        const size_t length = strlen(err->text);
+
+        if (strncmp(err->text, element->parameters[i].key, n) != 0 || err->text[n] != '=' ||
+            length + 3 > sizeof err->text)
+            continue;
+        memmove(err->text + 2, err->text, length + 1);
+        err->text[0] = "ab"[side];
+        err->text[1] = '-';
+        return;
+    }
+}
+
+static salvo_status enlist_side(duel *d, const subject *element, int side, salvo_error *err)
+{
+    const salvo_status status = enlist(d, element, places_of(d)->own[side], element_of(d, side), err);
+
+    if (status != SALVO_OK)
+        name_side(&element->procedure.schema, side, err);
+    return status;
+}
+
+static const salvo_value *shared_value(const duel *d, int which)
+{
+    const int at = places_of(d)->shared[which];
+
+    return at == ABSENT ? NULL : d->values[at];
+}
+
+/* The choices of a rulebook's own parameter may have another order. */
+static duel_first first_of(const salvo_value *value)
+{
+    int first = 0;
+
+    while (strcmp(DUEL_FIRST_CHOICES[first], value->text) != 0)
+        first++;
+    return (duel_first)first;
 }
 
 /* `range` and `turns` of the question decide here, not those of the field. A word for `turns` means "unlimited", which
@@ -86,24 +133,23 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     duel *d = of;
     const lua_book *book = tables;
     const script_battle *b = book->script->battle;
-    const duel_places at = places_of(b);
-    char *room = behind_values(d);
-    situation *field = (situation *)(void *)room;
-    char *elements = room + b->field.procedure.schema.situation_size;
-    const size_t size = b->element.procedure.schema.situation_size;
-    salvo_status status = enlist(d, &b->field, &d->values[at.field], field, err);
+    const salvo_value *turns = shared_value(d, AT_TURNS);
+    salvo_status status = enlist(d, &b->field, places_of(d)->field, field_of(d), err);
 
     for (int side = A; side <= B && status == SALVO_OK; side++)
-        status = enlist_side(d, b, side, (situation *)(void *)(elements + (size_t)side * size), err);
+        status = enlist_side(d, &b->element, side, err);
     if (status != SALVO_OK)
         return status;
-    d->range = d->values[at.range]->decimal;
+    d->range = shared_value(d, AT_RANGE)->decimal;
     d->both.looks_at_actor = true;
-    d->both.first = (duel_first)d->values[at.first]->integer;
-    d->both.turn_limit = d->values[at.turns]->word ? 0 : d->values[at.turns]->integer;
-    for (int side = A; side <= B; side++)
-        d->moves[side] = d->values[at.turns + 1 + (size_t)side]->integer != 0;
-    one_on_one_between(&d->both, &b->adapter, field, elements, d->fires);
+    d->both.first = first_of(shared_value(d, AT_FIRST));
+    d->both.turn_limit = turns && !turns->word ? turns->integer : 0;
+    for (int side = A; side <= B; side++) {
+        const salvo_value *moves = shared_value(d, AT_A_MOVES + side);
+
+        d->moves[side] = moves && moves->integer != 0;
+    }
+    one_on_one_between(&d->both, &b->adapter, field_of(d), element_of(d, A), d->fires);
     status = one_on_one_aim(&d->both, d->range, d->moves, err);
     for (int side = A; side <= B; side++)
         d->fires[side].at_once = d->both.first == FIRST_SIMULTANEOUS;
@@ -114,107 +160,293 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
  * abbreviation. */
 static const char *name_of(const duel *d, int side)
 {
-    const salvo_parameter *p = &d->schema->parameters[side];
-    const row_value row = value_row(d->book->store, p->table, p->more_table, (size_t)d->values[side]->integer);
+    const int at = places_of(d)->shared[side == A ? AT_A : AT_B];
+    const salvo_parameter *p = &d->schema->parameters[at];
+    const row_value row = value_row(d->book->store, p->table, p->more_table, (size_t)d->values[at]->integer);
     const char *name = salvo_table_text(&d->book->store->tables[row.table], row.row, "name");
 
-    return name && *name ? name : d->values[side]->text;
+    return name && *name ? name : d->values[at]->text;
+}
+
+/* The rulebook's own words for both sides. */
+typedef struct heading {
+    const duel *duel;
+    const char *order; /* "initiative is rolled for every turn" */
+    salvo_text *text;
+} heading;
+
+static void explain_sides(lua_State *L, void *of)
+{
+    const heading *h = of;
+    const duel *d = h->duel;
+    const subject *own = d->book->script->one_on_one;
+
+    worker_push_function(L, own, FN_EXPLAIN);
+    situation_push(L, field_of(d)->content);
+    situation_push(L, element_of(d, A)->content);
+    situation_push(L, element_of(d, B)->content);
+    rows_push(L, &(rule_value){VALUE_DECIMAL, {.decimal = d->range}});
+    lua_pushstring(L, h->order);
+    lua_call(L, 5, 1);
+    situation_add_lines(L, own, h->text);
+}
+
+static void put_sides(const duel *d, const char *order, salvo_text *text)
+{
+    if (d->book->script->one_on_one->has[FN_EXPLAIN]) {
+        heading h = {d, order, text};
+
+        worker_ask(book_changeable(d->book), field_of(d)->content, explain_sides, &h, NULL);
+        return;
+    }
+    salvo_text_add(text, "%s (a) against %s (b), %g %s apart; %s\n", name_of(d, A), name_of(d, B), d->range,
+                   d->book->store->distance_unit, order);
 }
 
 static void explain(const void *of, salvo_text *text)
 {
     const duel *d = of;
+    salvo_text order = {0};
 
-    salvo_text_add(text, "%s (a) against %s (b), %g %s apart; ", name_of(d, A), name_of(d, B), d->range,
-                   d->book->store->distance_unit);
-    one_on_one_explain(&d->both, text);
-    salvo_text_put(text, "\n");
-    for (int side = A; side <= B; side++)
-        fire_explain(&d->fires[side], text);
+    one_on_one_explain(&d->both, &order);
+    put_sides(d, salvo_text_of(&order), text);
+    salvo_text_free(&order);
+    for (int side = A; side <= B; side++) {
+        const salvo_circumstances now = {
+            .side = side, .range = d->range, .moving = d->moves[side], .target_moving = d->moves[!side]};
+
+        fire_explain(&d->fires[side], field_of(d), element_of(d, side), element_of(d, !side), &now, text);
+    }
 }
 
 /* Reading. */
 
-static void add_own(lua_State *L, const reader *r, const subject *element, int side, salvo_parameter *to)
+/* Elements of a side follow those of the other, key by key. */
+static void add_own(lua_State *L, const reader *r, const salvo_schema *element, salvo_parameter *to)
 {
-    for (size_t i = 0; i < more_of(element); i++) {
-        to[i] = element->procedure.schema.parameters[i + 1];
-        if (!one_on_one_own(&to[i], side, r->memory))
-            sandbox_no_memory(L);
-    }
+    for (size_t i = 1; i < element->n_parameters; i++)
+        for (int side = A; side <= B; side++, to++) {
+            *to = element->parameters[i];
+            if (!one_on_one_own(to, side, r->memory))
+                sandbox_no_memory(L);
+        }
 }
 
 /* If the order of a battle is at once, both also fire together in the duel by default, because the rules were written
  * for that. */
-static void add_shared(const script_battle *b, const salvo_ruleset *ruleset, salvo_parameter *to)
+static const salvo_parameter *parameters_of_battle(lua_State *L, const reader *r, size_t *n)
 {
+    const script_battle *b = r->script->battle;
+    const salvo_ruleset *ruleset = &r->script->ruleset;
+    const salvo_schema *element = &b->element.procedure.schema, *field = &b->field.procedure.schema;
     const bool at_once = b->adapter.sequence == SALVO_AT_ONCE;
-    const salvo_parameter shared[] = {
+    const salvo_parameter before[] = {
         ROW_REQUIRED("a", "one side", ruleset->units, .more_table = ruleset->more_units),
         ROW_REQUIRED("b", "the other side", ruleset->units, .more_table = ruleset->more_units),
         DECIMAL("range", "distance between them", 0, INFINITY, NULL, .required = true, .distance = true,
                 .table = b->brackets),
         CHOICE("first", "who acts first in a turn", DUEL_FIRST_CHOICES, at_once ? "simultaneous" : "initiative",
                .without = 0),
-        WHOLE("turns", "turns after which the duel ends, undecided", 1, 1000000, "unlimited", .word = "unlimited"),
         FLAG("a-moves", "a moves every turn", .aliases = "a-moving|a-moved", .phrases = SALVO_MOVING_PHRASES,
              .without = 0),
         FLAG("b-moves", "b moves every turn", .aliases = "b-moving|b-moved", .phrases = SALVO_MOVING_PHRASES,
              .without = 0),
     };
-
-    memcpy(to, shared, sizeof shared);
-}
-
-/* The values go to places in `values` and not to fields of a struct, because the rulebook decides on their number. */
-static const salvo_parameter *parameters(lua_State *L, const reader *r, size_t *n)
-{
-    const script_battle *b = r->script->battle;
-    const duel_places at = places_of(b);
-    const salvo_schema *field = &b->field.procedure.schema;
+    const salvo_parameter turns =
+        WHOLE("turns", "turns after which the duel ends, undecided", 1, 1000000, "unlimited", .word = "unlimited");
+    const size_t n_before = COUNT_OF(before), n_own = 2 * (element->n_parameters - 1);
     salvo_parameter *all;
 
-    *n = at.field + field->n_parameters;
+    *n = n_before + n_own + field->n_parameters + 1;
     all = kind_array(L, r->memory, *n, sizeof *all);
-    add_shared(b, &r->script->ruleset, all);
-    add_own(L, r, &b->element, A, &all[at.own[A]]);
-    add_own(L, r, &b->element, B, &all[at.own[B]]);
+    memcpy(all, before, sizeof before);
+    add_own(L, r, element, all + n_before);
     for (size_t i = 0; i < field->n_parameters; i++)
-        all[at.field + i] = field->parameters[i];
-    for (size_t i = 0; i < *n; i++) {
-        all[i].into = (salvo_place){SALVO_TO_VALUE, offsetof(duel, values) + i * sizeof(const salvo_value *),
-                                    sizeof(const salvo_value *)};
-        /* An element's names cannot clash with the shared ones, because they have a prefix. A field may well have a
-         * `range` of its own. */
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(all[k].key, all[i].key) == 0)
-                sandbox_fail(L, b->battle.line,
-                             "the battle's duel has two parameters '%s'; rename the one of the field", all[i].key);
-    }
+        all[n_before + n_own + i] = field->parameters[i];
+    all[*n - 1] = turns;
     return all;
 }
 
-/* The duel is made once, when the rules are read, and listed like a procedure of the rulebook. So help, checks and
- * studies treat it like any other. */
-void duel_make(lua_State *L, const reader *r)
+/* Returns the place of the parameter with this key or alias; ABSENT: there is none. */
+static int place_of(const salvo_schema *schema, const char *key)
+{
+    const size_t length = strlen(key);
+
+    for (size_t i = 0; i < schema->n_parameters; i++) {
+        const salvo_parameter *p = &schema->parameters[i];
+
+        if (strcmp(p->key, key) == 0)
+            return (int)i;
+        for (const char *alias = p->aliases; alias && *alias; alias += strspn(alias, "|")) {
+            const size_t n = strcspn(alias, "|");
+
+            if (n == length && strncmp(alias, key, n) == 0)
+                return (int)i;
+            alias += n;
+        }
+    }
+    return ABSENT;
+}
+
+static bool same_choices(const char *const *some, const char *const *others)
+{
+    for (; *some && *others; some++, others++)
+        if (strcmp(*some, *others) != 0)
+            return false;
+    return !*some && !*others;
+}
+
+static bool same_text(const char *one, const char *other)
+{
+    return one && other ? strcmp(one, other) == 0 : !one && !other;
+}
+
+/* A value of the duel is used where one of the element or the field is expected. */
+static bool serves_as(const salvo_parameter *own, const salvo_parameter *expected)
+{
+    if (own->kind != expected->kind || !same_text(own->table, expected->table) ||
+        !same_text(own->more_table, expected->more_table))
+        return false;
+    if (own->kind == SALVO_CHOICE)
+        return same_choices(own->choices, expected->choices);
+    return own->kind == SALVO_NAME || (own->min >= expected->min && own->max <= expected->max);
+}
+
+/* Where each parameter goes, while they are matched. */
+typedef struct matching {
+    const subject *duel;
+    bool *is_used; /* by the duel's parameter */
+} matching;
+
+static int match(lua_State *L, const matching *m, const char *key, const salvo_parameter *expected, const char *of)
+{
+    const salvo_schema *schema = &m->duel->procedure.schema;
+    const int at = place_of(schema, key);
+
+    if (at == ABSENT)
+        sandbox_fail(L, m->duel->line, "%s has no parameter '%s', which %s needs", schema->name, key, of);
+    if (!serves_as(&schema->parameters[at], expected))
+        sandbox_fail(L, m->duel->line, "the parameter '%s' of %s must have the kind of '%s' of %s", key, schema->name,
+                     expected->key, of);
+    /* An element's names cannot clash with the shared ones, because they have a prefix. A field may well have a `range`
+     * of its own. */
+    if (m->is_used[at])
+        sandbox_fail(L, m->duel->line, "the battle's duel has two parameters '%s'; rename the one of the field", key);
+    m->is_used[at] = true;
+    return at;
+}
+
+static void match_shared(lua_State *L, const reader *r, const matching *m, int *places)
+{
+    const salvo_ruleset *ruleset = &r->script->ruleset;
+    const salvo_parameter expected[N_SHARED] = {
+        {.key = "unit", .kind = SALVO_NAME, .table = ruleset->units, .more_table = ruleset->more_units},
+        {.key = "unit", .kind = SALVO_NAME, .table = ruleset->units, .more_table = ruleset->more_units},
+        {.kind = SALVO_DECIMAL, .max = INFINITY},
+        {.kind = SALVO_CHOICE},
+        {.kind = SALVO_INTEGER, .max = INT32_MAX},
+        {.kind = SALVO_FLAG, .max = 1},
+        {.kind = SALVO_FLAG, .max = 1},
+    };
+
+    for (int i = 0; i < N_SHARED; i++) {
+        const int at = place_of(&m->duel->procedure.schema, SHARED[i]);
+        salvo_parameter like = expected[i];
+
+        places[i] = ABSENT;
+        if (at == ABSENT && i >= AT_TURNS)
+            continue;
+        like.key = SHARED[i];
+        if (at != ABSENT) { /* of these, any table of brackets and any of the four words will do */
+            const salvo_parameter *own = &m->duel->procedure.schema.parameters[at];
+
+            like.table = i > AT_B ? own->table : like.table;
+            like.choices = own->choices;
+        }
+        places[i] = match(L, m, SHARED[i], &like, "a duel");
+    }
+}
+
+static void check_first(lua_State *L, const subject *whose, int at)
+{
+    const salvo_parameter *first = &whose->procedure.schema.parameters[at];
+
+    for (const char *const *choice = first->choices; *choice; choice++) {
+        int known = 0;
+
+        while (DUEL_FIRST_CHOICES[known] && strcmp(DUEL_FIRST_CHOICES[known], *choice) != 0)
+            known++;
+        if (!DUEL_FIRST_CHOICES[known])
+            check_fail_among(L, (const char *const *)DUEL_FIRST_CHOICES, whose->line, *choice,
+                             "first: a duel does not know who that is");
+    }
+}
+
+static void match_all(lua_State *L, const reader *r, const subject *whose, duel_places *to)
+{
+    const script_battle *b = r->script->battle;
+    const salvo_schema *schema = &whose->procedure.schema, *element = &b->element.procedure.schema,
+                       *field = &b->field.procedure.schema;
+    const matching m = {whose, kind_array(L, r->memory, schema->n_parameters, sizeof *m.is_used)};
+
+    match_shared(L, r, &m, to->shared);
+    check_first(L, whose, to->shared[AT_FIRST]);
+    for (int side = A; side <= B; side++) {
+        to->own[side][0] = to->shared[side == A ? AT_A : AT_B];
+        for (size_t i = 1; i < element->n_parameters; i++) {
+            salvo_parameter own = element->parameters[i];
+
+            if (!one_on_one_own(&own, side, r->memory))
+                sandbox_no_memory(L);
+            to->own[side][i] = match(L, &m, own.key, &element->parameters[i], "an element");
+        }
+    }
+    to->field = kind_array(L, r->memory, field->n_parameters, sizeof *to->field);
+    for (size_t i = 0; i < field->n_parameters; i++)
+        to->field[i] = match(L, &m, field->parameters[i].key, &field->parameters[i], "the field");
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        if (!m.is_used[i])
+            sandbox_fail(L, whose->line, "the parameter '%s' of %s belongs to neither an element nor the field",
+                         schema->parameters[i].key, schema->name);
+}
+
+/* The values go to places in `values` and not to fields of a struct, because the rulebook decides on their number. */
+static void read_parameters(lua_State *L, const reader *r, int index, const subject *whose, salvo_schema *schema)
+{
+    const salvo_parameter *read;
+    salvo_parameter *all;
+
+    if (lua_getfield(L, index, "parameters") == LUA_TTABLE)
+        read = parameters_read(L, r, -1, NULL, whose->line, schema->name, &schema->n_parameters);
+    else
+        read = parameters_of_battle(L, r, &schema->n_parameters);
+    lua_pop(L, 1);
+    all = kind_array(L, r->memory, schema->n_parameters, sizeof *all);
+    memcpy(all, read, schema->n_parameters * sizeof *all);
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        all[i].into = (salvo_place){SALVO_TO_VALUE, offsetof(struct duel, values) + i * sizeof(const salvo_value *),
+                                    sizeof(const salvo_value *)};
+    schema->parameters = all;
+}
+
+/* The duel is made once, when the rules are read, and is a procedure of the rulebook. So help, checks and studies treat
+ * it like any other. */
+void duel_make(lua_State *L, const reader *r, int index)
 {
     script *s = r->script;
     script_battle *b = s->battle;
-    subject *to = kind_array(L, r->memory, 1, sizeof *to);
+    subject *to = s->one_on_one;
     salvo_schema *schema = &to->procedure.schema;
+    duel_places *places = kind_array(L, r->memory, 1, sizeof *places);
 
     to->script = s;
     to->is = A_DUEL;
-    to->line = b->battle.line;
-    schema->name = salvo_arena_printf(r->memory, "%s.duel", r->store->id);
-    if (!schema->name)
-        sandbox_no_memory(L);
-    if (more_of(&b->element) > 255)
-        sandbox_fail(L, to->line, "an element has more than 255 parameters");
-    to->procedure.id = schema->name;
-    to->procedure.documentation =
-        (salvo_documentation){.chapter = "Battles", .title = "a battle of one against one", .section = ""};
-    schema->parameters = parameters(L, r, &schema->n_parameters);
+    procedure_describe(L, r, index, to);
+    if (b->element.procedure.schema.n_parameters > OWN_MAX || b->field.procedure.schema.n_parameters > OWN_MAX)
+        sandbox_fail(L, to->line, "an element or a field has more than %d parameters", OWN_MAX);
+    read_parameters(L, r, index, to, schema);
+    match_all(L, r, to, places);
+    reader_functions(L, index, to, FN_EXPLAIN, FN_EXPLAIN);
     schema->tables = (salvo_place)SALVO_PLACE(duel, book);
     schema->self = (salvo_place)SALVO_PLACE(duel, schema);
     /* The schemas of field and element decide on the sizes of the three situations after the values. */
@@ -228,8 +460,12 @@ void duel_make(lua_State *L, const reader *r)
     to->procedure.expectations = DUEL_EXPECTATIONS;
     to->procedure.n_expectations = COUNT_OF(DUEL_EXPECTATIONS);
     to->procedure.chain = &DUEL_CHAIN;
-    s->one_on_one = to;
+    s->duel_places = places;
     s->duel = (salvo_duel_adapter)DUEL_ADAPTER_OF(schema->name);
+    s->duel.a = schema->parameters[places->shared[AT_A]].key;
+    s->duel.b = schema->parameters[places->shared[AT_B]].key;
+    s->duel.range = schema->parameters[places->shared[AT_RANGE]].key;
+    s->duel.first = schema->parameters[places->shared[AT_FIRST]].key;
     s->duel.mirrors = b->adapter.mirrors;
     s->ruleset.duel = &s->duel;
 }

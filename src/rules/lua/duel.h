@@ -5,7 +5,8 @@
 
 #include "rules/lua/reader.h"
 
-/* Makes the procedure ID.duel and the adapter of script->battle, which has been read. */
-void duel_make(lua_State *L, const reader *r);
+/* Fills script->one_on_one, whose number and line are set, with the duel that the table of options at `index` describes,
+ * and makes the adapter. The battle has been read. */
+void duel_make(lua_State *L, const reader *r, int index);
 
 #endif

@@ -262,27 +262,66 @@ static int throws(const void *of)
     return f->content ? f->content->ready.throws : 0;
 }
 
-typedef struct explanation {
-    const content *fire;
+/* Words about fire are of these two elements, while the fire may be one that others have aimed. */
+typedef struct fire_words {
+    const content *fire; /* NULL: words about none */
+    content who;         /* the field, the elements and the conditions */
     salvo_text *text;
-} explanation;
+} fire_words;
+
+static fire_words words_of(const content *of, const void *field, const void *actor, const void *target,
+                           const salvo_circumstances *now, salvo_text *text)
+{
+    return (fire_words){of,
+                        {.field = ((const situation *)field)->content,
+                         .actor = ((const situation *)actor)->content,
+                         .target = ((const situation *)target)->content,
+                         .now = *now},
+                        text};
+}
 
 static void explain(lua_State *L, void *of)
 {
-    const explanation *e = of;
+    const fire_words *w = of;
 
-    worker_push_function(L, e->fire->subject, FN_EXPLAIN);
-    fire_push(L, e->fire);
-    lua_call(L, 1, 1);
-    situation_add_lines(L, e->fire->subject, e->text);
+    worker_push_function(L, w->fire->subject, FN_EXPLAIN);
+    fire_push(L, w->fire);
+    push_arguments(L, &w->who, false);
+    lua_call(L, 5, 1);
+    situation_add_lines(L, w->fire->subject, w->text);
 }
 
-void fire_explain(const fire *of, salvo_text *text)
+void fire_explain(const fire *of, const void *field, const void *actor, const void *target,
+                  const salvo_circumstances *now, salvo_text *text)
 {
-    explanation e = {of->content, text};
+    fire_words w = words_of(of->content, field, actor, target, now, text);
 
     if (of->content && of->content->subject->has[FN_EXPLAIN])
-        worker_ask(book_changeable(of->book), of->content, explain, &e, NULL);
+        worker_ask(book_changeable(of->book), of->content, explain, &w, NULL);
+}
+
+static void ask_why_harmless(lua_State *L, void *of)
+{
+    const fire_words *w = of;
+    const subject *battle = &battle_of(w->who.actor)->battle;
+
+    worker_push_function(L, battle, FN_WHY_HARMLESS);
+    push_arguments(L, &w->who, false);
+    lua_call(L, 4, 1);
+    if (lua_isnil(L, -1))
+        return;
+    if (lua_type(L, -1) != LUA_TSTRING)
+        worker_fail(L, battle, FN_WHY_HARMLESS, "why_harmless returned %s; it must return a text, or nil",
+                    check_words_of(L, -1));
+    salvo_text_put(w->text, lua_tostring(L, -1));
+}
+
+static void why_harmless(const void *field, const void *actor, const void *target, const salvo_circumstances *now,
+                         salvo_text *why)
+{
+    fire_words w = words_of(NULL, field, actor, target, now, why);
+
+    worker_ask(book_changeable(((const situation *)field)->book), w.who.actor, ask_why_harmless, &w, NULL);
 }
 
 void fire_adapt(script_battle *b)
@@ -293,4 +332,5 @@ void fire_adapt(script_battle *b)
     to->check = check;
     to->aim = aim;
     to->throws = b->counts_throws ? throws : NULL;
+    to->why_harmless = b->battle.has[FN_WHY_HARMLESS] ? why_harmless : NULL;
 }

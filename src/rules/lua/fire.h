@@ -19,7 +19,8 @@ void fire_adapt(script_battle *b);
 /* Pushes the object of fire, and aims it first if necessary. Works within a call of a worker. */
 void fire_push(lua_State *L, const content *of);
 
-/* Adds the rules' description of the fire, if there is one. */
-void fire_explain(const fire *of, salvo_text *text);
+/* Adds the rules' description of the fire of one element at another, if there is one. */
+void fire_explain(const fire *of, const void *field, const void *actor, const void *target,
+                  const salvo_circumstances *now, salvo_text *text);
 
 #endif

@@ -140,9 +140,22 @@ static const char *read_table_name(lua_State *L, const reader *r, const char *fi
 static void check_new(lua_State *L, const salvo_procedure *const *all, size_t n, const subject *s)
 {
     for (size_t i = 0; i < n; i++)
-        if (strcmp(all[i]->schema.name, s->procedure.schema.name) == 0 || strcmp(all[i]->id, s->procedure.id) == 0)
+        if (all[i] && all[i] != &s->procedure &&
+            (strcmp(all[i]->schema.name, s->procedure.schema.name) == 0 || strcmp(all[i]->id, s->procedure.id) == 0))
             sandbox_fail(L, s->line, "two procedures are called %s (%s); give each a name of its own",
                          s->procedure.schema.name, s->procedure.id);
+}
+
+/* A duel of the battle has its place in the list now, and is made after the battle. */
+static void keep_duel(lua_State *L, script *s, subject *one)
+{
+    one->line = made_line(L, -1);
+    if (s->one_on_one)
+        sandbox_fail(L, one->line, "there is a second duel {...}; a battle makes one");
+    if (lua_getfield(L, 1, "battle") != LUA_TTABLE)
+        sandbox_fail(L, one->line, "duel {...} needs a battle; return {battle = battle {...}, ...}");
+    lua_pop(L, 1);
+    s->one_on_one = one;
 }
 
 static void read_procedures(lua_State *L, const reader *r)
@@ -165,14 +178,18 @@ static void read_procedures(lua_State *L, const reader *r)
         made = made_by(L, -1);
         if (made == &BATTLE_OPTIONS)
             sandbox_fail(L, 0, "procedures[%zu] is a battle; write it beside them: battle = ...", i + 1);
-        if (made != &ROLL_OPTIONS && made != &CHAIN_OPTIONS)
+        if (made != &ROLL_OPTIONS && made != &CHAIN_OPTIONS && made != &DUEL_OF_BATTLE_OPTIONS)
             sandbox_fail(L, 0, "procedures[%zu] is %s; procedures must be made by roll {...} or chain {...}", i + 1,
                          check_words_of(L, -1));
         one->number = (int)i;
-        procedure_read(L, r, lua_gettop(L), one);
-        check_new(L, all, i, one);
-        all[i] = &one->procedure;
         subjects[i] = one;
+        if (made == &DUEL_OF_BATTLE_OPTIONS) {
+            keep_duel(L, s, one);
+        } else {
+            procedure_read(L, r, lua_gettop(L), one);
+            check_new(L, all, i, one);
+            all[i] = &one->procedure;
+        }
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
@@ -182,24 +199,43 @@ static void read_procedures(lua_State *L, const reader *r)
     s->ruleset.n_procedures = n;
 }
 
-/* The duel of the battle is listed after the other procedures. The battle follows the procedures because it is the last
- * subject with functions. Workers find the functions of subject n at n times N_FUNCTIONS, so an assigned number must
- * not change. */
-static void read_battle(lua_State *L, const reader *r)
+/* duel = true of a battle is an empty duel {}, listed after the other procedures. It has no functions, so it is no
+ * subject with a number. */
+static void make_duel(lua_State *L, const reader *r, bool is_asked)
 {
     script *s = r->script;
     /* The list above has room for one more. Only the pointer in the ruleset is const. */
     const salvo_procedure **all = (const salvo_procedure **)(uintptr_t)s->ruleset.procedures;
 
+    if (!s->one_on_one && !is_asked)
+        return;
+    if (!s->one_on_one) {
+        s->one_on_one = kind_array(L, r->memory, 1, sizeof *s->one_on_one);
+        s->one_on_one->line = s->battle->battle.line;
+        s->one_on_one->number = (int)s->ruleset.n_procedures++;
+        lua_newtable(L);
+    } else {
+        lua_getfield(L, 1, "procedures");
+        lua_rawgeti(L, -1, s->one_on_one->number + 1);
+        lua_replace(L, -2);
+    }
+    duel_make(L, r, lua_gettop(L));
+    lua_pop(L, 1);
+    all[s->one_on_one->number] = &s->one_on_one->procedure;
+    check_new(L, all, s->ruleset.n_procedures, s->one_on_one);
+}
+
+/* The battle follows the procedures because it is the last subject with functions. Workers find the functions of
+ * subject n at n times N_FUNCTIONS, so an assigned number must not change. */
+static void read_battle(lua_State *L, const reader *r)
+{
+    script *s = r->script;
+
     if (lua_getfield(L, 1, "battle") == LUA_TTABLE) {
         battle_read(L, r, lua_gettop(L));
         s->battle->battle.number = (int)s->n_subjects;
         s->subjects[s->n_subjects++] = &s->battle->battle;
-        if (check_flag(L, -1, "duel")) {
-            duel_make(L, r);
-            check_new(L, all, s->ruleset.n_procedures, s->one_on_one);
-            all[s->ruleset.n_procedures++] = &s->one_on_one->procedure;
-        }
+        make_duel(L, r, check_flag(L, -1, "duel"));
     }
     lua_pop(L, 1);
 }

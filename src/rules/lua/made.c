@@ -51,7 +51,8 @@ int made_line(lua_State *L, int index)
 
 void made_add_words(lua_State *L)
 {
-    static const lua_options *const MAKERS[] = {&ROLL_OPTIONS, &CHAIN_OPTIONS, &BATTLE_OPTIONS};
+    static const lua_options *const MAKERS[] = {&ROLL_OPTIONS, &CHAIN_OPTIONS, &BATTLE_OPTIONS,
+                                                &DUEL_OF_BATTLE_OPTIONS};
 
     for (size_t i = 0; i < sizeof MAKERS / sizeof *MAKERS; i++) {
         lua_pushlightuserdata(L, (void *)(uintptr_t)MAKERS[i]);

@@ -24,7 +24,9 @@ static void read_documentation(lua_State *L, const reader *r, int index, subject
     doc->rulings = kind_keep(L, check_text(L, index, "rulings"), r->memory);
     doc->notes = kind_keep(L, check_text(L, index, "notes"), r->memory);
     if (!doc->chapter)
-        doc->chapter = "Rules";
+        doc->chapter = to->is == A_DUEL ? "Battles" : "Rules";
+    if (!doc->title) /* only a duel may be without */
+        doc->title = "a battle of one against one";
     if (!doc->section)
         doc->section = "";
 }
@@ -41,13 +43,14 @@ static const char *name_within(const char *book, const char *name)
  * the nearest valid name. */
 static void read_name(lua_State *L, const reader *r, int index, subject *to)
 {
-    const char *name = name_within(r->store->id, check_text(L, index, "name")), *id = check_text(L, index, "id");
+    const char *given = check_text(L, index, "name"), *id = check_text(L, index, "id");
+    const char *name = given ? name_within(r->store->id, given) : "duel"; /* only a duel may be without */
     char proposal[SALVO_ID_PROPOSAL];
 
     if (!salvo_is_id(name)) {
         salvo_id_propose(proposal, name);
         sandbox_fail(L, to->line, "'%s' cannot be the name of a %s; write letters a to z, digits and hyphens%s%s%s",
-                     name, to->is == A_ROLL ? "roll" : "chain", *proposal ? ": '" : "", proposal, *proposal ? "'" : "");
+                     name, made_by(L, index)->of, *proposal ? ": '" : "", proposal, *proposal ? "'" : "");
     }
     to->procedure.schema.name = salvo_arena_printf(r->memory, "%s.%s", r->store->id, name);
     if (!to->procedure.schema.name)
@@ -239,6 +242,12 @@ static void check_bracketed(lua_State *L, const subject *to)
 }
 
 /* The name is read first, because every later message contains it. */
+void procedure_describe(lua_State *L, const reader *r, int index, subject *to)
+{
+    read_name(L, r, index, to);
+    read_documentation(L, r, index, to);
+}
+
 void procedure_read(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_schema *schema = &to->procedure.schema;
@@ -246,8 +255,7 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     to->script = r->script;
     to->line = made_line(L, index);
     to->is = made_by(L, index) == &ROLL_OPTIONS ? A_ROLL : A_CHAIN;
-    read_name(L, r, index, to);
-    read_documentation(L, r, index, to);
+    procedure_describe(L, r, index, to);
     lua_getfield(L, index, "parameters");
     schema->parameters = parameters_read(L, r, -1, NULL, to->line, schema->name, &schema->n_parameters);
     lua_pop(L, 1);

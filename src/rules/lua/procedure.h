@@ -8,4 +8,7 @@
 /* Fills the subject, whose number is set, from the roll {} or the chain {} at `index`. */
 void procedure_read(lua_State *L, const reader *r, int index, subject *to);
 
+/* Reads name, id and documentation, which a duel may leave out. */
+void procedure_describe(lua_State *L, const reader *r, int index, subject *to);
+
 #endif

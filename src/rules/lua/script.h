@@ -35,6 +35,7 @@ typedef enum {
     FN_THROWS,
     FN_KIND,
     FN_CAN_HARM,
+    FN_WHY_HARMLESS,
     FN_LIMITS,
     FN_WORN,
     FN_CAN_STOP,
@@ -142,6 +143,7 @@ typedef struct script {
     size_t n_tables;
     script_battle *battle; /* NULL: none */
     subject *one_on_one;   /* the duel that a battle makes; or NULL */
+    const struct duel_places *duel_places;
     salvo_duel_adapter duel;
     salvo_fire_adapter fire;
     const char *class_column;

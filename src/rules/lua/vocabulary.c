@@ -23,15 +23,19 @@ enum {
 
 /* clang-format off */
 
+#define ID {"id", TEXT, "a short id, such as \"T-01\" (the name)"}
+#define PLACE_IN_BOOK \
+    {"section", TEXT, "the section of the rulebook"}, \
+    {"rulings", TEXT, "ids of the rows of the table rulings that it uses: \"R-1, R-4 to R-6\""}, \
+    {"notes", TEXT, "further notes for the manual"}
+
 /* Rolls and chains are documented alike. */
 #define DOCUMENTATION \
-    {"id", TEXT, "a short id, such as \"T-01\" (the name)"}, \
+    ID, \
     {"name", TEXT | NEEDED, "its name in commands, after the rulebook's id and a dot: \"shot\""}, \
     {"title", TEXT | NEEDED, "what it resolves, in one line"}, \
     {"chapter", TEXT, "the heading that lists it (\"Rules\")"}, \
-    {"section", TEXT, "the section of the rulebook"}, \
-    {"rulings", TEXT, "ids of the rows of the table rulings that it uses: \"R-1, R-4 to R-6\""}, \
-    {"notes", TEXT, "further notes for the manual"}, \
+    PLACE_IN_BOOK, \
     {"parameters", TABLE, "the parameters of the question: a list of {key, kind, help, options ...}"}, \
     {"expectations", TABLE, "averages besides the outcomes: a list of {name, help}"}, \
     {"expects", FUNCTION, "expects(s, name) -> whether that average has a meaning in this question; others are left out (all have)"}, \
@@ -148,8 +152,26 @@ static const lua_option BATTLE[] = {
     {"mirrors", YES_NO, "a battle with exchanged armies is its mirror, so that salvo can solve one of the two"},
     {"words", TABLE, "sentences for the manual"},
     {"brackets", TEXT, "the table whose range brackets sweeps and curves use"},
-    {"explain", FUNCTION, "explain(fire) -> text or list of lines: remarks of a duel about each side"},
-    {"duel", YES_NO, "makes the procedure `duel`: a battle of one against one"},
+    {"why_harmless", FUNCTION,
+     "why_harmless(f, by, at, now) -> why such fire damages nothing, as a clause for the answer that nobody wins: \"it has no "
+     "weapons\"; nil if the target is merely out of range"},
+    {"explain", FUNCTION, "explain(fire, f, by, at, now) -> text or list of lines: remarks of a duel about each side"},
+    {"duel", YES_NO, "makes the procedure `duel`, a battle of one against one, and lists it after the others; duel {...} among the "
+     "procedures does the same in words of your own"},
+    {NULL, 0, NULL}};
+
+static const lua_option DUEL_OF_BATTLE[] = {
+    ID,
+    {"name", TEXT, "its name in commands (\"duel\")"},
+    {"title", TEXT, "what it resolves, in one line (\"a battle of one against one\")"},
+    {"chapter", TEXT, "the heading that lists it (\"Battles\")"},
+    PLACE_IN_BOOK,
+    {"parameters", TABLE,
+     "its parameters, if they should have other words or another order: a, b, range and first; turns, a-moves and b-moves if you like; "
+     "each parameter of an element twice, as a-cover and b-cover; and those of the field. A key can be an alias"},
+    {"explain", FUNCTION,
+     "explain(f, a, b, range, order) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
+     "`order` is a clause: \"initiative is rolled for every turn\""},
     {NULL, 0, NULL}};
 
 static const lua_option INITIATIVE[] = {
@@ -165,6 +187,9 @@ static const lua_option AFTER[] = {
 
 /* "end_", because `end` is a keyword of Lua, which a field's name cannot be without brackets. */
 static const lua_option WORDS[] = {
+    {"element", TEXT, "an element in messages: \"a tank\" (\"an element of\" and the title)"},
+    {"battle", TEXT, "a battle in messages (\"a battle of\" and the title)"},
+    {"unit", TEXT, "the unit of an element, in help (\"a unit\")"},
     {"strength", TEXT, "what an element's strength is: \"its hit points\""},
     {"attack", TEXT, "the end of the sentence \"an attack is an activation in which ...\""},
     {"fire", TEXT, "what happens in an activation, in sentences"},
@@ -236,16 +261,17 @@ LIST(PARAMETER, "parameter", "Options after key, kind and help.");
 LIST(COLUMN, "column", "Options of a column, which is then {kind, options ...} instead of a kind alone.");
 LIST(EXPECTATION, "expectation", "Options after name and help.");
 LIST(BATTLE, "battle", "How the elements of two armies fight.");
+LIST(DUEL_OF_BATTLE, "duel", "One of the procedures: the battle of one against one, in words of your own.");
 LIST(INITIATIVE, "initiative", "How a battle decides which side begins a turn.");
 LIST(AFTER, "after", "The end of a turn of a battle.");
 LIST(WORDS, "words", "What the manual says about battles.");
-LIST(DUEL, "duel", "The chain that is a duel.");
+LIST(DUEL, "the rulebook's duel", "The chain that is a duel.");
 LIST(FIRE, "fire", "Which roll is one unit's fire at another.");
 LIST(PRICES, "prices", "Options beside one function for each table with prices.");
 
 const lua_options *const ALL_OPTIONS[] = {
     &RULEBOOK_OPTIONS, &COLUMN_OPTIONS, &ROLL_OPTIONS, &CHAIN_OPTIONS, &PARAMETER_OPTIONS, &EXPECTATION_OPTIONS,
-    &BATTLE_OPTIONS, &INITIATIVE_OPTIONS, &AFTER_OPTIONS, &WORDS_OPTIONS, &DUEL_OPTIONS, &FIRE_OPTIONS, &PRICES_OPTIONS,
+    &BATTLE_OPTIONS, &DUEL_OF_BATTLE_OPTIONS, &INITIATIVE_OPTIONS, &AFTER_OPTIONS, &WORDS_OPTIONS, &DUEL_OPTIONS, &FIRE_OPTIONS, &PRICES_OPTIONS,
 };
 const size_t N_ALL_OPTIONS = COUNT_OF(ALL_OPTIONS);
 
@@ -286,7 +312,8 @@ const lua_word WORDS_OF_RULES[] = {
     {"helpers", "row:upto(range)", "The upper end of that bracket.", NULL},
     {"helpers", "each(table)", "All rows of a table.", "for row in each(tables.units) do ... end"},
     {"helpers", "find(table, id)", "The row with that id, or nil.", NULL},
-    {"helpers", "refuse(text)", "Refuses the question with a message; in prepare, enlist and aim.", NULL},
+    {"helpers", "refuse(text)", "Refuses the question with a message; in prepare, enlist and aim. \"cover=soft: ...\" begins with a parameter; in a duel, an element's "
+     "parameter becomes that of its side, a-cover.", NULL},
     {"helpers", "clamp(x, min, max)", "x, limited to at least min and at most max.", NULL},
     {"helpers", "ceil(x), floor(x)", "The next whole number, up or down.", NULL},
     {"helpers", "round_up(n, d), round_down(n, d)", "n divided by d, as a whole number.", NULL},

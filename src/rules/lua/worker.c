@@ -43,6 +43,7 @@ const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
     [FN_AIM] = "aim",
     [FN_THROWS] = "throws",
     [FN_CAN_HARM] = "can_harm",
+    [FN_WHY_HARMLESS] = "why_harmless",
     [FN_LIMITS] = "limits",
     [FN_WORN] = "worn",
     [FN_CAN_STOP] = "can_stop",
