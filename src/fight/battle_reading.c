@@ -72,13 +72,16 @@ static void read_groups(const reading *r, salvo_figure *figures, size_t n,
         battle_estimate_share(r->answer, &figures[i]);
 }
 
-/* The interval of a mean of values from 0 to `most`, counted in parts. */
+/* The interval of a mean of values from 0 to `most`, counted in parts. In rulebooks whose elements mend, strength lost
+ * can be below 0. */
 salvo_estimate battle_estimate_mean(const salvo_answer *answer, const salvo_moments *moments, double most, double parts)
 {
-    salvo_interval i = is_watched(answer) ? salvo_mean_sequence(moments, (salvo_interval){0, most})
-                                          : salvo_mean_student(moments, (salvo_interval){0, most});
+    const double mean = salvo_moments_mean(moments);
+    const salvo_interval range = {mean < 0 ? -most : 0, most};
+    const salvo_interval i =
+        is_watched(answer) ? salvo_mean_sequence(moments, range) : salvo_mean_student(moments, range);
 
-    return (salvo_estimate){salvo_moments_mean(moments) / parts, i.low / parts, i.high / parts};
+    return (salvo_estimate){mean / parts, i.low / parts, i.high / parts};
 }
 
 /* The mean of an outcome's whole number from 0 to `most`, in parts of its unit. The bound `most` narrows the interval:
