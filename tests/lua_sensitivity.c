@@ -16,14 +16,14 @@ static const salvo_step_size ONE = {1, 0};
 
 /* A book whose ruleset counts the cells that it says nobody has read. */
 static atomic_size_t n_unread;
-static bool (*really_read)(const void *tables, size_t table, size_t row, size_t column);
+static salvo_reading (*really_read)(const void *tables, size_t table, size_t row, size_t column);
 
-static bool counted_read(const void *tables, size_t table, size_t row, size_t column)
+static salvo_reading counted_read(const void *tables, size_t table, size_t row, size_t column)
 {
-    const bool is_read = really_read(tables, table, row, column);
+    const salvo_reading reading = really_read(tables, table, row, column);
 
-    n_unread += !is_read;
-    return is_read;
+    n_unread += reading == SALVO_UNREAD;
+    return reading;
 }
 
 typedef struct watched_book {

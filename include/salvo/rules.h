@@ -556,6 +556,13 @@ typedef struct salvo_price_list {
                               salvo_price_breakdown *breakdown, salvo_error *err);
 } salvo_price_list;
 
+/* Who has read a cell. */
+typedef enum {
+    SALVO_UNREAD,
+    SALVO_NO_RULE_HAS_READ, /* but salvo itself may have: the name of a row, a group, a default */
+    SALVO_READ,
+} salvo_reading;
+
 typedef struct salvo_ruleset {
     const char *id;
     const salvo_procedure *const *procedures;
@@ -582,7 +589,7 @@ typedef struct salvo_ruleset {
     void (*check_purity)(void *tables);
     /* Whether an answer since the tables were loaded may depend on the cell of the store. An answer that does not
      * depend on it is the same for every valid content of the cell. NULL: unknown. */
-    bool (*has_read)(const void *tables, size_t table, size_t row, size_t column);
+    salvo_reading (*has_read)(const void *tables, size_t table, size_t row, size_t column);
     /* The record card of a unit; facts are allocated from `memory`. NULL: the columns of its row. */
     salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err);

@@ -292,20 +292,10 @@ static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, s
     return add_findings(c, tests_run(book, path, &c->n_tests, err), err);
 }
 
-/* salvo itself reads prices and classes of fire. */
-static bool is_salvos(const salvo_ruleset *ruleset, const salvo_table *table, const char *column)
-{
-    const salvo_fire_adapter *fire = ruleset->fire;
-
-    return fire && strcmp(table->name, ruleset->units) == 0 &&
-           ((fire->price && strcmp(fire->price, column) == 0) ||
-            (fire->strength && strcmp(fire->strength, column) == 0));
-}
-
 static bool is_read(const salvo_rulebook *book, size_t table, size_t column)
 {
     for (size_t row = 0; row < book->store.tables[table].n_rows; row++)
-        if (book->ruleset->has_read(book->tables, table, row, column))
+        if (book->ruleset->has_read(book->tables, table, row, column) != SALVO_UNREAD)
             return true;
     return false;
 }
@@ -325,7 +315,7 @@ static salvo_status list_unread(rulebook_check *c, const salvo_rulebook *book, s
             const salvo_table *table = &store->tables[t];
             const char *name;
 
-            if (table->n_rows == 0 || is_read(book, t, i) || is_salvos(book->ruleset, table, table->header[i].text))
+            if (table->n_rows == 0 || is_read(book, t, i))
                 continue;
             name = salvo_arena_printf(c->memory, "%s.%s", table->name, table->header[i].text);
             status = name ? add_name(&c->unread, name, most, c->memory, err) : salvo_fail_memory(err);

@@ -224,16 +224,19 @@ static bool is_for_readers(const salvo_ruleset *rules, const salvo_table *table,
 }
 
 /* A table without named rows holds the rules themselves, and all of it may matter. Of units and weapons only those of
- * the question matter. */
+ * the question matter. If rules note what they read, the rest is what salvo itself reads in the rows of the question. */
 static bool is_looked_at(const survey *s, const salvo_rulebook *book, size_t table, size_t row, size_t column)
 {
     const salvo_ruleset *rules = book->ruleset;
+    const bool named = s->rows[table][row].named;
+    salvo_reading reading;
 
     if (column == 0 || is_for_readers(rules, &s->store->tables[table], column))
         return false;
-    if (rules->has_read)
-        return rules->has_read(book->tables, table, row, column);
-    return !s->is_of_rows[table] || s->rows[table][row].named;
+    if (!rules->has_read)
+        return !s->is_of_rows[table] || named;
+    reading = rules->has_read(book->tables, table, row, column);
+    return reading == SALVO_READ || (reading == SALVO_NO_RULE_HAS_READ && named);
 }
 
 static bool choose_of_table(trials *all, const survey *s, size_t table, salvo_arena *memory)

@@ -100,7 +100,8 @@ salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err)
 
 bool book_rests_on(const salvo_rulebook *book, const number_cell *cell)
 {
-    return !book->ruleset->has_read || book->ruleset->has_read(book->tables, cell->table, cell->row, cell->column);
+    return !book->ruleset->has_read ||
+           book->ruleset->has_read(book->tables, cell->table, cell->row, cell->column) != SALVO_UNREAD;
 }
 
 /* The cell's place is kept for the change, so that nothing is looked up again. A variant is made for every cell,

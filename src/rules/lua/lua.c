@@ -16,6 +16,7 @@
 #include "rules/lua/duel.h"
 #include "rules/lua/made.h"
 #include "rules/lua/procedure.h"
+#include "rules/lua/salvos_columns.h"
 #include "rules/lua/worker.h"
 
 /* An int numbers the subjects and finds their functions. 250 is far above any rulebook, and prevents a faulty loop from
@@ -257,6 +258,7 @@ static void read_rulebook(lua_State *L, void *of)
     read_procedures(L, r);
     read_battle(L, r);
     adapters_read(L, r, 1);
+    r->script->salvos = salvos_columns(L, r);
     if (!ruleset->n_procedures)
         sandbox_fail(L, 0, "the rulebook has no procedures; return {procedures = {...}}");
 }
@@ -320,9 +322,9 @@ static void watch(void *tables)
     atomic_store(&book->is_watched, true);
 }
 
-static bool has_read(const void *tables, size_t table, size_t row, size_t column)
+static salvo_reading has_read(const void *tables, size_t table, size_t row, size_t column)
 {
-    return tables_has_read(&((const lua_book *)tables)->tables[table], row, column);
+    return tables_reading(&((const lua_book *)tables)->tables[table], row, column);
 }
 
 /* The script may outlive the store. */

@@ -141,8 +141,9 @@ typedef struct script {
     size_t n_subjects;
     const table_schema *tables;
     size_t n_tables;
-    script_battle *battle; /* NULL: none */
-    subject *one_on_one;   /* the duel that a battle makes; or NULL */
+    const bool *const *salvos; /* by table and column of the store: salvo itself reads it (salvos_columns.h) */
+    script_battle *battle;     /* NULL: none */
+    subject *one_on_one;       /* the duel that a battle makes; or NULL */
     const struct duel_places *duel_places;
     salvo_duel_adapter duel;
     salvo_fire_adapter fire;

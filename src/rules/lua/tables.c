@@ -260,6 +260,7 @@ salvo_status tables_load(const table_data **tables, const script *s, const salvo
 
     for (size_t i = 0; i < store->n_tables && status == SALVO_OK; i++) {
         data[i].table = &store->tables[i];
+        data[i].is_salvos = s->salvos[i];
         status = load_table(s, store, &data[i], memory, err);
     }
     *tables = data;
@@ -321,11 +322,12 @@ uint64_t tables_mark(const table_data *data, size_t row, size_t column)
     return data->cells[at].is == VALUE_TEXT ? data->marks[at] : value_mark(&data->cells[at]);
 }
 
-/* Names, groups and other data that salvo itself reads in a table are texts, which count as read without any rule.
- * Weights of mixes are columns that rules do not declare, and so they are texts, too. */
-bool tables_has_read(const table_data *data, size_t row, size_t column)
+/* Names, groups and the weights of mixes, which salvo reads, are texts, because rules do not declare them. */
+salvo_reading tables_reading(const table_data *data, size_t row, size_t column)
 {
     const size_t at = row * data->table->n_columns + column;
 
-    return data->cells[at].is == VALUE_TEXT || atomic_load_explicit(&data->is_read[at], memory_order_relaxed);
+    if (atomic_load_explicit(&data->is_read[at], memory_order_relaxed))
+        return SALVO_READ;
+    return data->cells[at].is == VALUE_TEXT || data->is_salvos[column] ? SALVO_NO_RULE_HAS_READ : SALVO_UNREAD;
 }

@@ -14,6 +14,7 @@ typedef struct table_data {
     const rule_value *cells; /* row by row */
     atomic_bool *is_read;    /* the same order: a rule has looked at the cell */
     salvo_brackets brackets; /* count 0: none */
+    const bool *is_salvos;   /* by column: salvo itself reads it */
     bool is_asked;           /* questions choose its rows: a parameter is a row of it */
     const uint32_t *marks;   /* the same order, of such a table: equal for equal texts of a column; or NULL */
 } table_data;
@@ -25,9 +26,8 @@ salvo_status tables_load(const table_data **tables, const script *script, const 
 /* Returns whether the typed text is the name, or the name with underscores for hyphens, as Lua needs it. */
 bool tables_is_name(const char *name, const char *typed);
 
-/* Returns whether an answer may depend on the cell: a rule has looked at it, or it is a text that other code may have
- * read. Sets nothing. */
-bool tables_has_read(const table_data *data, size_t row, size_t column);
+/* Returns who has read the cell. Sets nothing. */
+salvo_reading tables_reading(const table_data *data, size_t row, size_t column);
 
 /* Makes the marks of all tables that are asked. Returns false if memory is out. Only one thread may call it, and before
  * others call tables_mark. */
