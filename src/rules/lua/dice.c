@@ -36,8 +36,7 @@ void dice_add_words(lua_State *L, lua_CFunction row_key)
 {
     standard_open(L, LUA_TABLIBNAME, luaopen_table);
     lua_pop(L, 1);
-    if (luaL_loadbufferx(L, (const char *)DICE_SOURCE, sizeof DICE_SOURCE, "=dice", "t") != LUA_OK)
-        lua_error(L);
+    words_load_own(L, (const char *)DICE_SOURCE, sizeof DICE_SOURCE, "=dice");
     lua_pushglobaltable(L);
     lua_getfield(L, -3, "pairs");
     lua_setfield(L, -2, "pairs");

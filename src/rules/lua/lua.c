@@ -342,8 +342,9 @@ static bool copy_files(script *s, const salvo_store *store, salvo_arena *memory)
             return false;
         memcpy(text, from->text, from->length);
     }
-    s->files = (rules_files){files, store->n_rules_files};
-    return files != NULL;
+    s->files = (rules_files){files, store->n_rules_files,
+                             salvo_arena_array(memory, store->n_rules_files + 1, sizeof *s->files.compiled), memory};
+    return files && s->files.compiled;
 }
 
 /* `err` goes to worker_describe() unchanged. A fault in the file has a line of the file; a fault of a question
@@ -352,6 +353,7 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
                                 salvo_error *err)
 {
     script *s = salvo_arena_array(memory, 1, sizeof *s);
+    salvo_status status;
 
     if (!s || !copy_files(s, store, memory))
         return salvo_fail_memory(err);
@@ -365,5 +367,7 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
                                  .check_purity = watch,
                                  .has_read = has_read};
     *ruleset = &s->ruleset;
-    return worker_describe(s, read_rulebook, &(reader){store, memory, s}, err);
+    status = worker_describe(s, read_rulebook, &(reader){store, memory, s}, err);
+    s->files.memory = NULL; /* from now on several threads read the files */
+    return status;
 }

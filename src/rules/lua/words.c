@@ -68,15 +68,68 @@ static const rules_files *files_of(lua_State *L)
     return all;
 }
 
-/* The text is only read and not run, so refusing a file that is not Lua needs no library. */
+/* Where lua_dump writes. */
+typedef struct dump {
+    char *bytes; /* NULL: they are only counted */
+    size_t length;
+} dump;
+
+static int write_dump(lua_State *L, const void *bytes, size_t length, void *of)
+{
+    dump *to = of;
+
+    (void)L;
+    if (to->bytes)
+        memcpy(to->bytes + to->length, bytes, length);
+    to->length += length;
+    return 0;
+}
+
+/* Keeps the function on top of the stack as it was compiled, with the names and lines of messages. Without memory for
+ * it, the next state compiles the file again. */
+static void keep_compiled(lua_State *L, compiled *to, salvo_arena *memory)
+{
+    dump d = {.bytes = NULL};
+
+    lua_dump(L, write_dump, &d, 0);
+    d.bytes = salvo_arena_array(memory, d.length, 1);
+    if (!d.bytes)
+        return;
+    d.length = 0;
+    lua_dump(L, write_dump, &d, 0);
+    *to = (compiled){d.bytes, d.length};
+}
+
+/* Pushes the file as a function. The text is only read and not run, so refusing a file that is not Lua needs no
+ * library. */
+static void load_file(lua_State *L, const rules_files *all, size_t file, const char *text, size_t length,
+                      const char *name)
+{
+    const compiled *known = all && all->compiled[file].bytes ? &all->compiled[file] : NULL;
+    const int status = known ? luaL_loadbufferx(L, known->bytes, known->length, name, "b")
+                             : luaL_loadbufferx(L, text, length, name, "t");
+
+    if (status != LUA_OK)
+        lua_error(L);
+    if (all && !known && all->memory)
+        keep_compiled(L, &all->compiled[file], all->memory);
+}
+
 static void read_file(lua_State *L, size_t file)
 {
-    const salvo_rules_file *from = &files_of(L)->files[file];
+    const rules_files *all = files_of(L);
     char name[SANDBOX_NAME_MAX];
 
     sandbox_name(name, file);
-    if (luaL_loadbufferx(L, from->text, from->length, name, "t") != LUA_OK)
-        lua_error(L);
+    load_file(L, all, file, all->files[file].text, all->files[file].length, name);
+}
+
+/* A state without files of rules, as in tests, keeps nothing. */
+void words_load_own(lua_State *L, const char *text, size_t length, const char *name)
+{
+    const rules_files *all = files_of(L);
+
+    load_file(L, all, all ? all->n : 0, text, length, name);
 }
 
 /* Returns the number of the file that `name` requires: "air" is air.lua. The first file requires, and is not required. */

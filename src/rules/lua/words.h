@@ -5,6 +5,7 @@
 
 #include <lua.h>
 
+#include <salvo/arena.h>
 #include <salvo/data.h>
 
 /* Pushes the empty table of words, one for each state. Callers may add words until the rules are read. */
@@ -13,11 +14,22 @@ void words_push_new(lua_State *L);
 /* add(name, value) in Lua: adds a word. */
 int words_add(lua_State *L);
 
+/* A file as Lua has compiled it, so that further states need not. */
+typedef struct compiled {
+    const char *bytes; /* NULL: it was not compiled yet */
+    size_t length;
+} compiled;
+
 /* The files of rules; the first returns the rulebook. */
 typedef struct rules_files {
     const salvo_rules_file *files;
     size_t n;
+    compiled *compiled;  /* n, and one for salvo's own file of dice */
+    salvo_arena *memory; /* of what is compiled now; NULL: nothing more is kept */
 } rules_files;
+
+/* Pushes a file of salvo itself as a function. */
+void words_load_own(lua_State *L, const char *text, size_t length, const char *name);
 
 /* Pushes the first file as a function. `all` must outlive the state. */
 void words_read(lua_State *L, const rules_files *all);
