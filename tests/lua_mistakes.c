@@ -34,6 +34,10 @@
 #define DUEL_WITH(more) "duel {parameters = {sides[1], sides[2], near, " more "}}"
 #define FIRST           "{'first', choice {'a', 'b'}, 'who'}, "
 
+#define BOOK_OF(fields)                                                                                            \
+    "local r = roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}\n" \
+    "return {procedures = {r}, " fields "}"
+
 static const struct mistake {
     const char *name, *rules, *message;
     int line;          /* 0: not compared */
@@ -137,7 +141,43 @@ static const struct mistake {
      "kind and throws belong together", 2, NULL},
     {"a misspelt option of a column", "return {tables = {units = {hits = {whole(1, 9), bracket = 'units'}}}}",
      "no field 'bracket'", 1, NULL},
-    {"a column that is not there", "return {tables = {units = {armour = whole(1, 9)}}}", "no procedures", 0, NULL},
+    {"a column that is not there", "return {tables = {units = {armour = whole(1, 9)}}}",
+     "the column 'armour' is missing from the header", 0, NULL},
+    {"a table that makes the rules wrong",
+     "return {tables = {units = {hits = whole(1, 2)}}, procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {},\n"
+     "parameters = {{'x', whole(0, 9), 'help', default_cell = 'units.panther.hits'}}, resolve = function() return 'a' end}}}",
+     "3 is out of range; hits must be from 1 to 2", 0, NULL},
+    {"rows that are no texts", "return {tables = {units = {rows = {'tiger', 5}}}}",
+     "the rows of the table 'units' must be a list of texts; one of them is 5", 1, NULL},
+    {"rows that are kinds", "return {tables = {units = {rows = {5}}}}", "the column 'rows' of the table 'units'", 1,
+     NULL},
+    {"a row that is not there", BOOK_OF("tables = {units = {rows = {'panther', others = true}}}"),
+     "the row 'panther' is missing from the table", 0, NULL},
+    {"a row that may not be there", BOOK_OF("tables = {units = {rows = {'tiger'}}}"),
+     "salvo does not use a row 'leopard'", 0, NULL},
+    {"two tables after the units", BOOK_OF("more_units = 'rulings', more_cards = 'rulings'"),
+     "a rulebook has more_units or more_cards, and not both", 2, NULL},
+    {"cards of no table", BOOK_OF("card = {unit = function() end}"),
+     "card must have a function for each table with cards; card.units is nil", 2, NULL},
+    {"a check that fails", BOOK_OF("\ncheck = function() local x = tables.units.tiger.armour end"),
+     "the table units has no column 'armour'", 3, NULL},
+    {"a cell of no row", BOOK_OF("\ncheck = function() refuse_cell('tiger', 'hits', 'too many') end"),
+     "refuse_cell needs a row or a table, a column and the reason", 3, NULL},
+    {"a cell of no column", BOOK_OF("\ncheck = function() refuse_cell(tables.units.tiger, 'hit', 'too many') end"),
+     "refuse_cell: the table units has no column 'hit'; did you mean 'hits' or 'id'?", 3, NULL},
+    {"a place before the cell",
+     BOOK_OF("\ncheck = function() refuse_cell(tables.units.tiger, 'hits', 'too many', 0) end"),
+     "the place in the cell is 0; it must be from 1", 3, NULL},
+    {"parts between words", BOOK_OF("\ncheck = function() parts('a and b', 'and') end"),
+     "parts needs a text and the character between its parts", 3, NULL},
+    {"the nearest of nothing", BOOK_OF("\ncheck = function() nearest('a', 'b') end"),
+     "nearest needs a text and a table of the rulebook or a list of texts", 3, NULL},
+    {"brackets that are not there", BOOK_OF("\ncheck = function() brackets(tables.units) end"),
+     "brackets needs a table of the rulebook with brackets", 3, NULL},
+    {"each of a row", BOOK_OF("\ncheck = function() each(tables.units.tiger) end"),
+     "each needs a table of the rulebook", 3, NULL},
+    {"a check that never ends", BOOK_OF("\ncheck = function() while true do end end"),
+     "the rules ran more than 10000000 instructions", 3, NULL},
     {"a name that nobody gave", "\nlocal x = pol(3, d6, 4)", "unknown name 'pol'; did you mean 'pool'", 2, NULL},
     {"a word of salvo as a global", "function pool() end", "'pool' is a word of salvo", 1, NULL},
     {"tables while the file is read", "local x = tables.units[1]", "only in a function of the rules", 1, NULL},
@@ -942,13 +982,98 @@ static void wrong_cells_have_a_place(void **state)
     remove_folder(folder);
 }
 
+/* What a rule refuses has one, too: in a row, within a cell, in the header, and for a question. */
+static void refused_cells_have_a_place(void **state)
+{
+    static const struct {
+        const char *rule, *message;
+        int line, column;
+    } REFUSALS[] = {
+        {"check = function() refuse_cell(tables.units.leopard, 'hits', 'too few') end", "too few", 3, 17},
+        {"check = function() refuse_cell(tables.units.leopard, 'name', 'odd', 4) end", "odd", 3, 12},
+        {"check = function() refuse_cell(tables.units, 'hits', 'not all') end", "not all", 1, 9},
+        {"check = function() local p = parts(' a  + b ', '+') refuse_cell(tables.units.tiger, 'name', p[2].text, p[2].at) end",
+         "b", 2, 13},
+        {"check = function() refuse_cell(tables.units.tiger, 'name', 'who' .. nearest('leopart', tables.units)) end",
+         "who; did you mean 'leopard'?", 2, 7},
+        {"check = function() refuse_cell(tables.units.tiger, 'name', 'who' .. nearest('x', {'no', 'yes'})) end",
+         "who; there are 'no' and 'yes'", 2, 7},
+    };
+    char folder[] = "/tmp/salvo-lua-XXXXXX", rules[600];
+
+    (void)state;
+    make_folder(folder, "");
+    for (size_t i = 0; i < COUNT_OF(REFUSALS); i++) {
+        salvo_rulebook book;
+        salvo_error err;
+
+        snprintf(rules, sizeof rules, BOOK_OF("%s"), REFUSALS[i].rule);
+        put_file(folder, "rules.lua", rules);
+        assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+        if (strcmp(err.text, REFUSALS[i].message) != 0 || !strstr(err.path, "units.csv") ||
+            err.line != REFUSALS[i].line || err.column != REFUSALS[i].column)
+            fail_msg("%s:%d:%d: %s", err.path, err.line, err.column, err.text);
+    }
+    remove_folder(folder);
+}
+
+/* A setting has no column, so no part of it has one. The check sees it, and the cells that it reads are not those that
+ * answers depend on. */
+static void settings_are_checked(void **state)
+{
+    static const char RULES[] = BOOK_OF("tables = {units = {hits = whole(0, 9)}}, check = function()\n"
+                                        "for unit in each(tables.units) do\n"
+                                        "if unit.hits == 0 then refuse_cell(unit, 'hits', 'too few', 1) end end end");
+    static const char *const SETTING[] = {"units.leopard.hits=0"};
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book, variant;
+    const salvo_change change = {.table = 0, .row = 1, .column = 2, .text = "0"};
+    salvo_error err;
+
+    (void)state;
+    make_folder(folder, RULES);
+    assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, SETTING, 1, &err), SALVO_OK);
+    assert_string_equal(err.text, "too few");
+    assert_string_equal(err.path, "--set");
+    assert_int_equal(err.column, 0);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    assert_int_not_equal(salvo_rulebook_vary(&variant, &book, &change, &err), SALVO_OK);
+    assert_string_equal(err.text, "too few");
+    assert_false(book.ruleset->has_read(book.tables, 0, 1, 2));
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
+/* Only reports ask for the class of a target. */
+static void classes_are_texts(void **state)
+{
+    static const char RULES[] = FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits',\n"
+                                        "class = function(unit) return unit.id == 'tiger' and 'heavy' or 5 end");
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err = {.text = ""};
+
+    (void)state;
+    make_folder(folder, RULES);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    assert_string_equal(book.ruleset->fire->target_class(book.tables, 0), "heavy");
+    assert_int_equal(salvo_rulebook_fault(&book, &err), SALVO_OK);
+    book.ruleset->fire->target_class(book.tables, 1);
+    assert_int_not_equal(salvo_rulebook_fault(&book, &err), SALVO_OK);
+    assert_string_equal(err.text, "fire.class returned 5; it must return a text");
+    assert_int_equal(err.line, 4);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[3 + COUNT_OF(MISTAKES)] = {cmocka_unit_test(strangers_reach_nothing),
-                                                       cmocka_unit_test(bytecode_is_refused),
-                                                       cmocka_unit_test(wrong_cells_have_a_place)};
+    struct CMUnitTest tests[6 + COUNT_OF(MISTAKES)] = {
+        cmocka_unit_test(strangers_reach_nothing),  cmocka_unit_test(bytecode_is_refused),
+        cmocka_unit_test(wrong_cells_have_a_place), cmocka_unit_test(refused_cells_have_a_place),
+        cmocka_unit_test(settings_are_checked),     cmocka_unit_test(classes_are_texts)};
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[3 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+        tests[6 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
     return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/cells.h"
 #include "rules/lua/library.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/vocabulary.h"
@@ -80,6 +81,7 @@ static void install(lua_State *L, void *of)
 
     library_install(L, rows_key);
     rows_add_words(L);
+    cells_add_words(L);
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
         add(all, lua_tostring(L, -2), lua_rawlen(L, -2));
 }

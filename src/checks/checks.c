@@ -292,6 +292,49 @@ static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, s
     return add_findings(c, tests_run(book, path, &c->n_tests, err), err);
 }
 
+static size_t rows_of(const salvo_rulebook *book, const char *table)
+{
+    return table ? salvo_store_table(&book->store, table)->n_rows : 0;
+}
+
+static salvo_status check_cards(const salvo_rulebook *book, salvo_arena *memory, salvo_error *err)
+{
+    const salvo_ruleset *r = book->ruleset;
+    const size_t n = rows_of(book, r->units) + rows_of(book, r->more_units) + rows_of(book, r->more_cards);
+    salvo_status status = SALVO_OK;
+    salvo_card card;
+
+    for (size_t i = 0; r->card && i < n && status == SALVO_OK; i++)
+        status = salvo_unit_card(book, i, memory, &card, err);
+    return status;
+}
+
+static salvo_status check_prices(const salvo_rulebook *book, salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    salvo_price_breakdown price;
+
+    for (const salvo_price_list *list = book->ruleset->prices; list && list->table; list++)
+        for (size_t row = 0; row < rows_of(book, list->table) && status == SALVO_OK; row++)
+            status = list->breakdown(&book->store, book->tables, row, memory, &price, err);
+    return status;
+}
+
+/* A card, a price or a class that fails is found here, and not by the first player who asks for that unit. */
+static salvo_status check_lists(const salvo_rulebook *book, salvo_error *err)
+{
+    const salvo_ruleset *r = book->ruleset;
+    salvo_arena *memory = salvo_arena_new();
+    salvo_status status = memory ? check_cards(book, memory, err) : salvo_fail_memory(err);
+
+    if (status == SALVO_OK)
+        status = check_prices(book, memory, err);
+    for (size_t i = 0; r->fire && status == SALVO_OK && i < rows_of(book, r->units) + rows_of(book, r->more_units); i++)
+        r->fire->target_class(book->tables, i); /* a fault of it is the book's */
+    salvo_arena_free(memory);
+    return status;
+}
+
 static bool is_read(const salvo_rulebook *book, size_t table, size_t column)
 {
     for (size_t row = 0; row < book->store.tables[table].n_rows; row++)
@@ -330,6 +373,8 @@ static salvo_status check_rules(rulebook_check *c, const salvo_rulebook *book, s
 
     if (status == SALVO_OK && book->store.rules)
         status = check_battle(book, err);
+    if (status == SALVO_OK && book->store.rules)
+        status = check_lists(book, err);
     status = status == SALVO_OK ? check_tests(c, book, err) : status;
     return status == SALVO_OK ? list_unread(c, book, err) : status;
 }

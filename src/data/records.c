@@ -178,8 +178,8 @@ static bool is_whole(const salvo_cell *cell)
 }
 
 /* The words for a cell without a number are compared first, and proposed where there are some. */
-static salvo_status read_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
-                                salvo_error *err)
+salvo_status salvo_cell_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
+                               salvo_error *err)
 {
     if (field->blank && strcmp(cell->text, field->blank) == 0) {
         *number = SALVO_BLANK;
@@ -234,7 +234,7 @@ static salvo_status read_grid(const salvo_table *table, const salvo_grid *grid, 
             if (status != SALVO_OK)
                 return status;
             status = decimal ? salvo_cell_decimal(cell, grid->columns[k], grid->min, grid->max, &decimal[at], err)
-                             : read_number(cell, grid->columns[k], &as, &whole[at], err);
+                             : salvo_cell_number(cell, grid->columns[k], &as, &whole[at], err);
             if (status != SALVO_OK)
                 return status;
         }
@@ -360,7 +360,7 @@ static salvo_status read_brackets(const salvo_store *store, const salvo_table *t
     if (!read)
         return salvo_fail_memory(err);
     for (size_t i = 0; status == SALVO_OK && i < brackets.count; i++)
-        status = read_number(&row[brackets.column[i]], "a target number", field, &read[i], err);
+        status = salvo_cell_number(&row[brackets.column[i]], "a target number", field, &read[i], err);
     *numbers = read;
     return status;
 }
@@ -387,7 +387,7 @@ static salvo_status read_field(const salvo_store *store, const source *from, con
         *(const char **)member = cell->text;
         return SALVO_OK;
     case SALVO_FIELD_INTEGER:
-        return read_number(cell, field->column, field, member, err);
+        return salvo_cell_number(cell, field->column, field, member, err);
     case SALVO_FIELD_DECIMAL:
         return salvo_cell_decimal(cell, field->column, field->min, field->max, member, err);
     case SALVO_FIELD_CHOICE:

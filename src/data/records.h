@@ -103,6 +103,10 @@ salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const c
 salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int min, int max, int *number,
                                 salvo_error *err);
 
+/* Reads a whole number in the field's limits, or SALVO_BLANK or SALVO_OTHER for its words. */
+salvo_status salvo_cell_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
+                               salvo_error *err);
+
 /* Reads a decimal number in [min, max]. */
 salvo_status salvo_cell_decimal(const salvo_cell *cell, const char *what, int min, int max, double *number,
                                 salvo_error *err);

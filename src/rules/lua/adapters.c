@@ -102,21 +102,6 @@ static void need_outcome(lack *l, const char *option, const char *name)
         add_lack(l, option, "outcome", name);
 }
 
-/* Pushes a function of the rulebook itself, rulebook.name or rulebook.part.name. A message about its result names the
- * line where the function begins. */
-static void push_rule(lua_State *L, const char *part, const char *name)
-{
-    lua_Debug at;
-
-    worker_push_rulebook(L);
-    if (part)
-        lua_getfield(L, -1, part);
-    lua_getfield(L, -1, name);
-    lua_pushvalue(L, -1);
-    lua_getinfo(L, ">S", &at);
-    worker_of(L)->box.line = sandbox_place(at.source, at.linedefined);
-}
-
 /* Duel. */
 
 static void read_duel(lua_State *L, const reader *r)
@@ -232,7 +217,7 @@ static void ask_shots(lua_State *L, void *of)
 {
     counted *c = of;
 
-    push_rule(L, "fire", "shots");
+    worker_push_rule(L, "fire", "shots");
     situation_push(L, c->content);
     lua_call(L, 1, 1);
     c->number = (int)check_whole(L, -1, 0, "the number of shots", 0, INT32_MAX);
@@ -248,15 +233,59 @@ static int shots(const void *of)
 }
 
 /* By default every unit is a class of its own, because the rules may look at more of it than its strength. */
+static const char *class_of_cell(const lua_book *book, row_value row)
+{
+    const char *column = book->script->class_column;
+    const salvo_table *table = &book->store->tables[row.table];
+    const char *class = salvo_table_text(table, row.row, column ? column : "name");
+
+    return class ? class : table->cells[row.row * table->n_columns].text;
+}
+
+typedef struct classed {
+    lua_book *book;
+    row_value row;
+    const char *class;
+} classed;
+
+/* The text is the book's, because reports keep it. The arena is not safe for several threads. */
+static void ask_class(lua_State *L, void *of)
+{
+    classed *c = of;
+    const rule_value row = {VALUE_ROW, {.row = c->row}};
+
+    worker_push_rule(L, "fire", "class");
+    rows_push(L, &row);
+    lua_call(L, 1, 1);
+    if (lua_type(L, -1) != LUA_TSTRING)
+        sandbox_fail(L, 0, "fire.class returned %s; it must return a text", check_words_of(L, -1));
+    pthread_mutex_lock(&c->book->lock);
+    c->class = salvo_arena_text(c->book->memory, lua_tostring(L, -1));
+    pthread_mutex_unlock(&c->book->lock);
+    if (!c->class)
+        sandbox_no_memory(L);
+}
+
+/* Reports ask for every pair of units, so the answer is kept. Two threads may ask at once; their answers are equal. */
+static const char *class_by_rule(const lua_book *book, row_value row, size_t unit)
+{
+    const char *known = atomic_load(&book->classes[unit]);
+    classed c = {book_changeable(book), row, ""};
+
+    if (known)
+        return known;
+    if (worker_ask(c.book, NULL, ask_class, &c, NULL))
+        atomic_store(&book->classes[unit], c.class);
+    return c.class;
+}
+
 static const char *target_class(const void *tables, size_t unit)
 {
     const lua_book *book = tables;
     const script *s = book->script;
     const row_value row = value_row(book->store, s->ruleset.units, s->ruleset.more_units, unit);
-    const salvo_table *table = &book->store->tables[row.table];
-    const char *class = salvo_table_text(table, row.row, s->class_column ? s->class_column : "name");
 
-    return class ? class : table->cells[row.row * table->n_columns].text;
+    return s->has_class ? class_by_rule(book, row, unit) : class_of_cell(book, row);
 }
 
 static void read_fire(lua_State *L, const reader *r)
@@ -306,6 +335,8 @@ static void read_fire(lua_State *L, const reader *r)
     check_harmless(L, p, f->harmless);
     check_unit_column(L, r, f->price, "price");
     check_unit_column(L, r, f->strength, "strength");
+    s->has_class = lua_getfield(L, -1, "class") == LUA_TFUNCTION;
+    lua_pop(L, 1);
     s->class_column = text_or(L, r, -1, "class", NULL);
     check_unit_column(L, r, s->class_column, "class");
     s->ruleset.fire = f;
@@ -345,9 +376,12 @@ static void ask_price(lua_State *L, void *of)
     const rule_value row = {VALUE_ROW, {.row = p->row}};
     salvo_price_breakdown *b = p->breakdown;
 
-    push_rule(L, "prices", p->table);
+    worker_push_rule(L, "prices", p->table);
     rows_push(L, &row);
-    lua_call(L, 1, 1);
+    lua_call(L, 1, 2);
+    if (lua_type(L, -1) == LUA_TSTRING)
+        b->by = kind_keep(L, lua_tostring(L, -1), p->memory);
+    lua_pop(L, 1);
     if (lua_type(L, -1) != LUA_TTABLE)
         sandbox_fail(L, 0, "prices.%s returned %s; it must return a list of {part, words, points}", p->table,
                      check_words_of(L, -1));
@@ -408,6 +442,26 @@ static bool is_option(const char *name)
     return false;
 }
 
+/* Every field of prices that is no option is a function of the name of a table. */
+static void check_price_lists(lua_State *L, const reader *r)
+{
+    size_t n = 0;
+
+    check_push_keys(L, -1);
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
+        const char *table = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+
+        if (is_option(table))
+            continue;
+        if (lua_getfield(L, -3, table) != LUA_TFUNCTION || n++ == PRICE_LISTS_MAX)
+            sandbox_fail(L, 0, "prices must be {table = function(row), ...}, with at most %d tables", PRICE_LISTS_MAX);
+        lua_pop(L, 1);
+        reader_need_table(L, r, table, 0, "prices");
+    }
+    lua_pop(L, 2);
+}
+
+/* The lists have the order of ruleset.yaml, because a table of Lua has none. */
 static void read_prices(lua_State *L, const reader *r)
 {
     script *s = r->script;
@@ -415,20 +469,18 @@ static void read_prices(lua_State *L, const reader *r)
 
     s->printed = text_or(L, r, -1, "printed", "points");
     s->priced_by = text_or(L, r, -1, "by", "");
-    check_push_keys(L, -1);
-    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
-        const char *table = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    check_price_lists(L, r);
+    for (size_t i = 0; i < r->store->n_tables; i++) {
+        const char *table = r->store->tables[i].name;
 
         if (is_option(table))
             continue;
-        if (lua_getfield(L, -3, table) != LUA_TFUNCTION || n == PRICE_LISTS_MAX)
-            sandbox_fail(L, 0, "prices must be {table = function(row), ...}, with at most %d tables", PRICE_LISTS_MAX);
+        if (lua_getfield(L, -1, table) == LUA_TFUNCTION) {
+            s->prices[n] = (salvo_price_list){kind_keep(L, table, r->memory), BREAKDOWNS[n]};
+            n++;
+        }
         lua_pop(L, 1);
-        reader_need_table(L, r, table, 0, "prices");
-        s->prices[n] = (salvo_price_list){kind_keep(L, table, r->memory), BREAKDOWNS[n]};
-        n++;
     }
-    lua_pop(L, 2);
     if (n)
         s->ruleset.prices = s->prices;
 }
@@ -460,7 +512,10 @@ static void ask_card(lua_State *L, void *of)
     const card_of *c = of;
     const rule_value row = {VALUE_ROW, {.row = c->row}};
 
-    push_rule(L, NULL, "card");
+    if (worker_of(L)->script->has_cards)
+        worker_push_rule(L, "card", worker_of(L)->book->store->tables[c->row.table].name);
+    else
+        worker_push_rule(L, NULL, "card");
     rows_push(L, &row);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) != LUA_TTABLE)
@@ -476,20 +531,88 @@ static void ask_card(lua_State *L, void *of)
     }
 }
 
+/* A nation that is a row of another table has a name there. */
+static const char *nation_of(const lua_book *book, row_value row)
+{
+    const table_data *data = &book->tables[row.table];
+    const int column = salvo_table_column(data->table, "nation");
+    const rule_value *cell;
+
+    if (column < 0)
+        return NULL;
+    tables_note_read(data, row.row, (size_t)column);
+    cell = &data->cells[row.row * data->table->n_columns + (size_t)column];
+    return cell->is == VALUE_ROW ? salvo_table_text(book->tables[cell->of.row.table].table, cell->of.row.row, "name")
+                                 : salvo_table_text(data->table, row.row, "nation");
+}
+
 static salvo_status make_card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                               salvo_card *card, salvo_error *err)
 {
     const lua_book *book = tables;
     const salvo_ruleset *ruleset = &book->script->ruleset;
-    card_of c = {value_row(store, ruleset->units, ruleset->more_units, unit), memory, card};
+    const char *more = ruleset->more_units ? ruleset->more_units : ruleset->more_cards;
+    card_of c = {value_row(store, ruleset->units, more, unit), memory, card};
     const salvo_table *table = &store->tables[c.row.table];
     const char *name = salvo_table_text(table, c.row.row, "name");
     salvo_error own = {.status = SALVO_BAD_INPUT};
 
-    *card = (salvo_card){.id = table->cells[c.row.row * table->n_columns].text,
-                         .nation = salvo_table_text(table, c.row.row, "nation")};
+    *card = (salvo_card){.id = table->cells[c.row.row * table->n_columns].text, .nation = nation_of(book, c.row)};
     card->name = name ? name : card->id;
     if (worker_ask(book_changeable(book), NULL, ask_card, &c, &own))
+        return SALVO_OK;
+    if (err)
+        *err = own;
+    return own.status;
+}
+
+/* Every table with cards needs a function, because the row of another table is of no use to it. */
+static void read_cards(lua_State *L, const reader *r)
+{
+    script *s = r->script;
+    const char *const tables[] = {s->ruleset.units, s->ruleset.more_units, s->ruleset.more_cards};
+
+    s->has_cards = true;
+    s->ruleset.card = make_card;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        if (!tables[i])
+            continue;
+        if (lua_getfield(L, -1, tables[i]) != LUA_TFUNCTION)
+            sandbox_fail(L, 0, "card must have a function for each table with cards; card.%s is %s", tables[i],
+                         check_words_of(L, -1));
+        lua_pop(L, 1);
+    }
+}
+
+static bool make_classes(lua_book *book, salvo_arena *memory)
+{
+    const salvo_ruleset *r = &book->script->ruleset;
+    size_t n = salvo_store_table(book->store, r->units)->n_rows;
+
+    if (r->more_units)
+        n += salvo_store_table(book->store, r->more_units)->n_rows;
+    book->classes = salvo_arena_array(memory, n, sizeof *book->classes); /* zeroed: none is known */
+    return book->classes != NULL;
+}
+
+/* What the check reads belongs to no answer. */
+static void ask_check(lua_State *L, void *of)
+{
+    (void)of;
+    worker_of(L)->is_checking = true;
+    worker_push_rule(L, NULL, "check");
+    lua_call(L, 0, 0);
+    worker_of(L)->is_checking = false;
+}
+
+/* The worker stays, for the first question. */
+salvo_status adapters_open(lua_book *book, salvo_arena *memory, salvo_error *err)
+{
+    salvo_error own = {.status = SALVO_BAD_INPUT};
+
+    if (book->script->has_class && !make_classes(book, memory))
+        return salvo_fail_memory(err);
+    if (!book->script->has_check || worker_ask(book, NULL, ask_check, NULL, &own))
         return SALVO_OK;
     if (err)
         *err = own;
@@ -511,5 +634,9 @@ void adapters_read(lua_State *L, const reader *r, int index)
     r->script->ruleset.no_fire = text_or(L, r, index, "no_fire", NULL);
     if (lua_getfield(L, index, "card") == LUA_TFUNCTION)
         r->script->ruleset.card = make_card;
+    else if (lua_type(L, -1) == LUA_TTABLE)
+        read_cards(L, r);
+    lua_pop(L, 1);
+    r->script->has_check = lua_getfield(L, index, "check") == LUA_TFUNCTION;
     lua_pop(L, 1);
 }

@@ -87,6 +87,8 @@ salvo_status book_error(const worker *w, salvo_error *err)
 
     if (failure->kind == SANDBOX_NO_MEMORY)
         return salvo_fail_memory(err);
+    if (failure->kind == SANDBOX_REFUSED && w->refused.origin)
+        return salvo_cell_refuse(&w->refused, err, "%s", failure->text);
     if (failure->kind == SANDBOX_REFUSED)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s", failure->text);
     if (!w->about)

@@ -66,8 +66,9 @@ typedef struct content {
 typedef struct lua_book {
     const script *script; /* first: set before the tables are loaded */
     const salvo_store *store;
-    const table_data *tables; /* by table of the store */
-    uint64_t hash;            /* of the tables and the rules */
+    const table_data *tables;       /* by table of the store */
+    _Atomic(const char *) *classes; /* of units as targets, if a rule makes them; NULL in it: not asked yet */
+    uint64_t hash;                  /* of the tables and the rules */
     struct worker_pool *pool;
 
     pthread_mutex_t lock; /* guards what follows, except the flags */
@@ -159,6 +160,8 @@ typedef struct worker {
     const lua_book *book;         /* NULL while the file is only described */
     int *functions;               /* references, N_FUNCTIONS for each subject */
     const content *about;         /* the content that a question is about, for messages; or NULL */
+    bool is_checking;             /* the cells that are read belong to no answer */
+    salvo_cell refused;           /* the cell that a call refuses; its origin is NULL: none */
     const salvo_dice *asked_dice; /* the throw that is being resolved, or NULL; and the faces that it shows */
     const uint8_t *asked_faces;
     int64_t asked_values[SALVO_DICE_MAX]; /* the values of the faces, if they are whole numbers */

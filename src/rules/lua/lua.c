@@ -44,6 +44,29 @@ static value_kind read_column_kind(lua_State *L, const reader *r, int line, cons
     return kind;
 }
 
+/* Reads `rows`, the ids on top of the stack. Other rows are refused unless others = true, because a misspelt id is then
+ * found where it is, and not only where it is missing. */
+static void read_rows(lua_State *L, const reader *r, table_schema *table)
+{
+    char what[COLUMN_TEXT];
+
+    snprintf(what, sizeof what, "the rows of the table '%.60s'", table->name);
+    table->has_other_rows = check_flag(L, -1, "others");
+    table->rows = kind_texts(L, -1, r->memory, table->line, what, &table->n_rows);
+}
+
+/* A column may be called "rows", too: its kind is not a list of texts. */
+static bool is_list_of_rows(lua_State *L)
+{
+    bool is;
+
+    if (lua_type(L, -1) != LUA_TTABLE || strcmp(lua_tostring(L, -2), "rows") != 0)
+        return false;
+    is = lua_rawgeti(L, -1, 1) == LUA_TSTRING;
+    lua_pop(L, 1);
+    return is;
+}
+
 /* The column's name lies below its kind, which is on top of the stack. */
 static void read_column(lua_State *L, const reader *r, table_schema *table, column_schema *columns)
 {
@@ -52,6 +75,10 @@ static void read_column(lua_State *L, const reader *r, table_schema *table, colu
 
     if (lua_type(L, -2) != LUA_TSTRING)
         sandbox_fail(L, table->line, "the columns of tables.%s need names: save = whole(2, 7)", table->name);
+    if (is_list_of_rows(L)) {
+        read_rows(L, r, table);
+        return;
+    }
     snprintf(what, sizeof what, "the column '%.60s' of the table '%.60s'", lua_tostring(L, -2), table->name);
     kind = read_column_kind(L, r, table->line, what);
     /* The cells of a list would need a separator, and rulebooks do not agree on one. */
@@ -255,6 +282,9 @@ static void read_rulebook(lua_State *L, void *of)
     ruleset->units = read_table_name(L, r, "units", true);
     ruleset->weapons = read_table_name(L, r, "weapons", true);
     ruleset->more_units = read_table_name(L, r, "more_units", false);
+    ruleset->more_cards = read_table_name(L, r, "more_cards", false);
+    if (ruleset->more_units && ruleset->more_cards)
+        sandbox_fail(L, 0, "a rulebook has more_units or more_cards, and not both");
     read_procedures(L, r);
     read_battle(L, r);
     adapters_read(L, r, 1);
@@ -282,6 +312,14 @@ static uint64_t hash_files(const rules_files *all)
     return hash;
 }
 
+/* Rules see the tables only when all cells have their kinds. */
+static salvo_status load_tables(lua_book *book, const salvo_store *store, salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = tables_load(&book->tables, book->script, store, memory, err);
+
+    return status == SALVO_OK ? adapters_open(book, memory, err) : status;
+}
+
 /* Called for each copy of the book. The Lua states of the pool belong to the copy, because they keep its rows. */
 static salvo_status load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
@@ -295,7 +333,7 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     book->has_lock = pthread_mutex_init(&book->lock, NULL) == 0;
     if (!book->memory || !book->pool || !book->has_lock)
         return salvo_fail_memory(err);
-    return tables_load(&book->tables, book->script, store, memory, err);
+    return load_tables(book, store, memory, err);
 }
 
 /* Also frees a book whose load() failed: every part is NULL or unset until it is made. */
@@ -347,6 +385,19 @@ static bool copy_files(script *s, const salvo_store *store, salvo_arena *memory)
     return files && s->files.compiled;
 }
 
+/* Rules name rows and columns, so a table that lacks one makes them wrong, too. Then the message is about the table. */
+static salvo_status blame_tables(const script *s, const salvo_store *store, salvo_arena *memory, salvo_error *err)
+{
+    const script tables_alone = {.tables = s->tables, .n_tables = s->n_tables};
+    const table_data *tables;
+    salvo_error own;
+    salvo_status status = s->tables ? tables_load(&tables, &tables_alone, store, memory, &own) : SALVO_OK;
+
+    if (status != SALVO_OK && err)
+        *err = own;
+    return status == SALVO_OK ? SALVO_BAD_INPUT : status;
+}
+
 /* `err` goes to worker_describe() unchanged. A fault in the file has a line of the file; a fault of a question
  * (book_error) also has the question. */
 salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
@@ -369,5 +420,5 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
     *ruleset = &s->ruleset;
     status = worker_describe(s, read_rulebook, &(reader){store, memory, s}, err);
     s->files.memory = NULL; /* from now on several threads read the files */
-    return status;
+    return status == SALVO_BAD_INPUT ? blame_tables(s, store, memory, err) : status;
 }

@@ -88,6 +88,14 @@ bool rows_is_row(lua_State *L, int index, row_value *row)
     return true;
 }
 
+bool rows_is_table(lua_State *L, int index, int *table)
+{
+    const lua_Integer at = shown_number(L, index, &TABLE);
+
+    *table = (int)at;
+    return at >= 0 && shown_number(L, index, &ROW) < 0;
+}
+
 /* The found value is on top of the stack; the next look-up finds it in the table. */
 static int keep_found(lua_State *L)
 {
@@ -116,7 +124,8 @@ static void push_cell(lua_State *L, const table_data *data, size_t row, size_t c
     const rule_value *cell = &data->cells[row * data->table->n_columns + column];
     const worker *w = worker_of(L);
 
-    tables_note_read(data, row, column);
+    if (!w->is_checking)
+        tables_note_read(data, row, column);
     if (w->log) {
         reads_cell(w->log, row_of(w->book, data, row), column);
         if (cell->is == VALUE_ROW)
@@ -164,7 +173,8 @@ static const luaL_Reg METHODS[] = {{"at", row_at}, {"upto", row_upto}};
 
 /* Handles a name that a row does not show yet: a cell, a method, or a slip. Then the cell is in the table, so that the next
  * reading costs one look-up. An empty cell is nil, which no table holds, so it arrives here every time. So do the cells
- * of rows that questions choose, because each evaluation notes which of them it reads. */
+ * of rows that questions choose, because each evaluation notes which of them it reads, and those that only a check has
+ * read. */
 static int missing_cell(lua_State *L)
 {
     row_value row = {0};
@@ -191,7 +201,7 @@ static int missing_cell(lua_State *L)
         names[i] = data->table->header[i].text;
         if (tables_is_name(names[i], typed)) {
             push_cell(L, data, row.row, i);
-            return data->is_asked ? 1 : keep_found(L);
+            return data->is_asked || worker_of(L)->is_checking ? 1 : keep_found(L);
         }
     }
     snprintf(what, sizeof what, "the table %.64s has no column '%.64s'", data->table->name, typed);
@@ -405,7 +415,9 @@ static int next_row(lua_State *L)
 
 static int lib_each(lua_State *L)
 {
-    if (!data_of(L, 1) || shown_number(L, 1, &ROW) >= 0)
+    int table;
+
+    if (!rows_is_table(L, 1, &table))
         sandbox_fail(L, 0, "each needs a table of the rulebook, as in for row in each(tables.units) do");
     lua_pushvalue(L, 1);
     lua_pushinteger(L, 0);
@@ -417,15 +429,30 @@ static int lib_each(lua_State *L)
  * message. */
 static int lib_find(lua_State *L)
 {
-    const table_data *data = data_of(L, 1);
+    int table;
     long row;
 
-    if (!data || shown_number(L, 1, &ROW) >= 0 || lua_type(L, 2) != LUA_TSTRING)
+    if (!rows_is_table(L, 1, &table) || lua_type(L, 2) != LUA_TSTRING)
         sandbox_fail(L, 0, "find needs a table of the rulebook and an id, as in find(tables.units, \"tiger\")");
-    row = salvo_table_row(data->table, lua_tostring(L, 2), lua_rawlen(L, 2));
+    row = salvo_table_row(book_of_state(L)->tables[table].table, lua_tostring(L, 2), lua_rawlen(L, 2));
     if (row < 0)
         return 0;
-    push_row(L, (int)shown_number(L, 1, &TABLE), (size_t)row);
+    push_row(L, table, (size_t)row);
+    return 1;
+}
+
+static int lib_brackets(lua_State *L)
+{
+    const table_data *data = data_of(L, 1);
+    int table;
+
+    if (!rows_is_table(L, 1, &table) || !data->brackets.count)
+        sandbox_fail(L, 0, "brackets needs a table of the rulebook with brackets, as in brackets(tables.to_hit)");
+    lua_createtable(L, (int)data->brackets.count, 0);
+    for (size_t i = 0; i < data->brackets.count; i++) {
+        rows_push(L, &(rule_value){VALUE_DECIMAL, {.decimal = data->brackets.upto[i]}});
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
     return 1;
 }
 
@@ -433,7 +460,7 @@ static int lib_find(lua_State *L)
 void rows_add_words(lua_State *L)
 {
     static const luaL_Reg TABLES_GUARD[] = {{"__index", missing_table}, {NULL, NULL}};
-    static const luaL_Reg OWN[] = {{"each", lib_each}, {"find", lib_find}, {NULL, NULL}};
+    static const luaL_Reg OWN[] = {{"each", lib_each}, {"find", lib_find}, {"brackets", lib_brackets}, {NULL, NULL}};
 
     luaL_setfuncs(L, OWN, 0);
     lua_newtable(L);

@@ -5,7 +5,7 @@
 
 #include "rules/lua/book.h"
 
-/* Adds `tables`, `each` and `find` to the words on top of the stack. */
+/* Adds `tables`, `each`, `find` and `brackets` to the words on top of the stack. */
 void rows_add_words(lua_State *L);
 
 /* Returns a text that identifies the row in the argument, or nil: the row_key of library_install. */
@@ -21,6 +21,9 @@ void rows_push(lua_State *L, const rule_value *value);
 
 /* Returns whether the value at `index` is a row, and which. */
 bool rows_is_row(lua_State *L, int index, row_value *row);
+
+/* Returns whether it is a table of the rulebook, and which. */
+bool rows_is_table(lua_State *L, int index, int *table);
 
 /* Sets a field of the table on top of the stack to the value below it, which is popped. The field has two names: the
  * name, and the name with underscores for hyphens. */

@@ -111,6 +111,9 @@ typedef struct table_schema {
     size_t n_columns;
     bool has_brackets;
     value_kind brackets;
+    const char *const *rows; /* n_rows ids that the table must have; NULL: it may have any */
+    size_t n_rows;
+    bool has_other_rows; /* ... beside any others */
 } table_schema;
 
 /* The source of a number about a unit. */
@@ -148,9 +151,11 @@ typedef struct script {
     salvo_duel_adapter duel;
     salvo_fire_adapter fire;
     const char *class_column;
+    bool has_class; /* a function in its place */
     salvo_price_list prices[PRICE_LISTS_MAX + 1];
     const char *printed, *priced_by;
-    bool has_card;
+    bool has_cards; /* card = {table = function} */
+    bool has_check;
 } script;
 
 #endif

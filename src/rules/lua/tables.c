@@ -12,13 +12,19 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-/* The kind's limits fit into an int, which was checked when it was made. */
+/* The kind's limits fit into an int, which was checked when it was made. The blank is for the message: a blank cell has
+ * been read. */
 static salvo_status whole_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
                              salvo_error *err)
 {
+    const salvo_field as = {.min = (int)kind->min, .max = (int)kind->max, .blank = kind->blank};
     int number = 0;
-    salvo_status status = salvo_cell_integer(cell, what, (int)kind->min, (int)kind->max, &number, err);
+    salvo_status status = salvo_cell_number(cell, what, &as, &number, err);
 
+    /* People type ids, and "3" does not find "03". */
+    if (status == SALVO_OK && strcmp(what, "id") == 0 && cell->text[0] == '0' && cell->text[1])
+        return salvo_cell_refuse(cell, err, "'%s' does not begin with a digit from 1 to 9; write %d", cell->text,
+                                 number);
     *value = (rule_value){VALUE_WHOLE, {.whole = number}};
     return status;
 }
@@ -185,6 +191,23 @@ static salvo_status check_headings(const table_data *data, const salvo_store *st
     return SALVO_OK;
 }
 
+/* Rules know these rows by their ids. A row that they do not know is mostly a misspelt one, unless there may be
+ * others. */
+static salvo_status check_rows(const table_schema *schema, const salvo_store *store, const salvo_table *table,
+                               salvo_arena *memory, salvo_error *err)
+{
+    int *rows = salvo_arena_array(memory, schema->n_rows, sizeof *rows);
+    salvo_status status = SALVO_OK;
+
+    if (!rows)
+        return salvo_fail_memory(err);
+    if (!schema->has_other_rows)
+        return salvo_records_known(store, table->name, schema->rows, schema->n_rows, rows, err);
+    for (size_t i = 0; i < schema->n_rows && status == SALVO_OK; i++)
+        status = salvo_records_row(table, schema->rows[i], &rows[i], err);
+    return status;
+}
+
 /* Brackets are last, because only the headings show which columns are brackets. */
 static salvo_status read_declared(const table_schema *schema, const salvo_store *store, table_data *data,
                                   rule_value *cells, salvo_arena *memory, salvo_error *err)
@@ -199,6 +222,8 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
             return missing_column(table, schema->columns[i].name, err);
         status = read_column(table, (size_t)column, &schema->columns[i].kind, store, cells, err);
     }
+    if (status == SALVO_OK && schema->rows)
+        status = check_rows(schema, store, table, memory, err);
     if (status != SALVO_OK || !schema->has_brackets)
         return status;
     status = salvo_brackets_read(store, table, memory, &data->brackets, err);
@@ -260,7 +285,7 @@ salvo_status tables_load(const table_data **tables, const script *s, const salvo
 
     for (size_t i = 0; i < store->n_tables && status == SALVO_OK; i++) {
         data[i].table = &store->tables[i];
-        data[i].is_salvos = s->salvos[i];
+        data[i].is_salvos = s->salvos ? s->salvos[i] : NULL; /* NULL: the rules are still being read */
         status = load_table(s, store, &data[i], memory, err);
     }
     *tables = data;

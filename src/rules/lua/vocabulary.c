@@ -228,27 +228,32 @@ static const lua_option FIRE[] = {
     {"harmless", TEXT | TABLE, "the outcomes without a hit"},
     {"price", TEXT, "the column of the units with their prices"},
     {"strength", TEXT | NEEDED, "the column of the units that defines the strength of target classes"},
-    {"class", TEXT, "the column of the units with their class of target; units of one class and strength are one target. Without it, "
-     "each unit is a class of its own"},
+    {"class", TEXT | FUNCTION, "the class of a unit as a target: a column of the units, or class(row) -> text; units of one class and "
+     "strength are one target. Without it, each unit is a class of its own"},
     {NULL, 0, NULL}};
 
 static const lua_option PRICES[] = {
     {"printed", TEXT, "the column with the printed price (\"points\")"},
-    {"by", TEXT, "the procedure or the page with the formula"},
+    {"by", TEXT, "the procedure or the page with the formula, for lists whose function does not return it"},
     {NULL, 0, NULL}};
 
 static const lua_option RULEBOOK[] = {
-    {"tables", TABLE, "the tables with the kinds of their columns: name = {column = kind, ...}. A hyphen in a name can be an underscore"},
+    {"tables", TABLE, "the tables with the kinds of their columns: name = {column = kind, ...}. A hyphen in a name can be an underscore. "
+     "`brackets = kind` is for all columns headed by a distance. `rows = {\"moving\", \"cover\"}` are the ids that the table must have; "
+     "it may have no others, except with others = true in that list"},
     {"units", TEXT, "the table of the units (\"units\", if there is one)"},
     {"more_units", TEXT, "a second table of units"},
+    {"more_cards", TEXT, "a table of things with a record card that are no units, such as aircraft; not beside more_units"},
     {"weapons", TEXT, "the table of the weapons (\"weapons\", if there is one)"},
     {"procedures", TABLE, "the rolls and chains, in the order of lists"},
     {"battle", TABLE, "how armies fight: battle {...}"},
     {"duel", TABLE, "the chain that is a duel, if the battle does not make one"},
     {"fire", TABLE, "the roll that is the fire of one unit at another"},
     {"no_fire", TEXT, "the reason why there is no fire, as a clause"},
-    {"prices", TABLE, "the formula for prices: table = function(row) -> list of {part, words, points}"},
-    {"card", FUNCTION, "card(row) -> the lines of a unit's record card: a list of {key, label, value}"},
+    {"prices", TABLE, "the formula for prices: table = function(row) -> list of {part, words, points}, the procedure or page with it"},
+    {"card", FUNCTION | TABLE, "card(row) -> the lines of a unit's record card: a list of {key, label, value}; or one function for each "
+     "table, card = {units = function(row) ...}"},
+    {"check", FUNCTION, "check(): looks at the tables when the book is opened, after --set, and refuses wrong cells with refuse_cell()"},
     {NULL, 0, NULL}};
 
 /* Messages need more than the array's name: "the rulebook" is the users' term for what they return. */
@@ -312,6 +317,13 @@ const lua_word WORDS_OF_RULES[] = {
     {"helpers", "row:upto(range)", "The upper end of that bracket.", NULL},
     {"helpers", "each(table)", "All rows of a table.", "for row in each(tables.units) do ... end"},
     {"helpers", "find(table, id)", "The row with that id, or nil.", NULL},
+    {"helpers", "brackets(table)", "The upper ends of the brackets of a table, as a list.", "for i, range in ipairs(brackets(tables.to_hit)) do ... end"},
+    {"helpers", "parts(text, separator)", "The parts of a text between single characters, without blanks around them: a list of {text = ..., "
+     "at = its place}. For cells with lists.", "parts(\"sword + shield\", \"+\")[2].text"},
+    {"helpers", "nearest(text, table)", "The end of a message about an unknown name, with the nearest ids of the table, or the nearest of a "
+     "list of texts: \"; did you mean 'sword'?\".", "refuse(\"unknown weapon '\" .. id .. \"'\" .. nearest(id, tables.weapons))"},
+    {"helpers", "refuse_cell(row, column, text, at)", "Refuses a cell with a message that has its file, line and column; in `check`. With `at`, "
+     "the place of a part in it. A table in place of the row stands for its header.", "refuse_cell(unit, \"weapons\", \"there are more than 6 weapons\")"},
     {"helpers", "refuse(text)", "Refuses the question with a message; in prepare, enlist and aim. \"cover=soft: ...\" begins with a parameter; in a duel, an element's "
      "parameter becomes that of its side, a-cover.", NULL},
     {"helpers", "clamp(x, min, max)", "x, limited to at least min and at most max.", NULL},

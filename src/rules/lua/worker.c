@@ -12,6 +12,7 @@
 
 #include <omp.h>
 
+#include "rules/lua/cells.h"
 #include "rules/lua/kept.h"
 #include "rules/lua/library.h"
 #include "rules/lua/rows.h"
@@ -65,6 +66,7 @@ static void read_rules(lua_State *L, const script *s)
     words_read(L, &s->files);
     library_install(L, rows_key);
     rows_add_words(L);
+    cells_add_words(L);
     lua_pop(L, 1);
     words_run(L);
     lua_pushvalue(L, -1);
@@ -335,6 +337,7 @@ static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_
     if (!w)
         return false;
     w->about = about;
+    w->refused = (salvo_cell){.origin = NULL};
     w->asked_dice = NULL;
     w->log = about ? about->log : NULL;
     w->box.line = about ? about->subject->line : 0;
@@ -628,6 +631,19 @@ void worker_push_function(lua_State *L, const subject *of, function_name functio
 void worker_push_rulebook(lua_State *L)
 {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &RULEBOOK);
+}
+
+void worker_push_rule(lua_State *L, const char *part, const char *name)
+{
+    lua_Debug at;
+
+    worker_push_rulebook(L);
+    if (part)
+        lua_getfield(L, -1, part);
+    lua_getfield(L, -1, name);
+    lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &at);
+    worker_of(L)->box.line = sandbox_place(at.source, at.linedefined);
 }
 
 void worker_fail(lua_State *L, const subject *of, function_name function, const char *format, ...)

@@ -85,9 +85,11 @@ void *worker_results(lua_State *L, size_t size);
 enum { WORKER_KEPT_BYTES = 1 << 24 };
 void *worker_kept(lua_State *L, size_t size);
 
-/* Pushes a function that the subject has; the second function pushes the rulebook's table. */
+/* Pushes a function that the subject has; the second function pushes the rulebook's table; the third pushes a function
+ * of the rulebook itself, rulebook.name or rulebook.part.name. A message about its result names its line. */
 void worker_push_function(lua_State *L, const subject *of, function_name function);
 void worker_push_rulebook(lua_State *L);
+void worker_push_rule(lua_State *L, const char *part, const char *name);
 
 /* Fails because of a function's result: the message has the function's line. */
 _Noreturn void worker_fail(lua_State *L, const subject *of, function_name function, const char *format, ...)
