@@ -7,7 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "example_book.h"
 #include "scratch.h"
+#include "spoiled.h"
 
 #define WEAPONS                                                                                                        \
     "there are 'small-arms', 'infantry-support', 'flame-thrower', 'cannon-a', 'cannon-b', 'cannon-c', 'cannon-d' and " \
@@ -19,7 +21,7 @@
 
 /* The first `find` in the file becomes `replace`. Without `find`, `replace` becomes the whole file; without both, the
  * file is removed. The complaint is about `file` unless `about` names another one ("": the directory itself). */
-static const struct mistake {
+static const struct file_mistake {
     const char *name;
     const char *file, *find, *replace;
     int line, column;
@@ -341,7 +343,7 @@ static salvo_status try_to_open(const char *directory, salvo_error *err)
 
 static void is_refused(void **state)
 {
-    const struct mistake *m = *state;
+    const struct file_mistake *m = *state;
     char directory[SCRATCH_PATH], path[SCRATCH_PATH];
     salvo_error err = {0};
     salvo_status status;
@@ -356,6 +358,27 @@ static void is_refused(void **state)
     assert_string_equal(err.path, scratch_path(path, directory, m->about ? m->about : m->file));
     assert_int_equal(status, m->status ? m->status : SALVO_BAD_INPUT);
     assert_int_equal(err.status, status);
+}
+
+/* ruleset.yaml of the rules in Lua has other lines. */
+static void is_refused_in_lua(void **state)
+{
+    const struct file_mistake *m = *state;
+    char directory[SCRATCH_PATH], folder[EXAMPLE_PATH], path[SCRATCH_PATH];
+    salvo_error err = {0};
+    salvo_rulebook book;
+    salvo_status status;
+
+    scratch_make_from(directory, example_path(folder, "mad-lua", ""));
+    scratch_edit(directory, m->file, m->find, m->replace);
+    status = salvo_rulebook_open(&book, NULL, directory, NULL, 0, &err);
+    scratch_remove(directory);
+    assert_int_equal(status, m->status ? m->status : SALVO_BAD_INPUT);
+    if (!mistake_is_the_same(m->message, err.text))
+        fail_msg("%s", err.text);
+    assert_int_equal(err.line, m->line);
+    assert_int_equal(err.column, m->column);
+    assert_string_equal(err.path, scratch_path(path, directory, m->about ? m->about : m->file));
 }
 
 static void a_missing_directory_is_refused(void **state)
@@ -411,10 +434,14 @@ int main(void)
         cmocka_unit_test(a_directory_in_place_of_a_file_is_refused),
         cmocka_unit_test(a_caller_may_want_no_words),
     };
-    struct CMUnitTest tests[COUNT_OF(MISTAKES)];
+    struct CMUnitTest tests[2 * COUNT_OF(MISTAKES)];
+    size_t n = 0;
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[i] = row_test(MISTAKES[i].name, is_refused, &MISTAKES[i]);
-    return cmocka_run_group_tests_name("mistakes in files", tests, NULL, NULL) +
+        tests[n++] = row_test(MISTAKES[i].name, is_refused, &MISTAKES[i]);
+    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
+        if (strcmp(MISTAKES[i].file, "ruleset.yaml") != 0)
+            tests[n++] = row_test(MISTAKES[i].name, is_refused_in_lua, &MISTAKES[i]);
+    return _cmocka_run_group_tests("mistakes in files", tests, n, NULL, NULL) +
            cmocka_run_group_tests_name("mistakes around files", odd_ones, NULL, NULL);
 }

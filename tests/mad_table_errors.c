@@ -130,6 +130,13 @@ static void is_refused(void **state)
     mistake_is_refused("mad", m, m->file);
 }
 
+static void is_refused_in_lua(void **state)
+{
+    const mistake *m = *state;
+
+    mistake_is_refused_in_lua(m, m->file);
+}
+
 /* A calibre of the WW2 table only serves the WW2 game. */
 static void a_calibre_of_one_game(void **state)
 {
@@ -180,10 +187,13 @@ static void another_spotter(void **state)
 int main(void)
 {
     const struct CMUnitTest rows[] = {cmocka_unit_test(a_calibre_of_one_game), cmocka_unit_test(another_spotter)};
-    struct CMUnitTest tests[COUNT_OF(MISTAKES)];
+    struct CMUnitTest tests[COUNT_OF(MISTAKES)], in_lua[COUNT_OF(MISTAKES)];
 
-    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
+    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++) {
         tests[i] = row_test(MISTAKES[i].name, is_refused, &MISTAKES[i]);
+        in_lua[i] = row_test(MISTAKES[i].name, is_refused_in_lua, &MISTAKES[i]);
+    }
     return cmocka_run_group_tests_name("mistakes in M.A.D.'s tables", tests, NULL, NULL) +
+           cmocka_run_group_tests_name("the same by rules in Lua", in_lua, NULL, NULL) +
            cmocka_run_group_tests_name("rows of one's own", rows, NULL, NULL);
 }

@@ -94,12 +94,18 @@ void scratch_make(char directory[SCRATCH_PATH])
 void scratch_make_of(char directory[SCRATCH_PATH], const char *ruleset)
 {
     char shipped[SCRATCH_PATH];
-    const char *place = getenv("TMPDIR"), *data = getenv("SALVO_DATA");
 
-    assert_non_null(data);
+    assert_non_null(getenv("SALVO_DATA"));
+    scratch_make_from(directory, scratch_path(shipped, getenv("SALVO_DATA"), ruleset));
+}
+
+void scratch_make_from(char directory[SCRATCH_PATH], const char *folder)
+{
+    const char *place = getenv("TMPDIR");
+
     scratch_path(directory, place ? place : "/tmp", "salvo-test-XXXXXX");
     assert_non_null(mkdtemp(directory));
-    visit_files(scratch_path(shipped, data, ruleset), copy_file, directory);
+    visit_files(folder, copy_file, directory);
 }
 
 void scratch_remove(const char *directory)

@@ -12,6 +12,8 @@ enum { SCRATCH_PATH = 512 };
 void scratch_make(char directory[SCRATCH_PATH]);
 /* The same of any ruleset's data. */
 void scratch_make_of(char directory[SCRATCH_PATH], const char *ruleset);
+/* The same of any folder. */
+void scratch_make_from(char directory[SCRATCH_PATH], const char *folder);
 void scratch_remove(const char *directory);
 
 /* directory/file; the directory itself when `file` is "". Returns `path`. */

@@ -1,6 +1,7 @@
 -- Direct fire (6.0): one weapon, and a listed element.
 
 local words, attack, one_attack, volley = require "words", require "attack", require "one-attack", require "volley"
+local lists = require "lists"
 
 local SHOT = {
   words.WEAPON,
@@ -31,16 +32,6 @@ local function is_infantry(unit)
   return unit.mobility.target == "infantry"
 end
 
--- "cannon-d + cannon-e*": each weapon, and whether it is fixed. Anti-aircraft weapons never fire at the ground (R-38).
-local function mounts(unit)
-  local list = {}
-  for word in unit.weapons:gmatch("[^+ ]+") do
-    local id, star = word:match("^([%w-]+)(%*?)$")
-    if id then list[#list + 1] = {weapon = tables.weapons[id], fixed = star == "*"} end
-  end
-  return list
-end
-
 local function with(shot, more)
   local both = {}
   for key, value in pairs(shot) do both[key] = value end
@@ -48,9 +39,12 @@ local function with(shot, more)
   return both
 end
 
+-- Anti-aircraft weapons never fire at the ground (R-38).
 local function main_shots(unit, shot)
   local shots = {}
-  for i, mount in ipairs(mounts(unit)) do shots[i] = with(shot, mount) end
+  for _, mount in ipairs(lists.mounts(unit)) do
+    if not mount.anti_aircraft then shots[#shots + 1] = with(shot, {weapon = mount.weapon, fixed = mount.fixed}) end
+  end
   return shots
 end
 
@@ -177,5 +171,5 @@ local unit_fire = chain {
 
 return {
   direct_fire = direct_fire, unit_fire = unit_fire, SHOT = SHOT,
-  shots_of = shots_of, attacks_of = attacks_of, check_weapons = check_weapons,
+  shots_of = shots_of, attacks_of = attacks_of, check_weapons = check_weapons, is_infantry = is_infantry,
 }

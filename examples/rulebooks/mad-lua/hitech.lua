@@ -1,7 +1,7 @@
 -- Futuristic Variant Rules: the attack roll with the tables "Hi-Tech Weapon to Hit Numbers" and "Hi-Tech To Hit
 -- Modifiers". The dice and the levels of success are those of direct fire.
 
-local words, attack, one_attack = require "words", require "attack", require "one-attack"
+local words, attack, one_attack, lists = require "words", require "attack", require "one-attack", require "lists"
 
 local TARGET_WORDS = {
   vehicle = "a vehicle", infantry = "infantry", walker = "a walker", grav = "a grav vehicle", vtol = "a VTOL",
@@ -55,7 +55,7 @@ end
 
 -- "Excluded types" are those that may not carry the weapon; the other reading is excluded=targets (R-20).
 local function is_excluded(weapon, kind)
-  for one in (weapon.excluded or ""):gmatch "[^+ ]+" do
+  for _, one in ipairs(lists.excluded(weapon)) do
     if one == kind then return true end
   end
   return false

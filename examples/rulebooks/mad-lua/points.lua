@@ -1,7 +1,7 @@
 -- 8.0 "Points System Calculation", and "Points Values" of the Aircraft Rules. Prices are certain, so no dice are
 -- thrown.
 
-local words, scatter = require "words", require "scatter"
+local words, scatter, lists = require "words", require "scatter", require "lists"
 
 local function value(id)
   return tables.values[id].value
@@ -36,14 +36,22 @@ end
 
 -- The discount is for fixed weapons of vehicles: the printed price of Infantry (Support) has none. It is rounded up
 -- weapon by weapon (R-39).
+local function weapon_price(full, is_fixed, has_discount)
+  return is_fixed and has_discount and round_up(full * value "fixed-mount-price-percent", 100) or full
+end
+
+-- A part of a price must leave room for the others.
+local PART_MOST = 536870911
+
+local function check_part(what, price)
+  if price > PART_MOST then refuse(("%s cost %d points together; an element must cost less"):format(what, price)) end
+  return price
+end
+
 local function weapons_price(s, has_discount)
   local sum = 0
-  for _, one in ipairs(s.weapons) do
-    local weapon, is_fixed = one[1], one[2]
-    local is_cheaper = is_fixed and has_discount
-    sum = sum + (is_cheaper and round_up(weapon.points * value "fixed-mount-price-percent", 100) or weapon.points)
-  end
-  return sum
+  for _, one in ipairs(s.weapons) do sum = sum + weapon_price(one[1].points, one[2], has_discount) end
+  return check_part("weapons", sum)
 end
 
 local function explain(s)
@@ -96,7 +104,7 @@ local hitech_points = price {
     add_up(s, {
       speed = round_up(s.mobility.distance_mm * value "hitech-speed-points-per-100mm", 100), hp = s.armour.hp,
       weapons = weapons_price(s, not HITECH_INFANTRY[s.mobility.target] or s.infantry_discount),
-      grenades = s.at_grenades and value "hitech-at-grenades-points" or 0, equipment = points_of(s.equipment),
+      grenades = s.at_grenades and value "hitech-at-grenades-points" or 0, equipment = check_part("pieces of equipment", points_of(s.equipment)),
     })
   end,
   explain = explain,
@@ -106,6 +114,14 @@ local hitech_points = price {
 -- name them. A load of bombs that is too light for a template is free (R-45).
 
 local DEAREST = 2000000000
+
+local function speed_price(top_speed)
+  return round_up(top_speed, tables.air_values.speed_mm_per_point.value)
+end
+
+local function bombs_price(templates)
+  return templates * tables.air_values.bomb_template_points.value
+end
 
 local air_points = price {
   id = "MAD-29", name = "air-points", title = "the price of an aircraft", section = "Aircraft Rules, Points Values",
@@ -119,10 +135,10 @@ local air_points = price {
     {"bomb-load", whole(0, 1000000000), "bombs, lbs", default = 0},
   },
   prepare = function(s)
-    s.speed_price = round_up(s.top_speed, tables.air_values.speed_mm_per_point.value)
+    s.speed_price = speed_price(s.top_speed)
     s.weapons_price = points_of(s.weapons)
     s.templates = scatter.templates_of(s.bomb_load)
-    s.bombs_price = s.templates * tables.air_values.bomb_template_points.value
+    s.bombs_price = bombs_price(s.templates)
     s.price = s.hp + s.speed_price + s.turn.points + s.weapons_price + s.bombs_price
     if s.price > DEAREST then
       refuse(("the price is %d points; an aircraft must cost less"):format(s.price))
@@ -138,4 +154,45 @@ local air_points = price {
   end,
 }
 
-return {procedures = {points, hitech_points, air_points}}
+-- The price of a listed element or aircraft, part by part, beside the printed one.
+
+-- The book prints no price for elements with anti-aircraft guns. R-50 makes one from the points of the aircraft weapons.
+-- A battery is one system, which is discounted as a whole.
+local function mount_price(mount, has_discount)
+  local words = mount.anti_aircraft and ("%d x %s"):format(mount.count, mount.weapon.name) or mount.weapon.name
+  return {"weapon", words .. (mount.fixed and ", fixed" or ""),
+          weapon_price(mount.count * mount.weapon.points, mount.fixed, has_discount)}
+end
+
+local function price_of_unit(unit)
+  local by, has_discount = "MAD-27", unit.mobility.target == "vehicle"
+  local items = {{"speed", unit.mobility.name .. " speed", unit.mobility.points}, {"hp", "hit points", unit.hp}}
+  for _, mount in ipairs(lists.mounts(unit)) do
+    items[#items + 1] = mount_price(mount, has_discount)
+    if mount.anti_aircraft then by = "R-50" end
+  end
+  return items, by
+end
+
+-- Guns are paid by their number, whatever their facing: only vehicles have the discount for fixed mounts (R-39).
+local function price_of_aircraft(one)
+  local items = {
+    {"hp", "hit points", one.hp},
+    {"speed", ("top speed %d mm"):format(one.top_speed_mm), speed_price(one.top_speed_mm)},
+    {"turn", "turn " .. one.turn.id, one.turn.points},
+  }
+  for _, group in ipairs(lists.groups(one)) do
+    items[#items + 1] = {"weapon", ("%d x %s"):format(group.count, group.weapon.name),
+                         group.count * group.weapon.points}
+  end
+  local templates = scatter.templates_of(one.bomb_load_lbs or 0)
+  if templates > 0 then
+    local words = templates == 1 and "1 template of bombs" or templates .. " templates of bombs"
+    items[#items + 1] = {"bombs", words, bombs_price(templates)}
+  end
+  return items, "MAD-29"
+end
+
+return {
+  procedures = {points, hitech_points, air_points}, price_of_unit = price_of_unit, price_of_aircraft = price_of_aircraft,
+}

@@ -2,7 +2,7 @@
 
 local words = {}
 
-words.HP = whole(0, 9999)
+words.HP = whole(0, 10000)
 
 -- The target's cover. Fortifications and trenches are full shelter; every other obstacle is ordinary cover.
 words.COVER = choice {"none", "normal", "fortification"}
