@@ -210,6 +210,17 @@ static void same_text(const char *procedure, const char *what, const char *text,
         fail_msg("%s: %s is '%s', not '%s'", procedure, what, text ? text : "", expected ? expected : "");
 }
 
+/* Lists that end with NULL; no list is an empty one. */
+static void same_texts(const char *procedure, const char *what, const char *const *texts, const char *const *expected)
+{
+    size_t i = 0;
+
+    for (; expected && expected[i]; i++)
+        same_text(procedure, what, texts ? texts[i] : NULL, expected[i]);
+    if (texts)
+        same_text(procedure, what, texts[i], NULL);
+}
+
 static bool is_choice(const salvo_parameter *p, const char *value)
 {
     for (const char *const *choice = p->choices; choice && *choice; choice++)
@@ -235,6 +246,33 @@ static void same_synonyms(const char *procedure, const salvo_parameter *p, const
         same_text(procedure, s->word, s->value, synonym_of(expected, s->word));
 }
 
+static void same_sources(const char *procedure, const salvo_parameter *p, const salvo_parameter *expected)
+{
+    const salvo_source *own = p->sources;
+
+    for (const salvo_source *s = expected->sources; s && s->table; s++, own++) {
+        same_text(procedure, p->key, own->table, s->table);
+        same_text(procedure, p->key, own->prefix, s->prefix);
+    }
+    if (own)
+        assert_null(own->table);
+    same_text(procedure, p->key, p->suffix, expected->suffix);
+    if (p->count_max != expected->count_max)
+        fail_msg("%s: %s can occur %d times, not %d", procedure, p->key, (int)p->count_max, (int)expected->count_max);
+}
+
+/* One for each choice, or for no and yes; nothing ends them. */
+static void same_phrases(const char *procedure, const salvo_parameter *p, const salvo_parameter *expected)
+{
+    size_t n = expected->kind == SALVO_FLAG ? 2 : 0;
+
+    while (expected->kind == SALVO_CHOICE && expected->choices[n])
+        n++;
+    assert_int_equal(!p->phrases, !expected->phrases);
+    for (size_t i = 0; expected->phrases && i < n; i++)
+        same_text(procedure, p->key, p->phrases[i], expected->phrases[i]);
+}
+
 static void same_parameter(const char *procedure, const salvo_parameter *p, const salvo_parameter *expected)
 {
     same_text(procedure, "a parameter", p->key, expected->key);
@@ -248,15 +286,18 @@ static void same_parameter(const char *procedure, const salvo_parameter *p, cons
     same_text(procedure, p->key, p->unless, expected->unless);
     same_text(procedure, p->key, p->excludes, expected->excludes);
     same_text(procedure, p->key, p->only, expected->only);
+    same_text(procedure, p->key, p->more_table, expected->more_table);
+    same_text(procedure, p->key, p->among, expected->among);
+    same_synonyms(procedure, p, expected);
+    same_sources(procedure, p, expected);
+    if (p->distance != expected->distance || p->bracketed != expected->bracketed)
+        fail_msg("%s: one of both %s is a distance, or is swept by brackets", procedure, p->key);
     if (p->kind != expected->kind || p->required != expected->required)
         fail_msg("%s: %s is of another kind, or is required", procedure, p->key);
     if ((p->kind == SALVO_INTEGER || p->kind == SALVO_DECIMAL) && (p->min != expected->min || p->max != expected->max))
         fail_msg("%s: %s has other limits", procedure, p->key);
-    for (size_t i = 0; expected->choices && expected->choices[i]; i++)
-        same_text(procedure, p->key, p->choices[i], expected->choices[i]);
-    for (size_t i = 0; expected->phrases && i < 2; i++)
-        same_text(procedure, p->key, p->phrases[i], expected->phrases[i]);
-    same_synonyms(procedure, p, expected);
+    same_texts(procedure, p->key, p->choices, expected->choices);
+    same_phrases(procedure, p, expected);
 }
 
 static void same_description(const salvo_procedure *p, const salvo_procedure *expected)

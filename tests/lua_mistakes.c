@@ -1021,9 +1021,11 @@ static void refused_cells_have_a_place(void **state)
  * answers depend on. */
 static void settings_are_checked(void **state)
 {
-    static const char RULES[] = BOOK_OF("tables = {units = {hits = whole(0, 9)}}, check = function()\n"
-                                        "for unit in each(tables.units) do\n"
-                                        "if unit.hits == 0 then refuse_cell(unit, 'hits', 'too few', 1) end end end");
+    static const char RULES[] = "return {tables = {units = {hits = whole(0, 9)}}, check = function()\n"
+                                "for unit in each(tables.units) do\n"
+                                "if unit.hits == 0 then refuse_cell(unit, 'hits', 'too few', 1) end end end,\n"
+                                "procedures = {roll {name = 'r', title = 't', outcomes = {'a', 'b'}, dice = {},\n"
+                                "resolve = function() return tables.units.tiger.hits == 3 and 'a' or 'b' end}}}";
     static const char *const SETTING[] = {"units.leopard.hits=0"};
     char folder[] = "/tmp/salvo-lua-XXXXXX";
     salvo_rulebook book, variant;
@@ -1039,7 +1041,9 @@ static void settings_are_checked(void **state)
     assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
     assert_int_not_equal(salvo_rulebook_vary(&variant, &book, &change, &err), SALVO_OK);
     assert_string_equal(err.text, "too few");
-    assert_false(book.ruleset->has_read(book.tables, 0, 1, 2));
+    assert_int_equal(ask_wrong(&book, "", &err), SALVO_OK);
+    assert_int_equal(book.ruleset->has_read(book.tables, 0, 0, 2), SALVO_READ);
+    assert_int_equal(book.ruleset->has_read(book.tables, 0, 1, 2), SALVO_UNREAD);
     salvo_rulebook_close(&book);
     remove_folder(folder);
 }

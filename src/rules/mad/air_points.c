@@ -39,6 +39,8 @@ int64_t mad_air_total(const struct mad_air_price *price)
     return price->hp + price->speed + price->turn + price->weapons + price->bombs;
 }
 
+enum { DEAREST = 2000000000 }; /* points */
+
 /* `turn` is a row of the table of turn ratings, not the rating itself: each rating has its own price, not a formula. */
 struct price {
     struct mad_priced priced; /* first: the roll's situation */
@@ -63,7 +65,7 @@ static const salvo_parameter PARAMETERS[] = {
 /* clang-format on */
 
 /* An outcome is an int, and lists of guns can cost more. So the sum is made in 64 bits and checked before it is
- * narrowed. */
+ * narrowed. The limit is that of numbers as outcomes of rules in Lua. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
@@ -75,7 +77,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
         price->part.weapons +=
             mad_air_weapon_price(t, (int)price->weapons->items[i].row, price->weapons->items[i].count);
     total = mad_air_total(&price->part);
-    if (total > INT_MAX)
+    if (total > DEAREST)
         return salvo_fail(err, SALVO_BAD_INPUT, "the price is %lld points; an aircraft must cost less",
                           (long long)total);
     price->priced.total = (int)total;
