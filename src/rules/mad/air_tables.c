@@ -93,12 +93,13 @@ static const salvo_cell *cell_at(const salvo_table *table, size_t row, const cha
 static salvo_status load_criticals(const salvo_loader *l, void *tables)
 {
     struct mad_air_tables *air = tables;
-    const salvo_cell *header = salvo_store_table(l->store, "air-criticals")->header;
+    const salvo_cell *header;
     int from[N_AIR_CRITICALS], to[N_AIR_CRITICALS];
     salvo_status status = salvo_numbers_load(l->store, &FROM, from, l->err);
 
     if (status != SALVO_OK)
         return status;
+    header = salvo_store_table(l->store, TO.table)->header;
     status = salvo_numbers_load(l->store, &TO, to, l->err);
     for (int face = 1; face <= CRITICAL_SIDES && status == SALVO_OK; face++) {
         int found = 0;
