@@ -57,7 +57,8 @@ static void same_complaint(const char *what, const salvo_error *c, const salvo_e
                  by_lua->path, by_lua->line, by_lua->column, by_lua->text);
 }
 
-static const char *const SPOILT[] = {"", "x", "-1", "99999", "0", "a + b", "100", "-", "yes", "cannon-b + cannon-c*"};
+static const char *const SPOILT[] = {"",      "x",   "-1", "99999999", "0",
+                                     "a + b", "100", "-",  "yes",      "cannon-b + cannon-c*"};
 
 /* Cells in turn; the ids cannot be changed. Returns false after the last. */
 static bool next_cell(salvo_change *at, size_t step)
@@ -108,23 +109,48 @@ static salvo_error varied(const salvo_rulebook *book, const salvo_change *change
     return err;
 }
 
+static void same_complaints_about(const salvo_change *change)
+{
+    const salvo_error c = varied(mad(), change), by_lua = varied(&lua, change);
+    char what[256];
+
+    name_case(what, change);
+    same_complaint(what, &c, &by_lua);
+}
+
+static void every_table(void (*visit)(const salvo_table *table))
+{
+    for (size_t i = 0; i < mad()->store.n_tables; i++)
+        visit(&mad()->store.tables[i]);
+}
+
+/* The complaint about a number that is far too large has both limits. */
+static void limit_columns(const salvo_table *table)
+{
+    const size_t at = (size_t)(table - mad()->store.tables);
+
+    for (size_t column = 1; column < table->n_columns; column++) {
+        same_complaints_about(&(salvo_change){at, column % table->n_rows, column, "99999999"});
+        same_complaints_about(&(salvo_change){at, column % table->n_rows, column, ""});
+    }
+}
+
+static void columns_have_the_same_limits(void **state)
+{
+    (void)state;
+    every_table(limit_columns);
+}
+
 /* As --set and sensitivity change them. */
 static void changed_cells_are_refused_alike(void **state)
 {
     salvo_change at = {.table = 0};
 
     (void)state;
-    for (size_t i = 0; next_cell(&at, stride(29)); i++)
+    for (size_t i = 0; next_cell(&at, stride(47)); i++)
         for (size_t k = 0; k < COUNT_OF(SPOILT); k += stride(4)) {
-            salvo_change change = at;
-            salvo_error c, by_lua;
-            char what[256];
-
-            change.text = SPOILT[(k + i) % COUNT_OF(SPOILT)];
-            name_case(what, &change);
-            c = varied(mad(), &change);
-            by_lua = varied(&lua, &change);
-            same_complaint(what, &c, &by_lua);
+            at.text = SPOILT[(k + i) % COUNT_OF(SPOILT)];
+            same_complaints_about(&at);
         }
 }
 
@@ -203,12 +229,6 @@ static void spoilt_files_are_refused_alike(void **state)
             spoil(&mad()->store.tables[at.table], cell_at(&at), SPOILT[(k + i) % COUNT_OF(SPOILT)]);
 }
 
-static void every_table(void (*visit)(const salvo_table *table))
-{
-    for (size_t i = 0; i < mad()->store.n_tables; i++)
-        visit(&mad()->store.tables[i]);
-}
-
 static void spoil_headings(const salvo_table *table)
 {
     for (size_t column = 0; column < table->n_columns; column++)
@@ -264,9 +284,9 @@ static void missing_tables_are_refused_alike(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(changed_cells_are_refused_alike),   cmocka_unit_test(spoilt_files_are_refused_alike),
-        cmocka_unit_test(missing_columns_are_refused_alike), cmocka_unit_test(missing_rows_are_refused_alike),
-        cmocka_unit_test(missing_tables_are_refused_alike),
+        cmocka_unit_test(columns_have_the_same_limits),   cmocka_unit_test(changed_cells_are_refused_alike),
+        cmocka_unit_test(spoilt_files_are_refused_alike), cmocka_unit_test(missing_columns_are_refused_alike),
+        cmocka_unit_test(missing_rows_are_refused_alike), cmocka_unit_test(missing_tables_are_refused_alike),
     };
 
     return cmocka_run_group_tests(tests, open_both, close_both);

@@ -1023,7 +1023,7 @@ static void settings_are_checked(void **state)
 {
     static const char RULES[] = "return {tables = {units = {hits = whole(0, 9)}}, check = function()\n"
                                 "for unit in each(tables.units) do\n"
-                                "if unit.hits == 0 then refuse_cell(unit, 'hits', 'too few', 1) end end end,\n"
+                                "if unit.hits == 0 then refuse_cell(unit, 'hits', 'too few', 2) end end end,\n"
                                 "procedures = {roll {name = 'r', title = 't', outcomes = {'a', 'b'}, dice = {},\n"
                                 "resolve = function() return tables.units.tiger.hits == 3 and 'a' or 'b' end}}}";
     static const char *const SETTING[] = {"units.leopard.hits=0"};
@@ -1044,6 +1044,31 @@ static void settings_are_checked(void **state)
     assert_int_equal(ask_wrong(&book, "", &err), SALVO_OK);
     assert_int_equal(book.ruleset->has_read(book.tables, 0, 0, 2), SALVO_READ);
     assert_int_equal(book.ruleset->has_read(book.tables, 0, 1, 2), SALVO_UNREAD);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
+/* A question may refuse a cell, too. The next refusal is not about that cell. */
+static void questions_refuse_cells(void **state)
+{
+    static const char RULES[] =
+        "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {},\n"
+        "parameters = {{'x', whole(0, 9), 'help'}}, resolve = function() return 'a' end, prepare = function(s)\n"
+        "if s.x == 1 then refuse_cell(tables.units.tiger, 'hits', 'too few') end refuse('not at all') end}}}";
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err = {.text = ""}, other = {.text = ""};
+
+    (void)state;
+    make_folder(folder, RULES);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    assert_int_not_equal(ask_wrong(&book, "x=1", &err), SALVO_OK);
+    assert_string_equal(err.text, "too few");
+    assert_non_null(strstr(err.path, "units.csv"));
+    assert_int_equal(err.line, 2);
+    assert_int_not_equal(ask_wrong(&book, "x=2", &other), SALVO_OK);
+    assert_string_equal(other.text, "not at all");
+    assert_string_equal(other.path, "");
     salvo_rulebook_close(&book);
     remove_folder(folder);
 }
@@ -1072,12 +1097,13 @@ static void classes_are_texts(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[6 + COUNT_OF(MISTAKES)] = {
+    struct CMUnitTest tests[7 + COUNT_OF(MISTAKES)] = {
         cmocka_unit_test(strangers_reach_nothing),  cmocka_unit_test(bytecode_is_refused),
         cmocka_unit_test(wrong_cells_have_a_place), cmocka_unit_test(refused_cells_have_a_place),
-        cmocka_unit_test(settings_are_checked),     cmocka_unit_test(classes_are_texts)};
+        cmocka_unit_test(settings_are_checked),     cmocka_unit_test(questions_refuse_cells),
+        cmocka_unit_test(classes_are_texts)};
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[6 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+        tests[7 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
     return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
 }
