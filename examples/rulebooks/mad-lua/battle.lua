@@ -58,7 +58,7 @@ return battle {
   price = "points",
   speed = function(e) return e.unit.mobility.distance_mm end,
   -- The first range column covers everything up to its heading, so a smaller distance changes no shot.
-  closest = function() return tables.weapons[1]:upto(0) end,
+  closest = function() return brackets(tables.weapons)[1] end,
   initiative = {
     dice = {d10, d10},
     first = function(field, a, b)
