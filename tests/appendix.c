@@ -396,16 +396,16 @@ static void every_table_has_a_name_of_its_own(void **state)
 static void every_rulebook_has_its_appendix(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
+    for (size_t i = 0; i < SALVO_N_BOOKS; i++) {
         salvo_rulebook book;
         salvo_appendix a;
         salvo_error err = {0};
 
-        book_open(&book, SALVO_RULESETS[i]->id, "");
+        book_open(&book, SALVO_BOOKS[i], "");
         if (salvo_appendix_check(&book, NULL, &err) != SALVO_OK)
-            fail_msg("%s: %d:%d: %s", SALVO_RULESETS[i]->id, err.line, err.column, err.text);
+            fail_msg("%s: %d:%d: %s", SALVO_BOOKS[i], err.line, err.column, err.text);
         if (salvo_appendix_make(&a, &book, NULL, NULL, &err) != SALVO_OK)
-            fail_msg("%s: %s", SALVO_RULESETS[i]->id, err.text);
+            fail_msg("%s: %s", SALVO_BOOKS[i], err.text);
         assert_true(a.n_entries >= 5);
         for (size_t e = 0; e < a.n_entries; e++)
             for (size_t k = 0; k < a.entries[e].n_grids; k++)

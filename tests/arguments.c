@@ -312,8 +312,18 @@ static void a_procedure_has_a_name_and_a_number(void **state)
     assert_string_equal(
         err.text,
         "unknown procedure 'mad.dirct-fire'; did you mean 'mad.direct-fire', 'mad.air-fire' or 'mad.unit-fire'?");
-    assert_int_equal(salvo_ruleset_find("M.A.D.", &ruleset, NULL), SALVO_OK);
-    assert_int_equal(salvo_ruleset_find("chess", &ruleset, &err), SALVO_BAD_INPUT);
+}
+
+static void a_rulebook_has_an_id(void **state)
+{
+    salvo_rulebook book;
+    salvo_error err;
+
+    (void)state;
+    assert_int_equal(salvo_rulebook_find(&book, "M.A.D.", NULL, NULL, 0, NULL), SALVO_OK);
+    assert_string_equal(book.ruleset->id, "mad");
+    salvo_rulebook_close(&book);
+    assert_int_equal(salvo_rulebook_find(&book, "chess", NULL, NULL, 0, &err), SALVO_BAD_INPUT);
     assert_memory_equal(err.text, "unknown ruleset 'chess'; there ", strlen("unknown ruleset 'chess'; there "));
 }
 
@@ -323,7 +333,7 @@ int main(void)
         cmocka_unit_test(each_mistake_has_its_message),        cmocka_unit_test(the_first_mistake_is_told),
         cmocka_unit_test(each_value_has_its_spelling),         cmocka_unit_test(a_value_tells_where_it_is_from),
         cmocka_unit_test(a_list_is_its_items_in_order),        cmocka_unit_test(keys_may_exclude_each_other),
-        cmocka_unit_test(a_procedure_has_a_name_and_a_number),
+        cmocka_unit_test(a_procedure_has_a_name_and_a_number), cmocka_unit_test(a_rulebook_has_an_id),
     };
 
     return cmocka_run_group_tests_name("arguments", tests, mad_open, mad_close);

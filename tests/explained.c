@@ -182,7 +182,7 @@ static void a_ruleset_adds_up(void **state)
 {
     salvo_rulebook book;
 
-    book_open(&book, ((const salvo_ruleset *)*state)->id, "");
+    book_open(&book, *state, "");
     check_book(&book);
     salvo_rulebook_close(&book);
 }
@@ -597,8 +597,8 @@ int main(void)
     size_t n = 0;
 
     cells_apart = all ? 1 : cells_apart;
-    for (; n < SALVO_N_RULESETS; n++)
-        tests[n] = row_test(SALVO_RULESETS[n]->id, a_ruleset_adds_up, SALVO_RULESETS[n]);
+    for (; n < SALVO_N_BOOKS; n++)
+        tests[n] = row_test(SALVO_BOOKS[n], a_ruleset_adds_up, SALVO_BOOKS[n]);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(rules_in_lua_add_up);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(dice_add_up);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(futures_tell_what_states_do);

@@ -9,6 +9,7 @@
 #include <salvo/fight.h>
 
 #include "data/file.h"
+#include "rules/rulebook.h"
 #include "scratch.h"
 #include "support.h"
 
@@ -152,7 +153,56 @@ static void tables_with_an_id_of_their_own_take_rules(void **state)
     assert_string_equal(duel.question.procedure->schema.name, "my-mad.duel");
     salvo_duel_free(&duel);
     salvo_rulebook_close(&book);
-    assert_int_equal(salvo_rulebook_open(&book, SALVO_RULESETS[0], directory, NULL, 0, &err), SALVO_BAD_INPUT);
+    assert_int_equal(rulebook_open(&book, "mad", directory, NULL, 0, &err), SALVO_BAD_INPUT);
+    scratch_remove(directory);
+}
+
+/* salvo's rulebooks are the folders of its data: the list says their order alone. */
+static void the_list_of_salvos_rulebooks_is_complete(void **state)
+{
+    const char *const places[] = {getenv("SALVO_DATA")};
+    salvo_arena *memory = salvo_arena_new();
+    salvo_folder *folders;
+    size_t n;
+
+    (void)state;
+    assert_non_null(memory);
+    assert_non_null(places[0]);
+    assert_int_equal(salvo_folders_find(&folders, &n, places, 1, memory, NULL), SALVO_OK);
+    assert_int_equal(n, SALVO_N_BOOKS);
+    for (size_t i = 0; i < SALVO_N_BOOKS; i++) {
+        bool found = false;
+
+        for (size_t k = 0; k < n && !found; k++)
+            found = strcmp(folders[k].id, SALVO_BOOKS[i]) == 0;
+        if (!found)
+            fail_msg("there is no rulebook '%s' in %s", SALVO_BOOKS[i], places[0]);
+    }
+    salvo_arena_free(memory);
+}
+
+/* Tables without rules get those of another folder, by that folder's paths, and their hash has them. */
+static void tables_take_the_rules_of_a_folder(void **state)
+{
+    char directory[SCRATCH_PATH], rules[SCRATCH_PATH], path[SCRATCH_PATH];
+    salvo_store store;
+    salvo_error err = {0};
+    uint64_t hash;
+
+    (void)state;
+    scratch_make_of(directory, "mad");
+    snprintf(rules, sizeof rules, "%s/templates/blank", getenv("SALVO_DATA"));
+    scratch_path(path, rules, "rules.lua");
+    assert_int_equal(salvo_store_load(&store, directory, &err), SALVO_OK);
+    hash = salvo_store_hash(&store);
+    assert_int_equal(salvo_store_take_rules(&store, "no-such-folder", &err), SALVO_IO);
+    assert_true(salvo_store_hash(&store) == hash);
+    assert_int_equal(salvo_store_take_rules(&store, rules, &err), SALVO_OK);
+    assert_string_equal(store.id, "mad");
+    assert_string_equal(store.rules, path);
+    assert_int_equal(store.n_rules_files, 1);
+    assert_true(salvo_store_hash(&store) != hash);
+    salvo_store_free(&store);
     scratch_remove(directory);
 }
 
@@ -162,6 +212,8 @@ int main(void)
         cmocka_unit_test(a_place_is_a_rulebook_or_holds_them),
         cmocka_unit_test(files_stay_inside),
         cmocka_unit_test(tables_with_an_id_of_their_own_take_rules),
+        cmocka_unit_test(the_list_of_salvos_rulebooks_is_complete),
+        cmocka_unit_test(tables_take_the_rules_of_a_folder),
     };
 
     return cmocka_run_group_tests(tests, make_root, remove_root);

@@ -150,7 +150,7 @@ static salvo_status open_shipped(salvo_rulebook *book, salvo_error *err)
 
     assert_non_null(getenv("SALVO_DATA"));
     snprintf(path, sizeof path, "%s/mad", getenv("SALVO_DATA"));
-    return salvo_rulebook_open(book, SALVO_RULESETS[0], path, SETTINGS, COUNT_OF(SETTINGS), err);
+    return salvo_rulebook_open(book, NULL, path, SETTINGS, COUNT_OF(SETTINGS), err);
 }
 
 static salvo_status open_book(const salvo_rulebook *unused, uint64_t *sum, salvo_error *err)

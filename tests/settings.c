@@ -20,7 +20,7 @@ static salvo_rulebook open_with(const char *const *settings, size_t n)
     char path[PATH_ROOM];
     salvo_rulebook book;
     salvo_error err = {0};
-    salvo_status status = salvo_rulebook_open(&book, SALVO_RULESETS[0], data(path), settings, n, &err);
+    salvo_status status = salvo_rulebook_open(&book, NULL, data(path), settings, n, &err);
 
     assert_string_equal(err.text, "");
     assert_int_equal(status, SALVO_OK);
@@ -187,8 +187,7 @@ static void is_refused(void **state)
     salvo_rulebook book;
     salvo_error err = {0};
 
-    assert_int_equal(salvo_rulebook_open(&book, SALVO_RULESETS[0], data(path), settings, COUNT_OF(settings), &err),
-                     SALVO_BAD_INPUT);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, data(path), settings, COUNT_OF(settings), &err), SALVO_BAD_INPUT);
     if (strncmp(err.text, r->message, strlen(r->message)) != 0) /* long lists may go on */
         assert_string_equal(err.text, r->message);
     assert_string_equal(err.path, "--set");

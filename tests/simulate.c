@@ -1401,15 +1401,21 @@ static const char *const AGAINST_EXACT[][2] = {
 static void every_procedure_is_simulated(void **state)
 {
     (void)state;
-    for (size_t r = 0; r < SALVO_N_RULESETS; r++)
-        for (size_t p = 0; p < SALVO_RULESETS[r]->n_procedures; p++) {
+    for (size_t r = 0; r < SALVO_N_BOOKS; r++) {
+        salvo_rulebook book;
+
+        book_open(&book, SALVO_BOOKS[r], "");
+        for (size_t p = 0; p < book.ruleset->n_procedures; p++) {
+            const char *name = book.ruleset->procedures[p]->schema.name;
             bool found = false;
 
             for (size_t i = 0; i < COUNT_OF(AGAINST_EXACT) && !found; i++)
-                found = strcmp(AGAINST_EXACT[i][0], SALVO_RULESETS[r]->procedures[p]->schema.name) == 0;
+                found = strcmp(AGAINST_EXACT[i][0], name) == 0;
             if (!found)
-                fail_msg("%s has no row in AGAINST_EXACT", SALVO_RULESETS[r]->procedures[p]->schema.name);
+                fail_msg("%s has no row in AGAINST_EXACT", name);
         }
+        salvo_rulebook_close(&book);
+    }
 }
 
 /* By the book what did not come is not listed; it was expected hardly ever. */

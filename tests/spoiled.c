@@ -4,15 +4,13 @@
 #include <string.h>
 
 #include "example_book.h"
+#include "rules/rulebook.h"
 #include "scratch.h"
 #include "support.h"
 
 salvo_status folder_open(salvo_rulebook *book, const char *ruleset, const char *directory, salvo_error *err)
 {
-    const salvo_ruleset *found;
-
-    assert_int_equal(salvo_ruleset_find(ruleset, &found, NULL), SALVO_OK);
-    return salvo_rulebook_open(book, found, directory, NULL, 0, err);
+    return rulebook_open(book, ruleset, directory, NULL, 0, err);
 }
 
 /* Where it should be, and the file that it should name. */

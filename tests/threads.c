@@ -68,10 +68,10 @@ static void tell_rulebook(salvo_text *to, const void *of)
 static void rulebooks_of_salvo_are_shared(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
+    for (size_t i = 0; i < SALVO_N_BOOKS; i++) {
         salvo_rulebook book;
 
-        book_open(&book, SALVO_RULESETS[i]->id, "");
+        book_open(&book, SALVO_BOOKS[i], "");
         assert_alike(tell_rulebook, &book);
         salvo_rulebook_close(&book);
     }

@@ -8,6 +8,7 @@
 #ifndef SALVO_DATA_H
 #define SALVO_DATA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -52,10 +53,11 @@ typedef struct salvo_rules_file {
 typedef struct salvo_store {
     const char *directory;
     const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
-    const char *rules;             /* the path of the file with rules of its own; NULL if the rules are salvo's */
+    const char *rules;             /* the path of the file with the rules; NULL: they are in C, or not found yet */
     salvo_rules_file *rules_files; /* that file, and those that it may require */
     size_t n_rules_files;
-    const char *rules_of; /* the ruleset of salvo whose rules these tables are for; NULL: the one with their id */
+    bool has_salvos_rules; /* those files are in a folder of salvo's own */
+    const char *rules_of;  /* the ruleset of salvo whose rules these tables are for; NULL: the one with their id */
     const char *const *authors;
     size_t n_authors;
     const char *const *conventions; /* what a reader of the answers should know, in sentences */
@@ -69,6 +71,10 @@ typedef struct salvo_store {
  * SALVO_BAD_INPUT for an error inside one. */
 salvo_status salvo_store_load(salvo_store *store, const char *directory, salvo_error *err);
 void salvo_store_free(salvo_store *store); /* a zeroed store may be freed */
+
+/* Reads the files of rules that the ruleset.yaml of another folder names, for tables without rules of their own. On
+ * failure the store is as before. */
+salvo_status salvo_store_take_rules(salvo_store *store, const char *directory, salvo_error *err);
 
 /* Replaces one cell: "weapons.cannon-b.damage=36". Names are matched as by salvo_name_matches; the id column cannot be
  * set. */

@@ -601,13 +601,13 @@ typedef struct salvo_ruleset {
     const salvo_price_list *prices; /* NULL if the ruleset prints no points */
 } salvo_ruleset;
 
-/* All rulesets, in the order in which they are listed. */
-extern const salvo_ruleset *const SALVO_RULESETS[];
-extern const size_t SALVO_N_RULESETS;
+/* The ids of salvo's own rulebooks, in the order in which they are listed. The folder of salvo's data has a folder of
+ * that name for each. */
+extern const char *const SALVO_BOOKS[];
+extern const size_t SALVO_N_BOOKS;
 
 /* An opened rulebook. Nothing that it owns points into this struct, so it may be moved until questions and results
  * borrow it. Do not call salvo_store_set for the store any more, because the tables are already made. */
-
 typedef struct salvo_rulebook {
     const salvo_ruleset *ruleset;
     salvo_store store;
@@ -629,12 +629,11 @@ typedef struct salvo_folder {
 salvo_status salvo_folders_find(salvo_folder **folders, size_t *n, const char *const *places, size_t n_places,
                                 salvo_arena *memory, salvo_error *err);
 
-/* Finds the ruleset called `name`; for an unknown name, the error proposes the nearest one. */
-salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset, salvo_error *err);
-
-/* Opens a ruleset with the data in `directory` (the folder that holds ruleset.yaml), after the n `settings`
- * ("weapons.cannon-b.damage=36"). If the ruleset is NULL, the folder decides: rules of its own, or the ruleset of
- * salvo with its id. On failure, *book is zeroed and owns nothing. */
+/* Opens the data in `directory` (the folder that holds ruleset.yaml), after the n `settings`
+ * ("weapons.cannon-b.damage=36"). If the ruleset is NULL, the folder decides: rules of its own, or those of salvo's
+ * rulebook that it names or whose id it has. Rules that only salvo's folder has are read there (salvo_rulebook_find
+ * describes the places, without $SALVO_DATA). A caller's own ruleset is for data with its id and without rules. On
+ * failure, *book is zeroed and owns nothing. */
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                  const char *const *settings, size_t n_settings, salvo_error *err);
 /* Opens the rulebook with the id `id` after the settings, as salvo_rulebook_open does. `folder` is its folder or one of

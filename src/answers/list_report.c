@@ -30,7 +30,9 @@ static const char *source_of(const book_list *list, size_t i)
 {
     const salvo_store *store = &list->at[i].store;
 
-    return list->sources ? list->sources[i] : store->rules || store->rules_of ? store->directory : "salvo";
+    const bool is_users = (store->rules && !store->has_salvos_rules) || store->rules_of;
+
+    return list->sources ? list->sources[i] : is_users ? store->directory : "salvo";
 }
 
 /* A broken rulebook has a row with the reason. A cell without a number keeps the kind of its column, so that one broken

@@ -5,16 +5,13 @@
 
 #include "cli/which_book.h"
 #include "data/names.h"
+#include "rules/shipped.h"
 
 /* Notes the hash of the changed cells, too: a study's manifest must distinguish changed tables from printed ones. */
-static salvo_status open_noted(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, const char *directory,
-                               const char *folder, const list *set, salvo_error *err)
+static salvo_status note(salvo_rulebook *book, context *x, const char *folder, salvo_error *err)
 {
-    salvo_status status = salvo_rulebook_open(book, ruleset, directory, set->text, set->n, err);
+    salvo_status status = context_note_tables(x, book->ruleset->id, folder, salvo_store_hash(&book->store), err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = context_note_tables(x, book->ruleset->id, folder, salvo_store_hash(&book->store), err);
     if (status != SALVO_OK)
         salvo_rulebook_close(book);
     return status;
@@ -23,7 +20,7 @@ static salvo_status open_noted(salvo_rulebook *book, context *x, const salvo_rul
 /* Returns the folder by which a user would name the rulebook again; NULL for salvo's own. */
 static const char *folder_of(const known_book *known, const context *x)
 {
-    return x->options.data || !known->ruleset ? known->directory : NULL;
+    return x->options.data || !known->own ? known->directory : NULL;
 }
 
 static const char *source_of(const known_book *known, const context *x)
@@ -32,26 +29,27 @@ static const char *source_of(const known_book *known, const context *x)
 }
 
 /* The context notes the folder that the user named or would name. */
-static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
+static salvo_status note_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
-    const options *o = &x->options;
-    const char *folder = o->data ? o->data : folder_of(known, x);
-
-    if (known->id)
-        return open_noted(book, x, known->ruleset, known->directory, folder, &o->set, err);
-    if (err)
-        *err = *known->fault;
-    return known->fault->status;
+    return note(book, x, x->options.data ? x->options.data : folder_of(known, x), err);
 }
 
-/* It searches by id, not by ruleset: with --data, the folder may be anywhere. */
-salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, salvo_error *err)
+static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
+{
+    const list *set = &x->options.set;
+    salvo_status status = shelf_open(book, known, set->text, set->n, err);
+
+    return status == SALVO_OK ? note_known(book, x, known, err) : status;
+}
+
+/* With --data, the folder may be anywhere. */
+salvo_status book_open(salvo_rulebook *book, context *x, const char *id, salvo_error *err)
 {
     shelf s;
     const known_book *known;
     salvo_status status = shelf_fill(&s, x->options.data, x->memory, err);
 
-    status = status == SALVO_OK ? shelf_find(&s, ruleset->id, &known, x->memory, err) : status;
+    status = status == SALVO_OK ? shelf_find(&s, id, &known, x->memory, err) : status;
     return status == SALVO_OK ? open_known(book, x, known, err) : status;
 }
 
@@ -65,8 +63,8 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
     if (status != SALVO_OK)
         return status;
     /* The folder decides whose rules they are. The caller checks that it is the same rulebook. */
-    return open_noted(book, x, folder || other->script ? NULL : other->ruleset, directory,
-                      folder ? folder : x->options.data, set, err);
+    status = salvo_rulebook_open(book, NULL, directory, set->text, set->n, err);
+    return status == SALVO_OK ? note(book, x, folder ? folder : x->options.data, err) : status;
 }
 
 /* Lists the rulebooks, and finds the one that the options name. *known is NULL if they name none. */
@@ -118,9 +116,9 @@ static salvo_status open_each(open_books *books, context *x, const shelf *s, boo
 
         books->sources[books->n] = source_of(known, x);
         books->ids[books->n] = known->id;
-        if (open_known(&books->at[books->n], x, known, fault) == SALVO_OK || (broken && !known->ruleset))
+        if (open_known(&books->at[books->n], x, known, fault) == SALVO_OK || (broken && !known->own))
             books->n++;
-        else if (known->ruleset)
+        else if (known->own)
             status = salvo_fail_at(err, fault->status, fault->path, fault->line, fault->column, "%s", fault->text);
     }
     return status;
@@ -211,17 +209,25 @@ static bool is_of(const known_book *known, context *x, const char *name)
     return id && salvo_name_matches(known->id, id);
 }
 
-/* Opens the rulebook to see its procedures. If it lacks the procedure, *procedure is NULL and the book is closed. */
-static salvo_status look_into(const known_book *known, salvo_rulebook *book, const salvo_procedure **procedure,
-                              context *x, const char *name, bool short_too, name_list *names, salvo_error *err)
+/* Searches a rulebook. Rules in C are searched first and opened then, because a fault in the tables of another rulebook
+ * does not concern this question. A folder of $SALVO_DATA may have rules of its own in their place. */
+static salvo_status search(const known_book *known, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
+                           const char *name, bool short_too, name_list *names, salvo_error *err)
 {
-    salvo_status status = open_known(book, x, known, err);
+    salvo_status status;
 
+    *procedure = NULL;
+    if (known->in_c && !find_procedure(known->in_c, name, short_too)) {
+        put_names(names, x, known->in_c);
+        return SALVO_OK;
+    }
+    status = shelf_open(book, known, x->options.set.text, x->options.set.n, err);
     if (status != SALVO_OK)
         return status;
     *procedure = find_procedure(book->ruleset, name, short_too);
     if (*procedure)
-        return SALVO_OK;
+        return note_known(book, x, known, err);
+    /* The context does not note a rulebook that has nothing of the question. */
     put_names(names, x, book->ruleset);
     salvo_rulebook_close(book);
     return SALVO_OK;
@@ -232,60 +238,109 @@ static salvo_status open_in(const known_book *known, salvo_rulebook *book, const
                             context *x, const char *name, salvo_error *err)
 {
     name_list names = {.n = 0};
-    salvo_status status;
+    salvo_status status = search(known, book, procedure, x, name, true, &names, err);
 
-    if (known->ruleset) {
-        *procedure = find_procedure(known->ruleset, name, true);
-        put_names(&names, x, known->ruleset);
-        return *procedure ? open_known(book, x, known, err) : unknown_procedure(&names, name, known->id, err);
-    }
-    status = look_into(known, book, procedure, x, name, true, &names, err);
     return status != SALVO_OK || *procedure ? status : unknown_procedure(&names, name, known->id, err);
 }
-
-/* Searches the users' rulebooks. A name with a dot says which one. For other names it opens all of them and ignores
- * broken ones. */
-static salvo_status open_in_users(const shelf *s, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
-                                  const char *name, name_list *names, salvo_error *err)
+/* Searches every rulebook for the full name, and ignores broken ones. */
+static salvo_status open_in_all(const shelf *s, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
+                                const char *name, salvo_error *err)
 {
-    for (size_t i = 0; i < s->n; i++) {
-        const known_book *known = &s->at[i];
-        bool meant = is_of(known, x, name);
-        salvo_status status = SALVO_OK;
+    name_list names = {.n = 0};
 
-        if (known->ruleset)
-            continue;
-        if (meant)
-            status = shelf_find(s, known->id, &known, x->memory, err);
-        if (status != SALVO_OK)
-            return status;
-        status = look_into(known, book, procedure, x, name, false, names, err);
-        if ((meant && status != SALVO_OK) || *procedure)
+    for (size_t i = 0; i < s->n; i++) {
+        salvo_status status = search(&s->at[i], book, procedure, x, name, false, &names, err);
+
+        if (*procedure)
             return status;
     }
-    return unknown_procedure(names, name, NULL, err);
+    return unknown_procedure(&names, name, NULL, err);
 }
 
-/* Finds the rulebook for a name without one: the default, or the only one of salvo's with such a procedure. *known is
- * NULL if none has it. */
-static salvo_status find_short(const shelf *s, context *x, const char *name, const known_book **known, salvo_error *err)
+/* Finds the rulebook whose id stands before the dot. *known is NULL if there is none. */
+static salvo_status find_meant(const shelf *s, context *x, const char *name, const known_book **known, salvo_error *err)
 {
-    const char *id, *has[2] = {NULL, NULL};
-    size_t n = 0;
-    salvo_status status = which_default(x, &id, err);
+    const char *dot = strchr(name, '.');
+    const char *id = dot ? salvo_arena_slice(x->memory, name, (size_t)(dot - name)) : NULL;
 
     *known = NULL;
-    if (status != SALVO_OK)
-        return status;
-    for (size_t i = 0; i < SALVO_N_RULESETS && !id; i++)
-        if (find_procedure(SALVO_RULESETS[i], name, true))
-            has[n++ > 0] = SALVO_RULESETS[i]->id;
+    if (!dot)
+        return SALVO_OK;
+    if (!id)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < s->n; i++)
+        if (s->at[i].id && salvo_name_matches(s->at[i].id, id))
+            return shelf_find(s, s->at[i].id, known, x->memory, err);
+    /* Another folder lacks it, and the message says so. */
+    return shipped_id(id) ? shelf_find(s, shipped_id(id), known, x->memory, err) : SALVO_OK;
+}
+
+/* How a rulebook has a procedure: not at all, by the last part of its name, by its full name or id. */
+typedef enum { LACKS, HAS_LAST_PART, HAS_NAME } having;
+
+/* Opens the rulebook if its rules are in a folder. A broken one lacks everything. */
+static having how_has(const known_book *known, const char *name)
+{
+    const salvo_ruleset *ruleset = known->in_c;
+    salvo_rulebook book = {.ruleset = NULL};
+    having how;
+
+    if (!ruleset && shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
+        return LACKS;
+    ruleset = ruleset ? ruleset : book.ruleset;
+    how = find_procedure(ruleset, name, false) ? HAS_NAME : find_procedure(ruleset, name, true) ? HAS_LAST_PART : LACKS;
+    salvo_rulebook_close(&book);
+    return how;
+}
+
+/* Finds the only one of salvo's rulebooks that has the name or its last part. *known is NULL if none has it. Rules in C
+ * are searched before any rulebook is opened. */
+static salvo_status find_own(const shelf *s, context *x, const char *name, bool last_part, const known_book **known,
+                             salvo_error *err)
+{
+    having *how = salvo_arena_array(x->memory, s->n + 1, sizeof *how);
+    const char *has[2] = {NULL, NULL};
+    size_t n = 0;
+
+    *known = NULL;
+    if (!how)
+        return salvo_fail_memory(err);
+    for (int folders = 0; folders < 2 && !*known; folders++)
+        for (size_t i = 0; i < s->n && !*known; i++) {
+            if (!s->at[i].own || (s->at[i].in_c == NULL) != (folders == 1))
+                continue;
+            how[i] = how_has(&s->at[i], name);
+            *known = how[i] == HAS_NAME ? &s->at[i] : NULL;
+        }
+    for (size_t i = 0; last_part && i < s->n; i++)
+        if (how[i] == HAS_LAST_PART)
+            has[n++ > 0] = s->at[i].id;
+    if (*known || n == 0)
+        return SALVO_OK;
     if (n > 1)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "%zu rulebooks have a procedure '%s'; add the rulebook, as in "
                           "%s.%s or %s.%s",
                           n, name, has[0], name, has[1], name);
-    return id || n ? shelf_find(s, id ? id : has[0], known, x->memory, err) : SALVO_OK;
+    return shelf_find(s, has[0], known, x->memory, err);
+}
+
+/* Finds a name without a rulebook's id in the default rulebook, or in salvo's. */
+static salvo_status open_without_id(const shelf *s, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
+                                    const char *name, salvo_error *err)
+{
+    const known_book *usual = NULL, *known = NULL;
+    const char *id;
+    salvo_status status = which_default(x, &id, err);
+
+    if (status == SALVO_OK && id)
+        status = shelf_find(s, id, &usual, x->memory, err);
+    if (status == SALVO_OK && (!usual || how_has(usual, name) == LACKS))
+        status = find_own(s, x, name, !usual, &known, err);
+    if (status != SALVO_OK)
+        return status;
+    known = known ? known : usual;
+    return known ? open_in(known, book, procedure, x, name, err) : open_in_all(s, book, procedure, x, name, err);
 }
 
 salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, context *x, const char *name,
@@ -301,17 +356,12 @@ salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **p
         return status;
     if (known && (x->options.ruleset || !strchr(name, '.') || is_of(known, x, name)))
         return open_in(known, book, procedure, x, name, err);
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
-        *procedure = find_procedure(SALVO_RULESETS[i], name, false);
-        /* Open only this rulebook: a fault in another one does not concern this question. */
-        if (*procedure)
-            return book_open(book, x, SALVO_RULESETS[i], err);
-        put_names(&names, x, SALVO_RULESETS[i]);
-    }
-    status = strchr(name, '.') ? SALVO_OK : find_short(&s, x, name, &known, err);
-    if (status != SALVO_OK || known)
-        return status == SALVO_OK ? open_in(known, book, procedure, x, name, err) : status;
-    return open_in_users(&s, book, procedure, x, name, &names, err);
+    if (!strchr(name, '.'))
+        return open_without_id(&s, book, procedure, x, name, err);
+    status = find_meant(&s, x, name, &known, err);
+    if (status == SALVO_OK && known)
+        status = search(known, book, procedure, x, name, false, &names, err);
+    return status != SALVO_OK || *procedure ? status : open_in_all(&s, book, procedure, x, name, err);
 }
 
 /* Whether any procedure has the flag. Only after it reads its words does a command know its procedure. */
@@ -327,23 +377,44 @@ static bool has_flag(const salvo_ruleset *ruleset, const char *key)
     return false;
 }
 
-/* Users' rulebooks must be opened. A fault in one is reported later, when a command opens it for use. */
+/* A fault in a rulebook is reported later, when a command opens it for use. */
+static bool book_has_flag(const known_book *known, const char *key)
+{
+    salvo_rulebook book = {.ruleset = NULL};
+    bool found;
+
+    if (!known->in_c && shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
+        return false;
+    found = has_flag(known->in_c ? known->in_c : book.ruleset, key);
+    salvo_rulebook_close(&book);
+    return found;
+}
+
+/* Whether one of salvo's rulebooks has the flag, wherever the options search. `id` NULL: any. */
+static bool own_have_flag(context *x, const char *id, bool in_c, const char *key)
+{
+    shelf s;
+
+    if (shelf_fill(&s, NULL, x->memory, NULL) != SALVO_OK)
+        return false;
+    for (size_t i = 0; i < s.n; i++)
+        if (s.at[i].own && (s.at[i].in_c != NULL) == in_c && (!id || salvo_name_matches(id, s.at[i].id)) &&
+            book_has_flag(&s.at[i], key))
+            return true;
+    return false;
+}
+
 static bool users_have_flag(context *x, const char *key)
 {
     const known_book *named;
-    salvo_rulebook book;
-    bool found = false;
     shelf s;
 
     if (find_named(&s, x, &named, NULL) != SALVO_OK)
         return false;
-    for (size_t i = 0; i < s.n && !found; i++)
-        if (s.at[i].id && !s.at[i].ruleset && (!named || named == &s.at[i]) &&
-            salvo_rulebook_open(&book, NULL, s.at[i].directory, NULL, 0, NULL) == SALVO_OK) {
-            found = has_flag(book.ruleset, key);
-            salvo_rulebook_close(&book);
-        }
-    return found;
+    for (size_t i = 0; i < s.n; i++)
+        if (!s.at[i].own && (!named || named == &s.at[i]) && book_has_flag(&s.at[i], key))
+            return true;
+    return false;
 }
 
 bool book_is_named(context *x)
@@ -358,10 +429,8 @@ bool books_have_flag(context *x, const char *key)
     /* After "--", a flag may belong to another rulebook. */
     const char *id = x->options.changed_ruleset ? NULL : x->options.ruleset;
 
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++)
-        if ((!id || salvo_name_matches(id, SALVO_RULESETS[i]->id)) && has_flag(SALVO_RULESETS[i], key))
-            return true;
-    return users_have_flag(x, key);
+    /* Rules in C need not be opened. */
+    return own_have_flag(x, id, true, key) || users_have_flag(x, key) || own_have_flag(x, id, false, key);
 }
 
 /* It searches the table of nations that the units refer to: a rulebook may have another one that no unit refers to. */

@@ -7,8 +7,8 @@
 
 #include "cli/context.h"
 
-/* Opens one of salvo's rulesets with the given --data and --set. */
-salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, salvo_error *err);
+/* Opens the rulebook with that id with the given --data and --set. */
+salvo_status book_open(salvo_rulebook *book, context *x, const char *id, salvo_error *err);
 
 /* Opens `other` again, or the rulebook with its id in `folder` if that is not NULL, with the cells of `set` changed. */
 salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,

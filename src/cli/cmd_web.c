@@ -3,12 +3,12 @@
 #include "cli/commands.h"
 #include "cli/context.h"
 #include "data/file.h"
-#include "rules/shelf.h"
+#include "rules/shipped.h"
 
 /* Finds the installed page, else that of the checkout of the build. */
 static salvo_status find_page(context *x, const char **path, salvo_error *err)
 {
-    *path = shelf_own("salvo.html", x->memory);
+    *path = shipped_file("salvo.html", x->memory);
     if (!*path)
         return salvo_fail_memory(err);
     if (salvo_file_is_there(*path))

@@ -15,7 +15,7 @@
 #include "cli/context.h"
 #include "data/file.h"
 #include "data/names.h"
-#include "rules/shelf.h"
+#include "rules/shipped.h"
 
 static const char ID[] = "my-game", TITLE[] = "My Game"; /* the names in templates */
 
@@ -49,7 +49,7 @@ static salvo_status list_names(const char *directory, const char ***names, size_
 /* A kind of template is a folder, so a new one needs no code. */
 salvo_status template_find(template *t, context *x, const char *kind, salvo_error *err)
 {
-    const char *root = shelf_own("templates", x->memory);
+    const char *root = shipped_file("templates", x->memory);
     const char **kinds;
     size_t n;
     int at;
@@ -104,8 +104,8 @@ static salvo_status check_id(const char *id, salvo_error *err)
 {
     char proposal[SALVO_ID_PROPOSAL];
 
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++)
-        if (strcmp(SALVO_RULESETS[i]->id, id) == 0)
+    for (size_t i = 0; i < SALVO_N_BOOKS; i++)
+        if (strcmp(SALVO_BOOKS[i], id) == 0)
             return salvo_fail(err, SALVO_BAD_INPUT,
                               "'%s' is the id of one of salvo's own rulebooks; give the folder another name", id);
     if (salvo_is_id(id))

@@ -11,6 +11,7 @@
 #include "data/names.h"
 #include "data/yaml.h"
 #include "fight/army.h"
+#include "rules/shipped.h"
 
 typedef struct document {
     char *ruleset;
@@ -39,12 +40,12 @@ static salvo_status read_config(context *x, const char *path, const char **id, s
 
 salvo_status which_default(context *x, const char **id, salvo_error *err)
 {
-    const char *config = shelf_variable("XDG_CONFIG_HOME"), *home = shelf_variable("HOME");
+    const char *config = shipped_variable("XDG_CONFIG_HOME"), *home = shipped_variable("HOME");
     const char *path = config ? salvo_arena_printf(x->memory, "%s/salvo/config.yaml", config)
                        : home ? salvo_arena_printf(x->memory, "%s/.config/salvo/config.yaml", home)
                               : "";
 
-    *id = shelf_variable("SALVO_RULESET");
+    *id = shipped_variable("SALVO_RULESET");
     if (!path)
         return salvo_fail_memory(err);
     /* The file is optional, but an unreadable one is an error. */
@@ -99,8 +100,7 @@ static fit fit_of(const known_book *known, const named_units *units, salvo_arena
     fit f = {.known = known};
     salvo_rulebook book;
 
-    if (units->n == 0 || !known->id ||
-        salvo_rulebook_open(&book, known->ruleset, known->directory, NULL, 0, NULL) != SALVO_OK)
+    if (units->n == 0 || !known->id || shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
         return f;
     for (size_t i = 0; i < units->n; i++)
         f.n += find_unit(&book, units->text[i], memory, &f.why) == SALVO_OK;
@@ -130,7 +130,7 @@ static salvo_status tell_nearest(const fit *nearest, salvo_error *err)
                           nearest->known->id, nearest->why.text);
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "which rulebook? add -r ID, as in -r %s (salvo list rulesets); SALVO_RULESET=%s sets a default",
-                      SALVO_RULESETS[0]->id, SALVO_RULESETS[0]->id);
+                      SALVO_BOOKS[0], SALVO_BOOKS[0]);
 }
 
 /* Opens every rulebook, including users' own. A user who names one avoids that. */

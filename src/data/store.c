@@ -141,6 +141,24 @@ static salvo_status load(salvo_store *store, const char *directory, salvo_error 
     return SALVO_OK;
 }
 
+/* The other folder's list of tables is dropped: the rules check the tables that they get. */
+salvo_status salvo_store_take_rules(salvo_store *store, const char *directory, salvo_error *err)
+{
+    salvo_store other = {.memory = store->memory};
+    salvo_status status = salvo_manifest_read(&other, directory, store->memory, err);
+
+    if (status == SALVO_OK && !other.rules)
+        status = salvo_fail_at(err, SALVO_BAD_INPUT, directory, 0, 0,
+                               "the rules are missing; check that salvo's data is installed");
+    status = status == SALVO_OK ? read_rules(&other, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    store->rules = other.rules;
+    store->rules_files = other.rules_files;
+    store->n_rules_files = other.n_rules_files;
+    return SALVO_OK;
+}
+
 /* After any failure the store is empty, so that callers need not know which step failed. */
 salvo_status salvo_store_load(salvo_store *store, const char *directory, salvo_error *err)
 {

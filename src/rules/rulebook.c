@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Opens a ruleset with its data. This file makes the checks that hold for every ruleset, such as mixes, rulings and
  * unit names. The ruleset's own load function checks the rest. */
+#include "rules/rulebook.h"
+
 #include <salvo/arena.h>
-#include <salvo/rules.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -13,25 +14,11 @@
 #include "rules/renamed.h"
 #include "rules/roster.h"
 #include "rules/rulings.h"
+#include "rules/shipped.h"
 #include "rules/unit_names.h"
 
 /* More than any rulebook has. For procedures beyond it, only the exact name is found and none is proposed. */
 enum { NAMES_MAX = 256 };
-
-/* A ruleset is found by its id alone: titles change with editions, and scripts should not. */
-salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset, salvo_error *err)
-{
-    const char *names[NAMES_MAX] = {NULL};
-
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
-        names[i] = SALVO_RULESETS[i]->id;
-        if (salvo_name_matches(names[i], name)) {
-            *ruleset = SALVO_RULESETS[i];
-            return SALVO_OK;
-        }
-    }
-    return salvo_names_fail(err, names, SALVO_N_RULESETS, name, "unknown ruleset '%s'", name);
-}
 
 /* A procedure has a name and an id, and both find it: "mad.duel" and "MAD-05" are the same. */
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
@@ -104,30 +91,14 @@ static salvo_status no_rules(const salvo_store *store, const char *name, salvo_e
                          name);
 }
 
-/* Takes one of salvo's rulesets: the one with the folder's id, or the one that the folder names, under the folder's
- * id. */
-static salvo_status take_salvos(salvo_rulebook *book, salvo_error *err)
-{
-    const salvo_store *store = &book->store;
-    const char *name = store->rules_of ? store->rules_of : store->id;
-
-    if (salvo_ruleset_find(name, &book->ruleset, NULL) != SALVO_OK)
-        return no_rules(store, name, err);
-    if (strcmp(book->ruleset->id, store->id) == 0)
-        return SALVO_OK;
-    return salvo_ruleset_renamed(book->ruleset, store->id, book->script, &book->ruleset, err);
-}
-
-/* Finds the ruleset of a folder: its own rules, or one of salvo's rulesets. */
-static salvo_status find_ruleset(salvo_rulebook *book, salvo_error *err)
+/* Makes the ruleset of the rules in the store. */
+static salvo_status describe(salvo_rulebook *book, salvo_error *err)
 {
     const char *rules = book->store.rules;
 
     book->script = salvo_arena_new();
     if (!book->script)
         return salvo_fail_memory(err);
-    if (!rules)
-        return take_salvos(book, err);
     for (const salvo_language *l = SALVO_LANGUAGES; l->ending; l++)
         if (strlen(rules) > strlen(l->ending) && strcmp(rules + strlen(rules) - strlen(l->ending), l->ending) == 0)
             return l->describe(&book->store, book->script, &book->ruleset, err);
@@ -135,43 +106,70 @@ static salvo_status find_ruleset(salvo_rulebook *book, salvo_error *err)
                          "rules must be written in Lua, in a file whose name ends in .lua");
 }
 
-/* If the caller names a ruleset, other data is refused, because answers would appear under the wrong rulebook. Without
- * a name the folder decides, by its rules or its id. */
-static salvo_status check_ruleset(salvo_rulebook *book, const salvo_ruleset *wanted, salvo_error *err)
+static salvo_status rename_ruleset(salvo_rulebook *book, salvo_error *err)
 {
-    if (!wanted)
-        return find_ruleset(book, err);
+    book->script = salvo_arena_new();
+    return book->script ? salvo_ruleset_renamed(book->ruleset, book->store.id, book->script, &book->ruleset, err)
+                        : salvo_fail_memory(err);
+}
+
+/* Takes the rules of one of salvo's rulebooks: the one with the folder's id, or the one that the folder names. They have
+ * the folder's id. */
+static salvo_status take_salvos(salvo_rulebook *book, salvo_error *err)
+{
+    salvo_store *store = &book->store;
+    const char *name = store->rules_of ? store->rules_of : store->id, *id = shipped_id(name);
+    char root[DIRECTORY_MAX], directory[DIRECTORY_MAX];
+    salvo_status status;
+
+    if (!id)
+        return no_rules(store, name, err);
+    book->ruleset = shipped_in_c(id);
+    if (book->ruleset)
+        return strcmp(id, store->id) == 0 ? SALVO_OK : rename_ruleset(book, err);
+    shipped_find(root);
+    if (snprintf(directory, sizeof directory, "%s/%s", root, id) >= (int)sizeof directory)
+        return salvo_fail_at(err, SALVO_IO, root, 0, 0, "the path of this folder is too long");
+    status = salvo_store_take_rules(store, directory, err);
+    store->has_salvos_rules = true;
+    return status == SALVO_OK ? describe(book, err) : status;
+}
+
+/* If the caller names a ruleset or an id, other data is refused, because answers would appear under the wrong rulebook.
+ * Without a ruleset the folder decides, by its rules or its id. */
+static salvo_status find_ruleset(salvo_rulebook *book, const salvo_ruleset *wanted, const char *id, salvo_error *err)
+{
+    salvo_store *store = &book->store;
+    const bool has_rules = store->rules || store->rules_of;
+
+    if (id && (strcmp(store->id, id) != 0 || (wanted && has_rules)))
+        return salvo_fail_at(err, SALVO_BAD_INPUT, store->directory, 0, 0,
+                             "the data is for the %sruleset '%s', not '%s'", has_rules ? "a user's " : "", store->id,
+                             id);
     book->ruleset = wanted;
-    if (strcmp(book->store.id, wanted->id) != 0 || book->store.rules || book->store.rules_of)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, book->store.directory, 0, 0,
-                             "the data is for the %sruleset '%s', not '%s'",
-                             book->store.rules || book->store.rules_of ? "a user's " : "", book->store.id, wanted->id);
-    return SALVO_OK;
+    store->has_salvos_rules = store->rules && shipped_is(store->directory, store->id);
+    return wanted ? SALVO_OK : store->rules ? describe(book, err) : take_salvos(book, err);
 }
 
 /* The settings change the store before any table is read, so a changed cell passes the same checks as a printed one. */
-static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
-                               const char *const *settings, size_t n_settings, salvo_error *err)
+static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *id,
+                               const char *directory, const char *const *settings, size_t n_settings, salvo_error *err)
 {
     salvo_status status = salvo_store_load(&book->store, directory, err);
 
     if (status != SALVO_OK)
         return status;
-    status = check_ruleset(book, ruleset, err);
+    status = find_ruleset(book, ruleset, id, err);
     for (size_t i = 0; i < n_settings && status == SALVO_OK; i++)
         status = salvo_store_set(&book->store, settings[i], err);
     return status;
 }
 
 /* Rulings and names are checked last, so that a fault in a table is reported before a fault in the texts about it. */
-static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
-                              const char *const *settings, size_t n_settings, salvo_error *err)
+static salvo_status check_book(salvo_rulebook *book, salvo_error *err)
 {
-    salvo_status status = read_store(book, ruleset, directory, settings, n_settings, err);
+    salvo_status status = load_tables(book, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = load_tables(book, err);
     if (status != SALVO_OK)
         return status;
     status = salvo_rulings_check(&book->store, book->ruleset, err);
@@ -180,16 +178,29 @@ static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset
 
 /* After a failure everything that was opened is closed. The book is zeroed first, so that closing knows what is
  * open. */
-salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
-                                 const char *const *settings, size_t n_settings, salvo_error *err)
+static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *id, const char *directory,
+                              const char *const *settings, size_t n_settings, salvo_error *err)
 {
     salvo_status status;
 
     memset(book, 0, sizeof *book);
-    status = open_book(book, ruleset, directory, settings, n_settings, err);
+    status = read_store(book, ruleset, id, directory, settings, n_settings, err);
+    status = status == SALVO_OK ? check_book(book, err) : status;
     if (status != SALVO_OK)
         salvo_rulebook_close(book);
     return status;
+}
+
+salvo_status rulebook_open(salvo_rulebook *book, const char *id, const char *directory, const char *const *settings,
+                           size_t n_settings, salvo_error *err)
+{
+    return open_book(book, NULL, id, directory, settings, n_settings, err);
+}
+
+salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
+                                 const char *const *settings, size_t n_settings, salvo_error *err)
+{
+    return open_book(book, ruleset, ruleset ? ruleset->id : NULL, directory, settings, n_settings, err);
 }
 
 /* Rulings and names are not checked again: callers change numbers, and the book has passed the other checks. */

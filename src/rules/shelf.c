@@ -3,81 +3,16 @@
 #include "rules/shelf.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "data/names.h"
-
-/* A path that does not fit is an error: a shortened path could name something else. */
-static bool exists(const char *directory, const char *file)
-{
-    char path[DIRECTORY_MAX];
-    struct stat found;
-    int length = snprintf(path, sizeof path, "%s/%s", directory, file);
-
-    return length > 0 && (size_t)length < sizeof path && stat(path, &found) == 0;
-}
-
-/* The installed program is in PREFIX/bin, its data in PREFIX/share/salvo. */
-static bool installed_data(char directory[DIRECTORY_MAX])
-{
-    /* Leaves room for the rest of the path. */
-    char program[DIRECTORY_MAX - 32];
-    /* It does not use argv[0], which the caller chooses: an installed tree can be moved as a whole. */
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    char *slash;
-
-    if (length <= 0)
-        return false;
-    /* readlink does not terminate the text. */
-    program[length] = '\0';
-    slash = strrchr(program, '/');
-    if (!slash)
-        return false;
-    *slash = '\0';
-    snprintf(directory, DIRECTORY_MAX, "%s/../share/salvo", program);
-    return exists(directory, ".");
-}
-
-static void find_shipped(char directory[DIRECTORY_MAX])
-{
-    if (!installed_data(directory))
-        snprintf(directory, DIRECTORY_MAX, "%s",
-                 exists(SALVO_SOURCE_DATA_DIR, ".") ? SALVO_SOURCE_DATA_DIR : SALVO_INSTALL_DATA_DIR);
-}
-
-const char *shelf_variable(const char *name)
-{
-    const char *value = getenv(name);
-
-    return value && *value ? value : NULL;
-}
-
-static void find_data(char directory[DIRECTORY_MAX])
-{
-    if (shelf_variable("SALVO_DATA"))
-        snprintf(directory, DIRECTORY_MAX, "%s", shelf_variable("SALVO_DATA"));
-    else
-        find_shipped(directory);
-}
-
-const char *shelf_own(const char *name, salvo_arena *memory)
-{
-    char root[DIRECTORY_MAX];
-
-    /* $SALVO_DATA may have other tables and nothing else. */
-    find_data(root);
-    if (!exists(root, name))
-        find_shipped(root);
-    return salvo_arena_printf(memory, "%s/%s", root, name);
-}
+#include "rules/rulebook.h"
+#include "rules/shipped.h"
 
 /* A missing folder keeps its typed name, so that the message names what the user typed. */
 static const char *own_directory(const char *root, const char *id, salvo_arena *memory)
 {
-    if (exists(root, "ruleset.yaml") || !exists(root, "."))
+    if (shipped_exists(root, "ruleset.yaml") || !shipped_exists(root, "."))
         return salvo_arena_text(memory, root);
     return salvo_arena_printf(memory, "%s/%s", root, id);
 }
@@ -90,16 +25,18 @@ static salvo_status put(shelf *s, known_book book, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Adds all of salvo's rulebooks, in the order of their registry, even without tables in the folder. Opening one reports
- * what is missing. */
+/* Adds all of salvo's rulebooks, even without tables in the folder. Opening one reports what is missing. */
 static salvo_status put_own(shelf *s, const char *root, salvo_arena *memory, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < SALVO_N_RULESETS && status == SALVO_OK; i++) {
-        const salvo_ruleset *own = SALVO_RULESETS[i];
+    for (size_t i = 0; i < SALVO_N_BOOKS && status == SALVO_OK; i++) {
+        const char *id = SALVO_BOOKS[i];
 
-        status = put(s, (known_book){own->id, NULL, own, own_directory(root, own->id, memory)}, err);
+        status = put(
+            s,
+            (known_book){.id = id, .own = true, .in_c = shipped_in_c(id), .directory = own_directory(root, id, memory)},
+            err);
     }
     return status;
 }
@@ -119,13 +56,15 @@ static salvo_status put_all(shelf *s, const char *root, const salvo_folder *fold
 {
     salvo_status status;
 
-    s->at = salvo_arena_array(memory, SALVO_N_RULESETS + n + 1, sizeof *s->at);
+    s->at = salvo_arena_array(memory, SALVO_N_BOOKS + n + 1, sizeof *s->at);
     if (!s->at)
         return salvo_fail_memory(err);
     status = root ? put_own(s, root, memory, err) : SALVO_OK;
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         if (!is_put(s, folders[i].directory))
-            status = put(s, (known_book){folders[i].id, &folders[i].fault, NULL, folders[i].directory}, err);
+            status =
+                put(s, (known_book){.id = folders[i].id, .fault = &folders[i].fault, .directory = folders[i].directory},
+                    err);
     return status;
 }
 
@@ -135,9 +74,9 @@ static bool holds_own(const char *root)
 {
     char file[64];
 
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
-        snprintf(file, sizeof file, "%s/ruleset.yaml", SALVO_RULESETS[i]->id);
-        if (exists(root, file))
+    for (size_t i = 0; i < SALVO_N_BOOKS; i++) {
+        snprintf(file, sizeof file, "%s/ruleset.yaml", SALVO_BOOKS[i]);
+        if (shipped_exists(root, file))
             return true;
     }
     return false;
@@ -152,7 +91,7 @@ static salvo_status fill_from(shelf *s, const char *folder, salvo_arena *memory,
 
     if (status != SALVO_OK)
         return status;
-    s->single = exists(folder, "ruleset.yaml");
+    s->single = shipped_exists(folder, "ruleset.yaml");
     if (s->single && folders[0].fault.status != SALVO_OK) {
         if (err)
             *err = folders[0].fault;
@@ -183,7 +122,7 @@ static salvo_status fill_from_path(shelf *s, char *path, const char *users, salv
     }
     if (users)
         places[n++] = users;
-    find_data(root);
+    shipped_find_data(root);
     status = salvo_folders_find(&folders, &found, places, n, memory, err);
     return status == SALVO_OK ? put_all(s, root, folders, found, memory, err) : status;
 }
@@ -191,8 +130,8 @@ static salvo_status fill_from_path(shelf *s, char *path, const char *users, salv
 /* Without a folder: searches the places of $SALVO_RULES_PATH, then the user's own folder. */
 salvo_status shelf_fill(shelf *s, const char *folder, salvo_arena *memory, salvo_error *err)
 {
-    const char *path = shelf_variable("SALVO_RULES_PATH"), *data = shelf_variable("XDG_DATA_HOME"),
-               *home = shelf_variable("HOME");
+    const char *path = shipped_variable("SALVO_RULES_PATH"), *data = shipped_variable("XDG_DATA_HOME"),
+               *home = shipped_variable("HOME");
     char *copy = (char *)salvo_arena_text(memory, path ? path : "");
     const char *users = data   ? salvo_arena_printf(memory, "%s/salvo/rulesets", data)
                         : home ? salvo_arena_printf(memory, "%s/.local/share/salvo/rulesets", home)
@@ -224,14 +163,13 @@ static int place_of(const shelf *s, const char *id)
 static salvo_status unknown(const shelf *s, const char *id, salvo_arena *memory, salvo_error *err)
 {
     const char **names = salvo_arena_array(memory, s->n + 1, sizeof *names);
-    const salvo_ruleset *other;
     size_t n = 0;
 
     if (!names)
         return salvo_fail_memory(err);
-    if (s->single && salvo_ruleset_find(id, &other, NULL) == SALVO_OK)
+    if (s->single && shipped_id(id))
         return salvo_fail_at(err, SALVO_BAD_INPUT, s->at[0].directory, 0, 0,
-                             "the data is for the ruleset '%s', not '%s'", s->at[0].id, other->id);
+                             "the data is for the ruleset '%s', not '%s'", s->at[0].id, shipped_id(id));
     for (size_t i = 0; i < s->n; i++)
         if (s->at[i].id)
             names[n++] = s->at[i].id;
@@ -269,6 +207,18 @@ salvo_status shelf_directory(const char **directory, const char *folder, const c
     return *directory ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* A folder of salvo's own rulebook must have that rulebook's id. */
+salvo_status shelf_open(salvo_rulebook *book, const known_book *known, const char *const *settings, size_t n_settings,
+                        salvo_error *err)
+{
+    *book = (salvo_rulebook){.ruleset = NULL};
+    if (known->id)
+        return rulebook_open(book, known->own ? known->id : NULL, known->directory, settings, n_settings, err);
+    if (err)
+        *err = *known->fault;
+    return known->fault->status;
+}
+
 static salvo_status open_found(salvo_rulebook *book, const char *id, const char *folder, const char *const *settings,
                                size_t n_settings, salvo_arena *memory, salvo_error *err)
 {
@@ -278,8 +228,7 @@ static salvo_status open_found(salvo_rulebook *book, const char *id, const char 
 
     if (status == SALVO_OK)
         status = shelf_find(&s, id, &known, memory, err);
-    return status == SALVO_OK ? salvo_rulebook_open(book, known->ruleset, known->directory, settings, n_settings, err)
-                              : status;
+    return status == SALVO_OK ? shelf_open(book, known, settings, n_settings, err) : status;
 }
 
 salvo_status salvo_rulebook_find(salvo_rulebook *book, const char *id, const char *folder, const char *const *settings,

@@ -5,13 +5,12 @@
 
 #include <salvo/rules.h>
 
-enum { DIRECTORY_MAX = 4096 };
-
 typedef struct known_book {
-    const char *id;               /* NULL: its ruleset.yaml cannot be read ... */
-    const salvo_error *fault;     /* ... for this reason */
-    const salvo_ruleset *ruleset; /* one of salvo's rulesets under its own id; NULL: the folder defines it */
-    const char *directory;        /* the folder with ruleset.yaml */
+    const char *id;            /* NULL: its ruleset.yaml cannot be read ... */
+    const salvo_error *fault;  /* ... for this reason */
+    bool own;                  /* one of salvo's rulebooks, in the folder of all of them */
+    const salvo_ruleset *in_c; /* the rules of such a rulebook, if they are in C; NULL: they are in a folder */
+    const char *directory;     /* the folder with ruleset.yaml */
 } known_book;
 
 /* Everything in it lives in the memory with which it was filled. */
@@ -33,10 +32,8 @@ salvo_status shelf_find(const shelf *s, const char *id, const known_book **book,
 salvo_status shelf_directory(const char **directory, const char *folder, const char *id, salvo_arena *memory,
                              salvo_error *err);
 
-/* Returns a variable of the environment. NULL: it is not set, or it is empty, which some users mean as unset. */
-const char *shelf_variable(const char *name);
-
-/* Returns the path of one of salvo's own files beside the tables, such as "templates". NULL: memory is out. */
-const char *shelf_own(const char *name, salvo_arena *memory);
+/* Opens the rulebook after the settings, as salvo_rulebook_open does. */
+salvo_status shelf_open(salvo_rulebook *book, const known_book *known, const char *const *settings, size_t n_settings,
+                        salvo_error *err);
 
 #endif

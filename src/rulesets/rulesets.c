@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of all rulesets in salvo, in the order in which commands list them. */
-#include <salvo/rules.h>
+/* The lists of salvo's rulebooks, in the order in which commands list them, of the rulesets that are in C, and of the
+ * languages for the others. */
+#include "rules/shipped.h"
 
 #include "rules/lua/lua.h"
 #include "rules/mad/mad.h"
@@ -9,10 +10,10 @@
 #include "rules/skank/skank.h"
 #include "rules/trr/trr.h"
 
-const salvo_ruleset *const SALVO_RULESETS[] = {
-    &SALVO_MAD, &SALVO_TRR, &SALVO_SKANK, &SALVO_MBT2030, &SALVO_ROOKIE,
-};
+const char *const SALVO_BOOKS[] = {"mad", "trr", "skank", "mbt2030", "rookie"};
+const size_t SALVO_N_BOOKS = sizeof SALVO_BOOKS / sizeof *SALVO_BOOKS;
 
-const size_t SALVO_N_RULESETS = sizeof SALVO_RULESETS / sizeof *SALVO_RULESETS;
+const salvo_ruleset *const SALVO_RULESETS[] = {&SALVO_MAD,     &SALVO_TRR,    &SALVO_SKANK,
+                                               &SALVO_MBT2030, &SALVO_ROOKIE, NULL};
 
 const salvo_language SALVO_LANGUAGES[] = {{".lua", salvo_lua_describe}, {NULL, NULL}};

@@ -83,13 +83,11 @@ static const salvo_rulebook *mad(void)
     static bool is_open;
 
     if (!is_open) {
-        const salvo_ruleset *rules = NULL;
         char folder[1024];
         salvo_error err = {0};
 
-        MUST(salvo_ruleset_find("mad", &rules, &err) == SALVO_OK);
         snprintf(folder, sizeof folder, "%s/mad", getenv("SALVO_DATA"));
-        MUST(salvo_rulebook_open(&book, rules, folder, NULL, 0, &err) == SALVO_OK);
+        MUST(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err) == SALVO_OK);
         is_open = true;
     }
     return &book;
