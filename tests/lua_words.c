@@ -2,6 +2,7 @@
 /* The words that rules find are those that the vocabulary describes, and no others. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rules/lua/cells.h"
@@ -99,7 +100,7 @@ static void every_word_is_described(void **state)
     worker w = {.book = NULL};
 
     (void)state;
-    assert_true(sandbox_open(&w.box, sandbox_limits_now()));
+    assert_true(sandbox_open(&w.box, sandbox_limits_now(false)));
     if (!sandbox_call(&w.box, install, &installed))
         fail_msg("%s", w.box.failure.text);
     sandbox_close(&w.box);
@@ -109,9 +110,29 @@ static void every_word_is_described(void **state)
     compare(&described, &installed, "described in vocabulary.c, and no word of rules");
 }
 
+/* The environment lowers and raises the limits of users' rules. It only raises those of salvo's own. */
+static void salvos_rules_keep_their_limits(void **state)
+{
+    (void)state;
+    setenv("SALVO_RULES_INSTRUCTIONS", "5000", 1);
+    setenv("SALVO_RULES_MEMORY", "1", 1);
+    assert_int_equal(sandbox_limits_now(false).instructions, 5000);
+    assert_int_equal(sandbox_limits_now(false).memory, 1 << 20);
+    assert_int_equal(sandbox_limits_now(true).instructions, SANDBOX_INSTRUCTIONS);
+    assert_int_equal(sandbox_limits_now(true).memory, SANDBOX_MEMORY_MIB << 20);
+    setenv("SALVO_RULES_INSTRUCTIONS", "20000000", 1);
+    setenv("SALVO_RULES_MEMORY", "65", 1);
+    assert_int_equal(sandbox_limits_now(true).instructions, 20000000);
+    assert_int_equal(sandbox_limits_now(true).memory, 65 << 20);
+    unsetenv("SALVO_RULES_INSTRUCTIONS");
+    unsetenv("SALVO_RULES_MEMORY");
+    assert_int_equal(sandbox_limits_now(false).instructions, SANDBOX_INSTRUCTIONS);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_word_is_described)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_word_is_described),
+                                       cmocka_unit_test(salvos_rules_keep_their_limits)};
 
     return cmocka_run_group_tests_name("words of rules", tests, NULL, NULL);
 }

@@ -107,7 +107,7 @@ static void put_keeping(salvo_text *to, const options *o)
 /* Compares what determines a rank's work and the times of its messages. Ranks compare tables when they open them. */
 static salvo_status compare_words(ranks *r, const words *w, salvo_error *err)
 {
-    const sandbox_limits limits = sandbox_limits_now();
+    const sandbox_limits limits = sandbox_limits_now(false);
     char settings[128];
     const ranks_matter matters[] = {
         {SALVO_SOURCES, "is another build of salvo", "start the same program on all machines"},

@@ -409,6 +409,7 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
     if (!s || !copy_files(s, store, memory))
         return salvo_fail_memory(err);
     s->id = store->id;
+    s->is_salvos = store->has_salvos_rules;
     s->ruleset = (salvo_ruleset){.id = store->id,
                                  .script = s,
                                  .tables_size = sizeof(lua_book),

@@ -26,11 +26,19 @@ static long of_environment(const char *name, long otherwise, long most)
     return text && *text && !*end && value >= 1 && value <= most ? value : otherwise;
 }
 
-sandbox_limits sandbox_limits_now(void)
+/* A user who lowers the limits has rules of strangers in mind. */
+static long limit_of(const char *name, long usual, long most, bool is_salvos)
+{
+    const long limit = of_environment(name, usual, most);
+
+    return is_salvos && limit < usual ? usual : limit;
+}
+
+sandbox_limits sandbox_limits_now(bool is_salvos)
 {
     return (sandbox_limits){
-        .memory = (size_t)of_environment("SALVO_RULES_MEMORY", SANDBOX_MEMORY_MIB, 2000) << 20,
-        .instructions = of_environment("SALVO_RULES_INSTRUCTIONS", SANDBOX_INSTRUCTIONS, 2000000000),
+        .memory = (size_t)limit_of("SALVO_RULES_MEMORY", SANDBOX_MEMORY_MIB, 2000, is_salvos) << 20,
+        .instructions = limit_of("SALVO_RULES_INSTRUCTIONS", SANDBOX_INSTRUCTIONS, 2000000000, is_salvos),
     };
 }
 

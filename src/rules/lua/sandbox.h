@@ -19,8 +19,9 @@ typedef struct sandbox_limits {
     int64_t instructions; /* of a call */
 } sandbox_limits;
 
-/* Returns the current limits, after SALVO_RULES_MEMORY (in MiB) and SALVO_RULES_INSTRUCTIONS of the environment. */
-sandbox_limits sandbox_limits_now(void);
+/* Returns the current limits, after SALVO_RULES_MEMORY (in MiB) and SALVO_RULES_INSTRUCTIONS of the environment. For
+ * salvo's own rules, these only raise the limits. */
+sandbox_limits sandbox_limits_now(bool is_salvos);
 
 enum {
     SANDBOX_MEMORY_MIB = 64,

@@ -139,6 +139,7 @@ enum { PRICE_LISTS_MAX = 4 };
 typedef struct script {
     salvo_ruleset ruleset;
     const char *id;
+    bool is_salvos; /* the files are salvo's own */
     rules_files files;
     const subject **subjects; /* those with functions */
     size_t n_subjects;

@@ -109,7 +109,7 @@ salvo_status worker_describe(const script *s, void (*body)(lua_State *L, void *o
     worker w = {.script = s};
     salvo_status status = SALVO_OK;
 
-    if (!sandbox_open(&w.box, sandbox_limits_now()))
+    if (!sandbox_open(&w.box, sandbox_limits_now(s->is_salvos)))
         return salvo_fail_memory(err);
     if (!sandbox_call(&w.box, describe, &d))
         status = book_error(&w, err);
@@ -212,7 +212,7 @@ static worker *new_worker(const lua_book *book, salvo_error *err)
         w->functions = calloc(s->n_subjects * N_FUNCTIONS + 1, sizeof *w->functions);
         memcpy(w->memos, MEMOS, sizeof MEMOS);
     }
-    if (!w || !w->functions || !sandbox_open(&w->box, sandbox_limits_now())) {
+    if (!w || !w->functions || !sandbox_open(&w->box, sandbox_limits_now(s->is_salvos))) {
         if (w)
             close_worker(w);
         salvo_fail_memory(err);
