@@ -17,7 +17,7 @@
     "'cannon-e'"
 #define NOT_UTF8 "a byte here is not UTF-8 text; save the file as UTF-8"
 #define TOP_KEYS \
-    "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'summary', 'rules', 'more_rules', 'conventions' and 'tables'"
+    "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'summary', 'rules', 'more_rules', 'vocabulary', 'conventions' and 'tables'"
 #define STRAY "a quotation mark is inside a cell; put the whole cell in quotes, and double the quotation marks inside"
 
 /* The first `find` in the file becomes `replace`. Without `find`, `replace` becomes the whole file; without both, the
@@ -285,6 +285,12 @@ static const struct file_mistake {
      .message = "unknown key 'licence'; " TOP_KEYS},
     {"an unknown key of a table", "ruleset.yaml", "    file: units.csv", "    path: units.csv", 41, 5,
      .message = "unknown key 'path'; there are 'name', 'file', 'title' and 'section'"},
+    {"a vocabulary to come", "ruleset.yaml", "edition:", "vocabulary: 2\nedition:", 3, 13,
+     .message = "the rules need version 2 of the vocabulary, and this salvo has version 1; install a newer salvo"},
+    {"a vocabulary that is no number", "ruleset.yaml", "edition:", "vocabulary: new\nedition:", 3, 13,
+     .message = "'new' is not the version of a vocabulary; write a whole number, as in vocabulary: 1"},
+    {"a vocabulary before the first", "ruleset.yaml", "edition:", "vocabulary: 0\nedition:", 3, 13,
+     .message = "'0' is not the version of a vocabulary; write a whole number, as in vocabulary: 1"},
     {"a missing key", "ruleset.yaml", "distance_unit: m\n", "", 1, 1,
      .message = "the key 'distance_unit' is missing; add it"},
     {"a missing key of a table", "ruleset.yaml", "    file: units.csv\n", "", 40, 5,

@@ -2,6 +2,7 @@
 /* Reads ruleset.yaml by a schema. */
 #include "data/manifest.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <salvo/arena.h>
@@ -11,13 +12,13 @@
 #include "data/names.h"
 #include "data/yaml.h"
 
-/* As in the file; every key except "conventions", "rules" and "more_rules" is required. */
+/* As in the file; every key except "conventions", "rules", "more_rules" and "vocabulary" is required. */
 typedef struct entry {
     char *name, *file, *title, *section;
 } entry;
 
 typedef struct document {
-    char *id, *title, *edition, *distance_unit, *summary, *rules;
+    char *id, *title, *edition, *distance_unit, *summary, *rules, *vocabulary;
     char **authors;
     unsigned authors_count;
     char **conventions;
@@ -47,6 +48,7 @@ static const cyaml_schema_field_t DOCUMENT_FIELDS[] = {
     YAML_TEXT(document, "summary", summary),
     YAML_OPTIONAL_TEXT(document, "rules", rules),
     YAML_OPTIONAL_TEXTS(document, "more_rules", more_rules),
+    YAML_OPTIONAL_TEXT(document, "vocabulary", vocabulary),
     YAML_OPTIONAL_TEXTS(document, "conventions", conventions),
     CYAML_FIELD_SEQUENCE("tables", CYAML_FLAG_POINTER, document, tables, &ENTRY, 1, CYAML_UNLIMITED),
     CYAML_FIELD_END,
@@ -175,6 +177,25 @@ static salvo_status check_files(const document *doc, const char *directory, cons
     return status;
 }
 
+/* Rules that need other words would fail somewhere in the middle, with a message about a word. */
+static salvo_status check_vocabulary(const document *doc, const salvo_yaml *yaml, salvo_error *err)
+{
+    const salvo_yaml_step step = {"vocabulary", 0};
+    char *end = NULL;
+    const long version = doc->vocabulary ? strtol(doc->vocabulary, &end, 10) : 1;
+
+    if (version < 1 || (end && (*end || end == doc->vocabulary)))
+        return salvo_yaml_refuse(yaml, &step, 1, err,
+                                 "'%s' is not the version of a vocabulary; write a whole number, as in vocabulary: %d",
+                                 doc->vocabulary, MANIFEST_VOCABULARY);
+    if (version > MANIFEST_VOCABULARY)
+        return salvo_yaml_refuse(yaml, &step, 1, err,
+                                 "the rules need version %ld of the vocabulary, and this salvo has version %d; install "
+                                 "a newer salvo",
+                                 version, MANIFEST_VOCABULARY);
+    return SALVO_OK;
+}
+
 static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .top = DOCUMENT_FIELDS,
                                      .entry = ENTRY_FIELDS,
@@ -194,6 +215,7 @@ salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salv
     if (status != SALVO_OK)
         return status;
     status = check_names(yaml.document, &yaml, memory, err);
+    status = status == SALVO_OK ? check_vocabulary(yaml.document, &yaml, err) : status;
     status = status == SALVO_OK ? check_files(yaml.document, directory, &yaml, err) : status;
     return status == SALVO_OK ? take_document(store, yaml.document, directory, memory, err) : status;
 }
