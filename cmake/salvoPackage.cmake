@@ -1,5 +1,6 @@
 # `cmake --build build/release --target package` makes these files in the build folder:
-#   salvo_VERSION_ARCH.deb          the program, its data, man page and completions
+#   salvo_VERSION_ARCH.deb          the program, its man page and completions
+#   salvo-data_VERSION_all.deb      the rulebooks, and the templates of new ones
 #   libsalvo0_VERSION_ARCH.deb      the shared library
 #   libsalvo-dev_VERSION_ARCH.deb   its headers, and the static library
 #   salvo-VERSION.tar.gz            the source
@@ -17,25 +18,31 @@ set(CPACK_PACKAGE_VENDOR salvo)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "odds, winners and prices in tabletop wargames")
 set(CPACK_PACKAGE_CONTACT "${SALVO_MAINTAINER}")
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL program shared library)
+set(CPACK_COMPONENTS_ALL program data shared library)
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # asks dpkg-shlibdeps what the files really need
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME salvo)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "salvo-data (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS gnuplot-nox) # draws the charts
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "salvo settles the numbers of a tabletop wargame's rules: what a roll of the
 dice brings, who wins a duel and when, how a battle goes, what a unit is
 worth. It computes exact probabilities where it can and simulates where it
 cannot. Five rulebooks are included; others can be written in Lua.")
+set(CPACK_DEBIAN_DATA_PACKAGE_NAME salvo-data)
+set(CPACK_DEBIAN_DATA_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_DATA_PACKAGE_SECTION games)
+set(CPACK_COMPONENT_DATA_DESCRIPTION "The tables and rules of the rulebooks that salvo and its library answer
+questions about, and the templates of new rulebooks.")
 set(CPACK_DEBIAN_SHARED_PACKAGE_NAME libsalvo0)
 set(CPACK_DEBIAN_SHARED_PACKAGE_SECTION libs)
-set(CPACK_DEBIAN_SHARED_PACKAGE_SUGGESTS salvo) # the tables of the rulebooks
+set(CPACK_DEBIAN_SHARED_PACKAGE_DEPENDS "salvo-data (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_SHARED_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/cmake/debian/triggers")
-set(CPACK_COMPONENT_SHARED_DESCRIPTION "For programs that ask salvo's library themselves. The tables of the rulebooks
-are in the package salvo.")
+set(CPACK_COMPONENT_SHARED_DESCRIPTION "For programs that ask salvo's library themselves. The rulebooks are in the
+package salvo-data.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libsalvo-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libsalvo0 (= ${PROJECT_VERSION})")

@@ -21,7 +21,7 @@ command -v dpkg-deb >/dev/null && command -v dpkg-shlibdeps >/dev/null || {
 rm -f "$build"/*.deb "$build"/salvo-*.tar.gz
 cmake --build "$build" --target package >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; fail "cannot be packed"; }
 
-packages=("$build"/salvo_*.deb "$build"/libsalvo0_*.deb "$build"/libsalvo-dev_*.deb)
+packages=("$build"/salvo_*.deb "$build"/salvo-data_*_all.deb "$build"/libsalvo0_*.deb "$build"/libsalvo-dev_*.deb)
 for package in "${packages[@]}"; do
     dpkg-deb -x "$package" "$scratch/system"
 done
@@ -29,7 +29,10 @@ needs=$(dpkg-deb -f "${packages[0]}" Depends)
 for library in libc6 libgmp10 libgsl27 libjansson4 liblua5.4-0; do
     [[ $needs == *"$library "* ]] || fail "salvo does not depend on $library, only on $needs"
 done
-for file in bin/salvo share/man/man1/salvo.1.gz share/salvo/mad/ruleset.yaml share/doc/salvo/copyright \
+for package in "${packages[0]}" "${packages[2]}"; do
+    [[ $(dpkg-deb -f "$package" Depends) == *"salvo-data (= "* ]] || fail "$package does not depend on the rulebooks"
+done
+for file in bin/salvo share/man/man1/salvo.1.gz share/salvo/mad/ruleset.yaml share/doc/salvo-data/copyright \
     share/bash-completion/completions/salvo share/zsh/vendor-completions/_salvo \
     share/fish/vendor_completions.d/salvo.fish lib/libsalvo.so.0 lib/libsalvo.a include/salvo/salvo.h; do
     [[ -e $scratch/system/usr/$file ]] || fail "no package has usr/$file"
@@ -39,7 +42,7 @@ done
 for book in "$root"/data/*/ruleset.yaml; do
     id=$(basename "$(dirname "$book")")
     [[ -s $scratch/system/usr/share/salvo/$id/LICENSE ]] || fail "no package has usr/share/salvo/$id/LICENSE"
-    grep -qF "data/$id/LICENSE" "$scratch/system/usr/share/doc/salvo/copyright" || fail "the copyright does not name data/$id/LICENSE"
+    grep -qF "data/$id/LICENSE" "$scratch/system/usr/share/doc/salvo-data/copyright" || fail "the copyright does not name data/$id/LICENSE"
 done
 
 # The program from the package answers what that of the build does, from the tables of the package.
@@ -75,4 +78,4 @@ if command -v lintian >/dev/null; then
         { cat "$scratch/log" >&2; fail "lintian finds errors"; }
     said="lintian finds no errors"
 fi
-echo "package: three packages and the source; $said"
+echo "package: four packages and the source; $said"
