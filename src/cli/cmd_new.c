@@ -13,10 +13,14 @@ static void tell(FILE *out, const template *t, const char *folder)
     fprintf(out,
             "\n\n"
             "  salvo check %s\n"
-            "  salvo list procedures --data %s\n"
-            "  salvo run %s/experiment.yaml --data %s -o %s/results\n"
-            "\nThen change the tables and rules.lua, and check again.\n",
-            folder, folder, folder, folder, folder);
+            "  salvo list procedures --data %s\n",
+            folder, folder);
+    if (t->is_tried)
+        fprintf(out, "  salvo run %s/experiment.yaml --data %s -o %s/results\n", folder, folder, folder);
+    fprintf(out, "\nThen change the tables%s, and check again.\n",
+            !t->has_rules ? ""
+            : t->book     ? " and the rules"
+                          : " and rules.lua");
 }
 
 static salvo_status run(context *x, salvo_error *err)
@@ -42,8 +46,9 @@ const command NEW_COMMAND = {
     .help = "start a rulebook of your own: tables, rules, tests and an experiment",
     .more =
         "  salvo new tiny-tanks --like hit-and-save\n"
-        "The kinds are hit-and-save, penetration, opposed-dice, dice-pool, chain and blank. The name of the folder\n"
-        "becomes the rulebook's id. If the folder exists, it must be empty.",
+        "The kinds are hit-and-save, penetration, opposed-dice, dice-pool, chain and blank, and salvo's rulebooks, as in\n"
+        "  salvo new my-mad --like mad\n"
+        "The name of the folder becomes the rulebook's id. If the folder exists, it must be empty.",
     .takes = TAKES_LIKE,
     .run = run,
 };

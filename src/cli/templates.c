@@ -14,6 +14,7 @@
 #include "cli/claim.h"
 #include "cli/context.h"
 #include "data/file.h"
+#include "data/manifest.h"
 #include "data/names.h"
 #include "rules/shipped.h"
 
@@ -46,14 +47,53 @@ static salvo_status list_names(const char *directory, const char ***names, size_
     return failed ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-/* A kind of template is a folder, so a new one needs no code. */
+/* Lists the kinds of templates: each is a folder, so a new one needs no code. salvo's rulebooks follow. */
+static salvo_status list_kinds(const char *root, const char ***kinds, size_t *n, salvo_arena *memory, salvo_error *err)
+{
+    const char **all;
+    salvo_status status = list_names(root, kinds, n, memory, err);
+
+    if (status != SALVO_OK || *n == 0)
+        return status;
+    all = salvo_arena_array(memory, *n + SALVO_N_BOOKS, sizeof *all);
+    if (!all)
+        return salvo_fail_memory(err);
+    memcpy(all, *kinds, *n * sizeof *all);
+    memcpy(all + *n, SALVO_BOOKS, SALVO_N_BOOKS * sizeof *all);
+    *kinds = all;
+    *n += SALVO_N_BOOKS;
+    return SALVO_OK;
+}
+
+static bool has_file(const template *t, const char *name)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (strcmp(t->files[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Lists the files. A rulebook of salvo has rules of its own, or its copy must name the rulebook whose rules it takes. */
+static salvo_status fill(template *t, salvo_arena *memory, salvo_error *err)
+{
+    salvo_store store = {0};
+    salvo_status status =
+        t->directory ? list_names(t->directory, &t->files, &t->n, memory, err) : salvo_fail_memory(err);
+
+    if (status == SALVO_OK)
+        status = salvo_manifest_read(&store, t->directory, memory, err);
+    t->has_rules = store.rules != NULL;
+    t->is_tried = status == SALVO_OK && has_file(t, "experiment.yaml");
+    return status;
+}
+
 salvo_status template_find(template *t, context *x, const char *kind, salvo_error *err)
 {
     const char *root = shipped_file("templates", x->memory);
     const char **kinds;
     size_t n;
     int at;
-    salvo_status status = root ? list_names(root, &kinds, &n, x->memory, err) : salvo_fail_memory(err);
+    salvo_status status = root ? list_kinds(root, &kinds, &n, x->memory, err) : salvo_fail_memory(err);
 
     if (status != SALVO_OK)
         return status;
@@ -64,8 +104,9 @@ salvo_status template_find(template *t, context *x, const char *kind, salvo_erro
         return salvo_names_fail(err, kinds, n, kind ? kind : "",
                                 kind ? "there is no template '%s'" : "%sthe template is missing; add --like KIND",
                                 kind ? kind : "");
-    t->directory = salvo_arena_printf(x->memory, "%s/%s", root, kinds[at]);
-    return t->directory ? list_names(t->directory, &t->files, &t->n, x->memory, err) : salvo_fail_memory(err);
+    *t = (template){.book = (size_t)at < n - SALVO_N_BOOKS ? NULL : kinds[at]};
+    t->directory = t->book ? shipped_file(t->book, x->memory) : salvo_arena_printf(x->memory, "%s/%s", root, kinds[at]);
+    return fill(t, x->memory, err);
 }
 
 /* Returns the path without slashes at its end. */
@@ -171,24 +212,44 @@ static salvo_status write_file(const char *path, const char *text, salvo_error *
     return SALVO_OK;
 }
 
-/* Id and title are replaced in every file of a template, as plain text. The two replacements do not affect each
- * other. */
+/* Returns the changes of a copy. They are made in every file, as plain text, and do not affect each other. A copy of
+ * salvo's rulebook keeps the title: it is the same book. NULL: memory is out. */
+static const template_change *changes_of(const template *t, const char *id, salvo_arena *memory)
+{
+    template_change *changes = salvo_arena_array(memory, 2, sizeof *changes);
+
+    if (!changes)
+        return NULL;
+    if (t->book) {
+        changes[0].from = salvo_arena_printf(memory, "id: %s\n", t->book);
+        changes[0].to = t->has_rules ? salvo_arena_printf(memory, "id: %s\n", id)
+                                     : salvo_arena_printf(memory, "id: %s\nrules: %s\n", id, t->book);
+        changes[1].from = salvo_arena_printf(memory, "procedure: %s.", t->book);
+        changes[1].to = salvo_arena_printf(memory, "procedure: %s.", id);
+    } else {
+        changes[0] = (template_change){ID, id};
+        changes[1] = (template_change){TITLE, title_of(id, memory)};
+    }
+    return changes[0].from && changes[0].to && changes[1].from && changes[1].to ? changes : NULL;
+}
+
 static salvo_status write_one(const template *t, size_t i, context *x, const char *to, const char *id, salvo_error *err)
 {
     const char *from = salvo_arena_printf(x->memory, "%s/%s", t->directory, t->files[i]);
     const char *path = salvo_arena_printf(x->memory, "%s/%s", to, t->files[i]);
-    const char *title = title_of(id, x->memory), *text;
+    const template_change *changes = changes_of(t, id, x->memory);
+    const char *text;
     char *bytes;
     size_t length;
     salvo_status status;
 
-    if (!from || !path || !title)
+    if (!from || !path || !changes)
         return salvo_fail_memory(err);
     status = salvo_file_read(from, x->memory, &bytes, &length, err);
     if (status != SALVO_OK)
         return status;
-    text = replace(bytes, ID, id, x->memory);
-    text = text ? replace(text, TITLE, title, x->memory) : NULL;
+    text = replace(bytes, changes[0].from, changes[0].to, x->memory);
+    text = text ? replace(text, changes[1].from, changes[1].to, x->memory) : NULL;
     return text ? write_file(path, text, err) : salvo_fail_memory(err);
 }
 
