@@ -54,11 +54,10 @@ local function gun(part)
 end
 
 local function mount(part)
-  local star = part.text:match "()%s*%*$"
-  local name = within(part, 1, star and star - 1)
-  local guns = name.text:match "^aa:()."
-  local made = guns and battery(within(name, guns)) or gun(name)
-  made.fixed = star ~= nil
+  local is_fixed = part.text:sub(-1) == "*"
+  local name = is_fixed and within(part, 1, part.text:match "()%s*%*$" - 1) or part
+  local made = name.text:match "^aa:." and battery(within(name, #"aa:" + 1)) or gun(name)
+  made.fixed = is_fixed
   return made
 end
 
