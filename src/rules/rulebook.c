@@ -144,8 +144,8 @@ static salvo_status find_ruleset(salvo_rulebook *book, const salvo_ruleset *want
 
     if (id && (strcmp(store->id, id) != 0 || (wanted && has_rules)))
         return salvo_fail_at(err, SALVO_BAD_INPUT, store->directory, 0, 0,
-                             "the data is for the %sruleset '%s', not '%s'", has_rules ? "a user's " : "", store->id,
-                             id);
+                             "the data is for the %sruleset '%s', not '%s'", wanted && has_rules ? "a user's " : "",
+                             store->id, id);
     book->ruleset = wanted;
     store->has_salvos_rules = store->rules && shipped_is(store->directory, store->id);
     return wanted ? SALVO_OK : store->rules ? describe(book, err) : take_salvos(book, err);
