@@ -65,6 +65,8 @@ typedef struct salvo_store {
     salvo_table *tables;
     size_t n_tables;
     salvo_arena *memory;
+    size_t n_changes;          /* how many changes lie between it and a store that was read ... */
+    struct salvo_change *last; /* ... and the last of them; NULL: none */
 } salvo_store;
 
 /* Reads `directory`. On failure, *store is zeroed and owns nothing. SALVO_IO for a missing or unreadable file,

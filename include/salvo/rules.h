@@ -556,10 +556,10 @@ typedef struct salvo_price_list {
                               salvo_price_breakdown *breakdown, salvo_error *err);
 } salvo_price_list;
 
-/* Who has read a cell. */
+/* Whether a cell was read. */
 typedef enum {
     SALVO_UNREAD,
-    SALVO_NO_RULE_HAS_READ, /* but salvo itself may have: the name of a row, a group, a default */
+    SALVO_NO_RULE_HAS_READ, /* but salvo may have: a text, such as a name or a group of a row, or the weight of a mix */
     SALVO_READ,
 } salvo_reading;
 
@@ -676,6 +676,9 @@ salvo_outcome_form salvo_outcome_form_of(const salvo_procedure *procedure, const
  * nearest. */
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
                                   salvo_error *err);
+
+/* Whether rows of the table are values of parameters, or units and weapons. */
+bool salvo_ruleset_names_rows(const salvo_ruleset *ruleset, const salvo_table *table);
 
 /* The rulings that a procedure depends on, as rows of the ruleset's table "rulings", in the order of the procedure's
  * `rulings`. `rows` has room for `max`. Returns their number, 0 if it names none, or -1 if it names one that the table

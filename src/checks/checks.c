@@ -335,6 +335,16 @@ static salvo_status check_lists(const salvo_rulebook *book, salvo_error *err)
     return status;
 }
 
+/* salvo itself reads prices and classes of fire. */
+static bool is_salvos(const salvo_ruleset *ruleset, const salvo_table *table, const char *column)
+{
+    const salvo_fire_adapter *fire = ruleset->fire;
+
+    return fire && strcmp(table->name, ruleset->units) == 0 &&
+           ((fire->price && strcmp(fire->price, column) == 0) ||
+            (fire->strength && strcmp(fire->strength, column) == 0));
+}
+
 static bool is_read(const salvo_rulebook *book, size_t table, size_t column)
 {
     for (size_t row = 0; row < book->store.tables[table].n_rows; row++)
@@ -358,7 +368,7 @@ static salvo_status list_unread(rulebook_check *c, const salvo_rulebook *book, s
             const salvo_table *table = &store->tables[t];
             const char *name;
 
-            if (table->n_rows == 0 || is_read(book, t, i))
+            if (table->n_rows == 0 || is_read(book, t, i) || is_salvos(book->ruleset, table, table->header[i].text))
                 continue;
             name = salvo_arena_printf(c->memory, "%s.%s", table->name, table->header[i].text);
             status = name ? add_name(&c->unread, name, most, c->memory, err) : salvo_fail_memory(err);

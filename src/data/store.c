@@ -220,10 +220,15 @@ salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, co
 
     *variant = *store;
     variant->memory = salvo_arena_new();
-    status = variant->memory ? vary(variant, change, err) : salvo_fail_memory(err);
-    if (status != SALVO_OK)
+    variant->last = variant->memory ? salvo_arena_array(variant->memory, 1, sizeof *variant->last) : NULL;
+    status = variant->last ? vary(variant, change, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK) {
         salvo_store_free(variant); /* frees the copy's arena; the original is untouched */
-    return status;
+        return status;
+    }
+    *variant->last = *change;
+    variant->n_changes++;
+    return SALVO_OK;
 }
 
 const salvo_table *salvo_store_table(const salvo_store *store, const char *name)

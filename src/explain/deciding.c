@@ -107,31 +107,6 @@ static void mark_default(survey *s, const char *cell)
     }
 }
 
-/* A ruleset leaves the name of a table NULL if it does not have it. */
-static bool is_table(const char *name, const salvo_table *table)
-{
-    return name && strcmp(name, table->name) == 0;
-}
-
-/* Returns whether rows of the table are values of parameters, or units and weapons. */
-static bool has_named_rows(const salvo_ruleset *rules, const salvo_table *table)
-{
-    if (is_table(rules->units, table) || is_table(rules->weapons, table) || is_table(rules->more_units, table) ||
-        is_table(rules->more_cards, table))
-        return true;
-    for (size_t i = 0; i < rules->n_procedures; i++)
-        for (size_t k = 0; k < rules->procedures[i]->schema.n_parameters; k++) {
-            const salvo_parameter *p = &rules->procedures[i]->schema.parameters[k];
-
-            if (p->kind == SALVO_NAME && (is_table(p->table, table) || is_table(p->more_table, table)))
-                return true;
-            for (const salvo_source *from = p->sources; p->kind == SALVO_LIST && from && from->table; from++)
-                if (is_table(from->table, table))
-                    return true;
-        }
-    return false;
-}
-
 /* Names are taken from the question, and then from the cells of the rows found: a unit names its weapon, and the weapon
  * its class. */
 static salvo_status survey_make(survey *s, const salvo_rulebook *book, const asked_print *asked, salvo_arena *memory,
@@ -145,7 +120,7 @@ static salvo_status survey_make(survey *s, const salvo_rulebook *book, const ask
     for (size_t t = 0; t < s->store->n_tables; t++) {
         const salvo_table *table = &s->store->tables[t];
 
-        s->is_of_rows[t] = has_named_rows(book->ruleset, table);
+        s->is_of_rows[t] = salvo_ruleset_names_rows(book->ruleset, table);
         s->rows[t] = salvo_arena_array(memory, table->n_rows + 1, sizeof **s->rows);
         if (!s->rows[t])
             return salvo_fail_memory(err);

@@ -43,6 +43,30 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
 }
 
+/* A ruleset leaves the name of a table NULL if it does not have it. */
+static bool is_table(const char *name, const salvo_table *table)
+{
+    return name && strcmp(name, table->name) == 0;
+}
+
+bool salvo_ruleset_names_rows(const salvo_ruleset *rules, const salvo_table *table)
+{
+    if (is_table(rules->units, table) || is_table(rules->weapons, table) || is_table(rules->more_units, table) ||
+        is_table(rules->more_cards, table))
+        return true;
+    for (size_t i = 0; i < rules->n_procedures; i++)
+        for (size_t k = 0; k < rules->procedures[i]->schema.n_parameters; k++) {
+            const salvo_parameter *p = &rules->procedures[i]->schema.parameters[k];
+
+            if (p->kind == SALVO_NAME && (is_table(p->table, table) || is_table(p->more_table, table)))
+                return true;
+            for (const salvo_source *from = p->sources; p->kind == SALVO_LIST && from && from->table; from++)
+                if (is_table(from->table, table))
+                    return true;
+        }
+    return false;
+}
+
 /* Units and other rows with cards are searched together. If all of them are units, a message says "unit" and not "troop
  * or vehicle". */
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, salvo_arena *memory, size_t *unit,

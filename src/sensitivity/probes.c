@@ -98,10 +98,17 @@ salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err)
     return SALVO_OK;
 }
 
+/* A text that no rule has read can only matter in rows that a question names. */
 bool book_rests_on(const salvo_rulebook *book, const number_cell *cell)
 {
-    return !book->ruleset->has_read ||
-           book->ruleset->has_read(book->tables, cell->table, cell->row, cell->column) != SALVO_UNREAD;
+    const salvo_ruleset *rules = book->ruleset;
+    salvo_reading reading;
+
+    if (!rules->has_read)
+        return true;
+    reading = rules->has_read(book->tables, cell->table, cell->row, cell->column);
+    return reading == SALVO_READ ||
+           (reading == SALVO_NO_RULE_HAS_READ && salvo_ruleset_names_rows(rules, &book->store.tables[cell->table]));
 }
 
 /* The cell's place is kept for the change, so that nothing is looked up again. A variant is made for every cell,

@@ -312,12 +312,33 @@ static uint64_t hash_files(const rules_files *all)
     return hash;
 }
 
+/* A variant differs from the first book by its change. */
+static uint64_t hash_of(const script *s, const salvo_store *store)
+{
+    const salvo_change *change = store->last;
+    uint64_t hash;
+
+    if (!s->first || store->n_changes != 1)
+        return salvo_hash_number(salvo_store_hash(store), s->hash);
+    hash = salvo_hash_number(salvo_hash_number(s->first_hash, change->table), change->row);
+    return salvo_hash(salvo_hash_number(hash, change->column), change->text, strlen(change->text));
+}
+
 /* Rules see the tables only when all cells have their kinds. */
 static salvo_status load_tables(lua_book *book, const salvo_store *store, salvo_arena *memory, salvo_error *err)
 {
     salvo_status status = tables_load(&book->tables, book->script, store, memory, err);
 
-    return status == SALVO_OK ? adapters_open(book, memory, err) : status;
+    if (status == SALVO_OK)
+        status = adapters_open(book, memory, err);
+    /* Variants of a book are made after it, and by several threads. */
+    if (status == SALVO_OK && !book->script->first) {
+        script *s = (script *)(uintptr_t)book->script;
+
+        s->first = book->tables;
+        s->first_hash = book->hash;
+    }
+    return status;
 }
 
 /* Called for each copy of the book. The Lua states of the pool belong to the copy, because they keep its rows. */
@@ -326,7 +347,7 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     lua_book *book = tables;
 
     book->store = store;
-    book->hash = salvo_hash_number(salvo_store_hash(store), hash_files(&book->script->files));
+    book->hash = hash_of(book->script, store);
     book->memory = salvo_arena_new();
     book->pool = worker_pool_new();
     book->has_memo = may_note_reads();
@@ -410,6 +431,7 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
         return salvo_fail_memory(err);
     s->id = store->id;
     s->is_salvos = store->has_salvos_rules;
+    s->hash = hash_files(&s->files);
     s->ruleset = (salvo_ruleset){.id = store->id,
                                  .script = s,
                                  .tables_size = sizeof(lua_book),

@@ -124,7 +124,9 @@ static void push_cell(lua_State *L, const table_data *data, size_t row, size_t c
     const rule_value *cell = &data->cells[row * data->table->n_columns + column];
     const worker *w = worker_of(L);
 
-    if (!w->is_checking)
+    if (w->is_checking)
+        data->is_checked[row * data->table->n_columns + column] = true;
+    else
         tables_note_read(data, row, column);
     if (w->log) {
         reads_cell(w->log, row_of(w->book, data, row), column);

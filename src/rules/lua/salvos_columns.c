@@ -62,21 +62,6 @@ static void mark_schema(const marking *m, const salvo_schema *schema)
     }
 }
 
-static void mark_fire(const marking *m, const script *s)
-{
-    const salvo_fire_adapter *fire = s->ruleset.fire;
-    const char *units = s->ruleset.units, *firers = fire->firers ? fire->firers : units;
-
-    mark(m, firers, fire->firers_among);
-    mark(m, units, fire->price);
-    mark(m, units, fire->strength);
-    mark(m, units, s->class_column);
-    for (const salvo_row_word *word = fire->unit; word->key; word++)
-        mark(m, firers, word->column);
-    for (const salvo_row_word *word = fire->target; word->key; word++)
-        mark(m, units, word->column);
-}
-
 const bool *const *salvos_columns(lua_State *L, const reader *r)
 {
     const script *s = r->script;
@@ -90,7 +75,5 @@ const bool *const *salvos_columns(lua_State *L, const reader *r)
         mark_schema(&m, &s->battle->element.procedure.schema);
         mark_schema(&m, &s->battle->field.procedure.schema);
     }
-    if (s->ruleset.fire)
-        mark_fire(&m, s);
     return (const bool *const *)m.is_read;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Columns that salvo itself reads, because the rules name them: the cell of a default, a column that allows a row. */
+/* Columns that salvo itself reads in a question: the cell of a default, a column that allows a row. */
 #ifndef SALVO_RULES_LUA_SALVOS_COLUMNS_H
 #define SALVO_RULES_LUA_SALVOS_COLUMNS_H
 

@@ -69,6 +69,7 @@ typedef struct state_layout {
 typedef enum { A_ROLL, A_CHAIN, A_DUEL, AN_ELEMENT, A_FIELD, THE_BATTLE } subject_kind;
 
 struct content;
+struct table_data;
 struct prepared;
 
 /* What has functions (a procedure, the battle) or only parameters (an element, a field). */
@@ -145,9 +146,12 @@ typedef struct script {
     size_t n_subjects;
     const table_schema *tables;
     size_t n_tables;
-    const bool *const *salvos; /* by table and column of the store: salvo itself reads it (salvos_columns.h) */
-    script_battle *battle;     /* NULL: none */
-    subject *one_on_one;       /* the duel that a battle makes; or NULL */
+    uint64_t hash;                  /* of the files */
+    const struct table_data *first; /* the tables of the first book with these rules, of which others are variants */
+    uint64_t first_hash;            /* of that book */
+    const bool *const *salvos;      /* by table and column of the store: salvo itself reads it (salvos_columns.h) */
+    script_battle *battle;          /* NULL: none */
+    subject *one_on_one;            /* the duel that a battle makes; or NULL */
     const struct duel_places *duel_places;
     salvo_duel_adapter duel;
     salvo_fire_adapter fire;

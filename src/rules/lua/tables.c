@@ -264,9 +264,7 @@ static salvo_status load_table(const script *s, const salvo_store *store, table_
     const size_t n = table->n_rows * table->n_columns;
     rule_value *cells = salvo_arena_array(memory, n, sizeof *cells);
 
-    data->is_asked = is_asked(s, table->name);
-    data->is_read = salvo_arena_array(memory, n, sizeof *data->is_read); /* zeroed: no rule has */
-    if (!cells || !data->is_read)
+    if (!cells)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n; i++)
         cells[i] = (rule_value){VALUE_TEXT, {.text = table->cells[i].text}};
@@ -277,6 +275,18 @@ static salvo_status load_table(const script *s, const salvo_store *store, table_
     return SALVO_OK;
 }
 
+/* Whether the table is the one that the first book with these rules has, which outlives its variants. */
+static bool is_of_first(const script *s, const salvo_store *store, size_t table)
+{
+    return s->first && store->n_changes == 1 && store->last->table != table;
+}
+
+static void share(table_data *data, const table_data *first)
+{
+    data->cells = first->cells;
+    data->brackets = first->brackets;
+}
+
 salvo_status tables_load(const table_data **tables, const script *s, const salvo_store *store, salvo_arena *memory,
                          salvo_error *err)
 {
@@ -284,9 +294,18 @@ salvo_status tables_load(const table_data **tables, const script *s, const salvo
     salvo_status status = data ? SALVO_OK : salvo_fail_memory(err);
 
     for (size_t i = 0; i < store->n_tables && status == SALVO_OK; i++) {
-        data[i].table = &store->tables[i];
+        const salvo_table *table = &store->tables[i];
+
+        data[i].table = table;
         data[i].is_salvos = s->salvos ? s->salvos[i] : NULL; /* NULL: the rules are still being read */
-        status = load_table(s, store, &data[i], memory, err);
+        data[i].is_asked = s->first ? s->first[i].is_asked : is_asked(s, table->name);
+        data[i].is_read = salvo_arena_array(memory, table->n_rows * table->n_columns, sizeof *data[i].is_read);
+        if (!data[i].is_read) /* zeroed: no rule has */
+            status = salvo_fail_memory(err);
+        else if (is_of_first(s, store, i))
+            share(&data[i], &s->first[i]);
+        else
+            status = load_table(s, store, &data[i], memory, err);
     }
     *tables = data;
     return status;
@@ -352,7 +371,7 @@ salvo_reading tables_reading(const table_data *data, size_t row, size_t column)
 {
     const size_t at = row * data->table->n_columns + column;
 
-    if (atomic_load_explicit(&data->is_read[at], memory_order_relaxed))
+    if (data->is_salvos[column] || atomic_load_explicit(&data->is_read[at], memory_order_relaxed))
         return SALVO_READ;
-    return data->cells[at].is == VALUE_TEXT || data->is_salvos[column] ? SALVO_NO_RULE_HAS_READ : SALVO_UNREAD;
+    return data->cells[at].is == VALUE_TEXT ? SALVO_NO_RULE_HAS_READ : SALVO_UNREAD;
 }

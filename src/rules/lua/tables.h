@@ -14,9 +14,10 @@ typedef struct table_data {
     const rule_value *cells; /* row by row */
     atomic_bool *is_read;    /* the same order: a rule has looked at the cell */
     salvo_brackets brackets; /* count 0: none */
-    const bool *is_salvos;   /* by column: salvo itself reads it */
-    bool is_asked;           /* questions choose its rows: a parameter is a row of it */
-    const uint32_t *marks;   /* the same order, of such a table: equal for equal texts of a column; or NULL */
+    bool *is_checked;      /* the same order: `check` of the rulebook has looked at the cell; NULL: it was not called */
+    const bool *is_salvos; /* by column: salvo itself reads it */
+    bool is_asked;         /* questions choose its rows: a parameter is a row of it */
+    const uint32_t *marks; /* the same order, of such a table: equal for equal texts of a column; or NULL */
 } table_data;
 
 /* Makes one for each table of the store. Messages have file, line and column. */
