@@ -321,6 +321,8 @@ static void same_description(const salvo_procedure *p, const salvo_procedure *ex
     }
     for (size_t i = 0; i < expected->n_outcomes; i++)
         same_text(name, "an outcome", p->outcomes[i], expected->outcomes[i]);
+    if (p->n_outcomes != expected->n_outcomes)
+        fail_msg("%s has %zu outcomes, not %zu", name, p->n_outcomes, expected->n_outcomes);
 }
 
 static void same_explanation(const salvo_procedure *p, const salvo_procedure *expected, const char *words)

@@ -556,10 +556,11 @@ typedef struct salvo_price_list {
                               salvo_price_breakdown *breakdown, salvo_error *err);
 } salvo_price_list;
 
-/* Whether a cell was read. */
+/* Whether a cell was read. If no rule has read it, salvo may have. */
 typedef enum {
     SALVO_UNREAD,
-    SALVO_NO_RULE_HAS_READ, /* but salvo may have: a text, such as a name or a group of a row, or the weight of a mix */
+    SALVO_UNREAD_TEXT,     /* such as a name or a group of a row, or the weight of a mix */
+    SALVO_READ_FOR_VALUES, /* its column decides about values of parameters: their defaults, which rows are possible */
     SALVO_READ,
 } salvo_reading;
 

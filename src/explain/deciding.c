@@ -211,7 +211,7 @@ static bool is_looked_at(const survey *s, const salvo_rulebook *book, size_t tab
     if (!rules->has_read)
         return !s->is_of_rows[table] || named;
     reading = rules->has_read(book->tables, table, row, column);
-    return reading == SALVO_READ || (reading == SALVO_NO_RULE_HAS_READ && named);
+    return reading == SALVO_READ || (reading != SALVO_UNREAD && named);
 }
 
 static bool choose_of_table(trials *all, const survey *s, size_t table, salvo_arena *memory)

@@ -107,8 +107,8 @@ bool book_rests_on(const salvo_rulebook *book, const number_cell *cell)
     if (!rules->has_read)
         return true;
     reading = rules->has_read(book->tables, cell->table, cell->row, cell->column);
-    return reading == SALVO_READ ||
-           (reading == SALVO_NO_RULE_HAS_READ && salvo_ruleset_names_rows(rules, &book->store.tables[cell->table]));
+    return reading > SALVO_UNREAD_TEXT ||
+           (reading == SALVO_UNREAD_TEXT && salvo_ruleset_names_rows(rules, &book->store.tables[cell->table]));
 }
 
 /* The cell's place is kept for the change, so that nothing is looked up again. A variant is made for every cell,

@@ -138,7 +138,7 @@ local unit_fire = chain {
     {"mount", whole(1, 6), "the one of those weapons that fires alone, by its place in the list", default = "all",
      word = "all"},
   },
-  outcomes = volley.OUTCOMES, expectations = volley.EXPECTATIONS,
+  outcomes = volley.OUTCOMES, undecided = false, expectations = volley.EXPECTATIONS,
   prepare = function(s)
     s.attacks = attacks_of(shots_asked(s))
     check_weapons(s.unit, s.weapons, "weapons")

@@ -101,7 +101,7 @@ local fort_reduction = chain {
   numbers = "4, 3, 2, 1: the cover value that is left", highest_first = true, undecided = false,
   expectations = {{"fort-value", "mean cover value that is left"}},
   prepare = prepare_reduction,
-  state = {fired = whole(0, 1000000), fort_value = whole(0, 4)},
+  state = {fired = whole(0, 1000000), fort_value = whole(-99, 99)},
   told = {fort_value = "cover value"},
   start = function(s) return {fort_value = s.fort_value} end,
   -- After the first attack, those that change nothing are left out.

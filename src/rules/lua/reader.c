@@ -12,6 +12,7 @@
 #include "data/names.h"
 #include "data/records.h"
 #include "rules/lua/situation.h"
+#include "rules/lua/worker.h"
 #include "rules/parse.h"
 
 /* The length of "the parameter '...' of ...". A message cuts off a longer one, but still has its line. */
@@ -32,6 +33,11 @@ void reader_need_table(lua_State *L, const reader *r, const char *table, int lin
 
     if (salvo_store_table(r->store, table))
         return;
+    if (r->script->is_salvos) { /* the tables are a user's, and the rules are right */
+        worker_of(L)->refused = (salvo_cell){.origin = r->store->directory};
+        lua_pushfstring(L, "ruleset.yaml lists no table '%s'; the ruleset '%s' needs one", table, r->store->id);
+        sandbox_refuse(L);
+    }
     names = kind_array(L, r->memory, r->store->n_tables + 1, sizeof *names);
     for (size_t i = 0; i < r->store->n_tables; i++)
         names[i] = r->store->tables[i].name;

@@ -371,7 +371,9 @@ salvo_reading tables_reading(const table_data *data, size_t row, size_t column)
 {
     const size_t at = row * data->table->n_columns + column;
 
-    if (data->is_salvos[column] || atomic_load_explicit(&data->is_read[at], memory_order_relaxed))
+    if (atomic_load_explicit(&data->is_read[at], memory_order_relaxed))
         return SALVO_READ;
-    return data->cells[at].is == VALUE_TEXT ? SALVO_NO_RULE_HAS_READ : SALVO_UNREAD;
+    if (data->is_salvos[column])
+        return SALVO_READ_FOR_VALUES;
+    return data->cells[at].is == VALUE_TEXT ? SALVO_UNREAD_TEXT : SALVO_UNREAD;
 }
