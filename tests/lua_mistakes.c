@@ -218,7 +218,7 @@ static const struct mistake {
      "was something divided by 0?", 3, ""},
     {"a loop without an end", RESOLVE_IS("function(s, v)\nwhile true do end end"), "a loop that never stops", 3, ""},
     {"calls without an end", RESOLVE_IS("function(s, v)\nlocal function f() return 1 + f() end return f() end"),
-     "a function call itself, without an end", 0, ""}, /* the stack's limit or memory's, by the size of pointers */
+     "a function call itself without an end", 0, ""}, /* the stack's limit or memory's, by the size of pointers */
     {"too much memory", RESOLVE_IS("function(s, v)\nlocal t = {} for i = 1, 1e9 do t[i] = {i} end end"),
      "MiB of memory", 2, ""},
     {"a long text", RESOLVE_IS("function(s, v)\nlocal t = 'x' while true do t = t .. t end end"),

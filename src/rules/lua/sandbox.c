@@ -248,10 +248,11 @@ static void take_limit(sandbox *box)
     if (box->over_text)
         snprintf(text, sizeof text, "a text is longer than %d bytes", SANDBOX_TEXT_MAX);
     else
-        snprintf(text, sizeof text,
-                 "the rules need more than %zu MiB of memory; does a table grow, or a function call itself, without an "
-                 "end? (SALVO_RULES_MEMORY sets the limit)",
-                 box->limits.memory >> 20);
+        snprintf(
+            text, sizeof text,
+            "the rules need more than %zu MiB of memory; does a table grow, or does a function call itself without an "
+            "end? (SALVO_RULES_MEMORY sets the limit)",
+            box->limits.memory >> 20);
     note(box, 0, text);
     if (!box->over_text && !box->over_memory)
         box->failure.kind = SANDBOX_NO_MEMORY;
