@@ -151,6 +151,8 @@ static int name_of(lua_State *L, int index)
     for (size_t i = 0; i < n; i++) {
         bool same;
 
+        if (w->functions[i] == LUA_NOREF) /* most subjects have a few of them */
+            continue;
         lua_rawgeti(L, LUA_REGISTRYINDEX, w->functions[i]);
         same = lua_rawequal(L, -1, index) != 0;
         lua_pop(L, 1);
@@ -166,8 +168,10 @@ static void note_own(lua_State *L)
     const size_t n = w->book->script->n_subjects * N_FUNCTIONS;
 
     for (size_t i = 0; i < n; i++) {
-        if (lua_rawgeti(L, LUA_REGISTRYINDEX, w->functions[i]) == LUA_TFUNCTION)
-            note_function(L, lua_gettop(L));
+        if (w->functions[i] == LUA_NOREF)
+            continue;
+        lua_rawgeti(L, LUA_REGISTRYINDEX, w->functions[i]);
+        note_function(L, lua_gettop(L));
         lua_pop(L, 1);
     }
     hash_value(L, RULEBOOK, 0); /* prices, cards */
