@@ -176,7 +176,7 @@ static char *edited(const char *text, const salvo_cell *cell, const char *replac
     for (int line = 1; line < cell->line; line++)
         at = strchr(at, '\n') + 1;
     at += cell->column - 1;
-    if (at[-1] == '"' || strncmp(at, cell->text, strlen(cell->text)) != 0) {
+    if ((at > text && at[-1] == '"') || strncmp(at, cell->text, strlen(cell->text)) != 0) {
         free(made);
         return NULL;
     }
