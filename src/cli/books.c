@@ -242,6 +242,7 @@ static salvo_status open_in(const known_book *known, salvo_rulebook *book, const
 
     return status != SALVO_OK || *procedure ? status : unknown_procedure(&names, name, known->id, err);
 }
+
 /* Searches every rulebook for the full name, and ignores broken ones. */
 static salvo_status open_in_all(const shelf *s, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
                                 const char *name, salvo_error *err)
