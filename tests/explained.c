@@ -567,13 +567,9 @@ static void cells_of_rules_in_lua_change_the_answer(void **state)
         const char *folder, *procedure, *words[5];
     } CASES[] = {
         {"templates/opposed-dice", "my-game.duel", {"a=hero", "b=recruit", "range=12"}},
-        {"../examples/rulebooks/mad-lua",
-         "mad-lua.direct-fire",
-         {"weapon=cannon-d", "range=100", "cover=fortification"}},
-        {"../examples/rulebooks/mad-lua", "mad-lua.artillery-attack", {"calibre=medium"}},
-        {"../examples/rulebooks/mad-lua",
-         "mad-lua.duel",
-         {"a=german-tiger-i", "b=british-sherman-firefly", "range=500", "b-cover=fortification"}},
+        {"mad", "mad.direct-fire", {"weapon=cannon-d", "range=100", "cover=fortification"}},
+        {"mad", "mad.artillery-attack", {"calibre=medium"}},
+        {"mad", "mad.duel", {"a=german-tiger-i", "b=british-sherman-firefly", "range=500", "b-cover=fortification"}},
     };
     const size_t apart = cells_apart;
     salvo_rulebook book;

@@ -101,7 +101,7 @@ static const struct scene {
      .list = {{"heavy", "light", "battery"}, {"light", "medium"}},
      .range = 10},
     {.name = "M.A.D. in Lua",
-     .folder = "../examples/rulebooks/mad-lua",
+     .folder = "../data/mad",
      .list = {{"Tiger I", "Hetzer"}, {"Sherman Firefly", "Sherman M4A1"}},
      .range = 750},
 };

@@ -62,8 +62,8 @@ static const sensitivity_case CASES[] = {
     {"tiny duel simulated", "tiny", SALVO_MONTE_CARLO, "light", "heavy", {"range=12"}, 0, {NULL}, 22},
     {"tiny battle", "tiny", SALVO_EXACT, "2 light", "heavy", {NULL}, 24, {NULL}, 18},
     {"tiny battle simulated", "tiny", SALVO_MONTE_CARLO, "2 light", "heavy", {NULL}, 24, {NULL}, 18},
-    {"M.A.D. duel", "mad-lua", SALVO_EXACT, "Tiger I", "Sherman Firefly", {"range=750", "a-cover=normal"}, 0, {NULL}, 0},
-    {"M.A.D. battle", "mad-lua", SALVO_EXACT, "2 Tiger I", "2 Sherman Firefly", {NULL}, 750,
+    {"M.A.D. duel", "../../data/mad", SALVO_EXACT, "Tiger I", "Sherman Firefly", {"range=750", "a-cover=normal"}, 0, {NULL}, 0},
+    {"M.A.D. battle", "../../data/mad", SALVO_EXACT, "2 Tiger I", "2 Sherman Firefly", {NULL}, 750,
      {"weapons.cannon-a", "weapons.cannon-d.damage", "units.german-tiger-i", "units.german-marder-iii"}, 0},
 };
 /* clang-format on */

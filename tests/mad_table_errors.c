@@ -18,9 +18,9 @@ static const mistake MISTAKES[] = {
     {"no type behind a plus", "hitech-weapons.csv", "vtol + power-armour + infantry", "vtol +", 5, 66,
      "'' is not a type of element; " TYPES},
     {"an empty cell of types", "hitech-weapons.csv", "vtol + power-armour + infantry", "", 5, 60,
-     "'' is not a type of element; " TYPES},
+     "the cell is empty; it must hold the excluded"},
     {"a missing column of types", "hitech-weapons.csv", "excluded", "forbidden", 1, 1,
-     "the column 'excluded' is missing from the header"},
+     "the column 'excluded' is missing from the header; the rules read it (tables.hitech-weapons)"},
     {"an unknown class", "hitech-weapons.csv", "Kinetic Kill Class A,no,gun", "Kinetic Kill Class A,no,cannon", 5, 35,
      "'cannon' is not a value of class; there are 'gun', 'energy' and 'missile'"},
     {"a word for damage at infantry", "hitech-weapons.csv", "58,-,", "58,half,", 5, 58,
@@ -30,7 +30,7 @@ static const mistake MISTAKES[] = {
     {"no infantry support", "hitech-weapons.csv", "infantry-support,", "support,", 1, 1,
      "the row 'infantry-support' is missing from the table"},
     {"a target number above its limit", "hitech-weapons.csv", "5,6,7,8,9,58", "5,6,7,8,100,58", 5, 53,
-     "100 is out of range; a target number must be from -99 to 99"},
+     "100 is out of range; 2000m must be from -99 to 99"},
     {"a hi-tech modifier left out", "hitech-modifiers.csv", "walker-open,target is a walker in the open,-1\n", "", 1, 1,
      "the row 'walker-open' is missing from the table"},
     {"a hi-tech modifier that no rule knows", "hitech-modifiers.csv", "shield,", "sheild,", 11, 1,
@@ -52,7 +52,7 @@ static const mistake MISTAKES[] = {
     {"a game without spotting", "spotting.csv", "hitech,", "future,", 3, 1,
      "salvo does not use a row 'future'; there are 'ww2' and 'hitech'"},
     {"no number to spot", "spotting.csv", "Hi-tech,1", "Hi-tech,x", 3, 16,
-     "'x' is not a whole number; a target number must be one from -99 to 99, or '-' for none"},
+     "'x' is not a whole number; 100m must be one from -99 to 99, or '-' for none"},
     {"an allowance below nothing", "spotters.csv", "Other,1000", "Other,-1", 4, 13,
      "-1 is out of range; allowance_m must be from 0 to 100000"},
     {"a spotter that may be moving", "spotters.csv", "Aircraft,1000,yes", "Aircraft,1000,maybe", 5, 24,
@@ -91,7 +91,7 @@ static const mistake MISTAKES[] = {
     {"an aircraft without hit points", "aircraft.csv", "110,5,16,2,4x", "110,5,0,2,4x", 3, 69,
      "0 is out of range; hp must be from 1 to 10000"},
     {"a missing column of groups", "aircraft.csv", "weapons,", "guns,", 1, 1,
-     "the column 'weapons' is missing from the header"},
+     "the column 'weapons' is missing from the header; the rules read it (tables.aircraft)"},
     {"a face of the D10 in no row", "air-criticals.csv", "hit,5,7", "hit,6,7", 1, 1,
      "5 of the D10 is in no rows; each of 1 to 10 must be in one"},
     {"a face of the D10 in two rows", "air-criticals.csv", "hit,5,7", "hit,5,8", 1, 1,
@@ -107,7 +107,7 @@ static const mistake MISTAKES[] = {
     {"speed for nothing", "air-values.csv", "one point,10", "one point,0", 7, 51,
      "0 is out of range; speed-mm-per-point must be from 1 to 10000"},
     {"a turn that is no number", "turns.csv", "3,60", "three,60", 2, 1,
-     "'three' is not a whole number; a turn rating must be one from 1 to 99"},
+     "'three' is not a whole number; id must be one from 1 to 99"},
     {"a turn with a leading zero", "turns.csv", "3,60", "03,60", 2, 1,
      "'03' does not begin with a digit from 1 to 9; write 3"},
     {"no fixed guns among the arcs", "fire-arcs.csv", "fixed,", "rigid,", 2, 1,
@@ -128,13 +128,6 @@ static void is_refused(void **state)
     const mistake *m = *state;
 
     mistake_is_refused("mad", m, m->file);
-}
-
-static void is_refused_in_lua(void **state)
-{
-    const mistake *m = *state;
-
-    mistake_is_refused_in_lua(m, m->file);
 }
 
 /* A calibre of the WW2 table only serves the WW2 game. */
@@ -187,13 +180,10 @@ static void another_spotter(void **state)
 int main(void)
 {
     const struct CMUnitTest rows[] = {cmocka_unit_test(a_calibre_of_one_game), cmocka_unit_test(another_spotter)};
-    struct CMUnitTest tests[COUNT_OF(MISTAKES)], in_lua[COUNT_OF(MISTAKES)];
+    struct CMUnitTest tests[COUNT_OF(MISTAKES)];
 
-    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++) {
+    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
         tests[i] = row_test(MISTAKES[i].name, is_refused, &MISTAKES[i]);
-        in_lua[i] = row_test(MISTAKES[i].name, is_refused_in_lua, &MISTAKES[i]);
-    }
     return cmocka_run_group_tests_name("mistakes in M.A.D.'s tables", tests, NULL, NULL) +
-           cmocka_run_group_tests_name("the same by rules in Lua", in_lua, NULL, NULL) +
            cmocka_run_group_tests_name("rows of one's own", rows, NULL, NULL);
 }

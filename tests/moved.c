@@ -57,7 +57,7 @@ static void every_rulebook_of_salvo_moves(void **state)
 
 static void rulebooks_in_lua_move(void **state)
 {
-    static const char *const NAMES[] = {"fleet-and-front", "iron-saints", "mad-lua", "risk", "tiny"};
+    static const char *const NAMES[] = {"fleet-and-front", "iron-saints", "risk", "tiny"};
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(NAMES); i++) {

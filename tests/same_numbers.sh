@@ -78,7 +78,6 @@ duel mbt-norm mbt-norm -r mbt2030 --range 10 --first a --format json
 duel mbt-norm mbt-norm -r mbt2030 --range 10 $few --format json
 duel light heavy --range 12 --data tiny --format json
 duel light heavy --range 12 --data tiny $few --format json
-duel "Tiger I" "Sherman Firefly" --data mad-lua --range 500 $few --format json
 compare mad.direct-fire weapon=cannon-b range=500 hp=28 --trials 5000 --format json -- cover=normal
 compare "Tiger I" "Sherman Firefly" -r mad --range 750 a-cover=normal --method exact --format json -- --set weapons.cannon-b.damage=20
 battle --a "2 Tiger I" --b "4 Sherman M4A1, 1 Sherman Firefly" -r mad --range 1000 --format json

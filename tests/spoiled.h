@@ -20,11 +20,4 @@ salvo_status folder_open(salvo_rulebook *book, const char *ruleset, const char *
 void mistake_is_refused(const char *ruleset, const mistake *m, const char *blamed);
 void mistake_is_refused_about(const char *ruleset, const mistake *m, const char *blamed);
 
-/* M.A.D. with that mistake is refused by the rules of examples/rulebooks/mad-lua, in the words of the C rules, or in
- * other words of the list in spoiled.c. */
-void mistake_is_refused_in_lua(const mistake *m, const char *blamed);
-
-/* Whether both complaints are about the same: the words are equal, or differ as that list says. */
-bool mistake_is_the_same(const char *in_c, const char *in_lua);
-
 #endif

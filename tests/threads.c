@@ -79,7 +79,7 @@ static void rulebooks_of_salvo_are_shared(void **state)
 
 static void rulebooks_in_lua_are_shared(void **state)
 {
-    static const char *const NAMES[] = {"fleet-and-front", "iron-saints", "mad-lua", "risk", "tiny"};
+    static const char *const NAMES[] = {"fleet-and-front", "iron-saints", "risk", "tiny"};
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(NAMES); i++) {

@@ -56,7 +56,8 @@ typedef struct salvo_store {
     const char *rules;             /* the path of the file with the rules; NULL: they are in C, or not found yet */
     salvo_rules_file *rules_files; /* that file, and those that it may require */
     size_t n_rules_files;
-    bool has_salvos_rules; /* those files are in a folder of salvo's own */
+    bool has_salvos_rules; /* those files are in a folder of salvo's own ... */
+    bool has_taken_rules;  /* ... which is another one: these are tables alone */
     const char *rules_of;  /* the ruleset of salvo whose rules these tables are for; NULL: the one with their id */
     const char *const *authors;
     size_t n_authors;

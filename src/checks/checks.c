@@ -376,17 +376,19 @@ static salvo_status list_unread(rulebook_check *c, const salvo_rulebook *book, s
     return status;
 }
 
-/* salvo's own tests cover rulebooks in C; users' copies of their tables may still have a tests.csv. */
+/* Rules that belong to other tables, or are in C, are covered by salvo's own tests; users' tables may still have a
+ * tests.csv. */
 static salvo_status check_rules(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
-    salvo_status status = book->store.rules ? check_procedures(c, book, err) : SALVO_OK;
+    const bool has_rules = book->store.rules && !book->store.has_taken_rules;
+    salvo_status status = has_rules ? check_procedures(c, book, err) : SALVO_OK;
 
-    if (status == SALVO_OK && book->store.rules)
+    if (status == SALVO_OK && has_rules)
         status = check_battle(book, err);
-    if (status == SALVO_OK && book->store.rules)
+    if (status == SALVO_OK && has_rules)
         status = check_lists(book, err);
     status = status == SALVO_OK ? check_tests(c, book, err) : status;
-    return status == SALVO_OK ? list_unread(c, book, err) : status;
+    return status == SALVO_OK && has_rules ? list_unread(c, book, err) : status;
 }
 
 /* An unreported fault of the rules is the answer even if everything else passed. */

@@ -156,6 +156,7 @@ salvo_status salvo_store_take_rules(salvo_store *store, const char *directory, s
     store->rules = other.rules;
     store->rules_files = other.rules_files;
     store->n_rules_files = other.n_rules_files;
+    store->has_taken_rules = true;
     return SALVO_OK;
 }
 

@@ -35,7 +35,8 @@ void reader_need_table(lua_State *L, const reader *r, const char *table, int lin
         return;
     if (r->script->is_salvos) { /* the tables are a user's, and the rules are right */
         worker_of(L)->refused = (salvo_cell){.origin = r->store->directory};
-        lua_pushfstring(L, "ruleset.yaml lists no table '%s'; the ruleset '%s' needs one", table, r->store->id);
+        lua_pushfstring(L, "ruleset.yaml lists no table '%s'; the ruleset '%s' needs one",
+                        luaL_gsub(L, table, "_", "-"), r->store->id);
         sandbox_refuse(L);
     }
     names = kind_array(L, r->memory, r->store->n_tables + 1, sizeof *names);

@@ -1,4 +1,4 @@
--- Micro Armour Devastation in Lua, on the tables of data/mad.
+-- Micro Armour Devastation.
 
 local direct_fire, hitech = require "direct-fire", require "hitech"
 local repeated_fire = require "repeated-fire"
