@@ -52,7 +52,7 @@ static struct {
     bool failed; /* one has */
 } memory;
 
-enum { DEPTH_MAX = 64, PATHS_MAX = 4096 };
+enum { DEPTH_MAX = 64, PATHS_MAX = 16384 };
 
 typedef struct call_path {
     void *caller[DEPTH_MAX];
