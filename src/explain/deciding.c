@@ -252,7 +252,7 @@ static salvo_status choose_trials(trials *all, const survey *s, salvo_arena *mem
 
 /* The time that the trials of a default answer may take, in results of the dice. Opening a variant of the book takes
  * about as long as one result for every few cells. A rule in Lua takes about as long as many in C. */
-static const double WORK_MAX = 3e7, OF_CELL = 0.33, OF_LUA = 20;
+static const double WORK_MAX = 3e7, OF_CELL = 0.33, OF_LUA = 8;
 enum { EACH_MIN = 3 };
 
 /* Returns how many values of a cell there is time for. */

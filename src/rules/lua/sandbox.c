@@ -109,7 +109,7 @@ static void count_instructions(lua_State *L, lua_Debug *at)
         sandbox_fail(L, 0,
                      "the rules ran more than %lld instructions; is there a loop that never stops? "
                      "(SALVO_RULES_INSTRUCTIONS sets the limit)",
-                     (long long)box->limits.instructions);
+                     (long long)box->most);
 }
 
 /* The state finds its sandbox through Lua's extra space, which needs no registry look-up: nearly every function here
@@ -278,8 +278,16 @@ void sandbox_renew(lua_State *L)
 {
     sandbox *box = sandbox_of(L);
 
-    box->left = box->limits.instructions;
+    box->most = box->left = box->limits.instructions;
     box->turnover = 0;
+}
+
+void sandbox_allow(lua_State *L, int64_t instructions)
+{
+    sandbox *box = sandbox_of(L);
+
+    box->most += instructions;
+    box->left += instructions;
 }
 
 bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of)

@@ -46,7 +46,7 @@ typedef struct sandbox {
     lua_State *L;
     sandbox_limits limits;
     size_t used, turnover;
-    int64_t left;                /* instructions left */
+    int64_t most, left;          /* instructions of this call, and those that are left */
     bool over_memory, over_text; /* the state's limits */
     bool out_of_memory;          /* the machine's */
     int line;                    /* of the called function in the rules, for errors without a line there; 0: unknown */
@@ -83,6 +83,8 @@ bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of);
 
 /* Begins the next of several questions within a call, with the full limits of a call. */
 void sandbox_renew(lua_State *L);
+/* So many instructions more than the limit, in this call. */
+void sandbox_allow(lua_State *L, int64_t instructions);
 
 /* Returns the sandbox of a state. */
 sandbox *sandbox_of(lua_State *L);
