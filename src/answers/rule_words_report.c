@@ -76,7 +76,8 @@ static void add_limits(page *p)
         p,
         "A rule gets %d million instructions for each question, and check() 1,000 more for each cell of the tables; a "
         "Lua state %d MiB of memory, a text %d KiB. The environment variables SALVO_RULES_INSTRUCTIONS and "
-        "SALVO_RULES_MEMORY (in MiB) set the first and the second. A die has at most 255 different values and 2^4096 equally likely results, and a throw at most 16 dice.",
+        "SALVO_RULES_MEMORY (in MiB) set the first and the second. A die has at most 255 different values and "
+        "2^4096 equally likely results, and a throw at most 16 dice.",
         SANDBOX_INSTRUCTIONS / 1000000, SANDBOX_MEMORY_MIB, SANDBOX_TEXT_MAX >> 10);
     page_paragraph(
         p, "Rules have no files, no clock, no random numbers, no coroutines and no metatables. They can change s in "
