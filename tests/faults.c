@@ -182,6 +182,8 @@ static void make_rules(void)
     battle.can_harm = can_harm;
     breaking = POCKET;
     breaking.procedures = PAGES;
+    breaking.n_procedures = COUNT_OF(PAGES);
+    breaking.fire = NULL;
     breaking.battle = &battle;
     breaking.fault = fault;
 }

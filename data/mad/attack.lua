@@ -1,5 +1,5 @@
--- The attack roll (6.0 "To Hit Roll", "BANG!"): whether a shot is permitted, which number it needs, and what each level of
--- success does.
+-- The attack roll (6.0 "To Hit Roll", "BANG!"): whether a shot is permitted, which number it needs, and what each level
+-- of success does.
 
 local attack = {}
 
@@ -84,7 +84,8 @@ local COVER_WORDS = {none = "in the open", normal = "in normal cover", fortifica
 
 function attack.target_words(shot, target)
   target = target or (shot.target == "infantry" and "infantry" or "a vehicle")
-  return ("at %s %s, %s"):format(target, COVER_WORDS[shot.cover], shot.contact and "base to base" or ("%.15g m away"):format(shot.range))
+  local distance = shot.contact and "base to base" or ("%.15g m away"):format(shot.range)
+  return ("at %s %s, %s"):format(target, COVER_WORDS[shot.cover], distance)
 end
 
 local function need_words(number)
@@ -93,8 +94,8 @@ local function need_words(number)
   return ("needs %d or more on each die"):format(number)
 end
 
--- Lines of an attack: what it needs, of what that is made, and what it does. `base` is the number of the table, in words;
--- `addends` are pairs of a number and its reason.
+-- Lines of an attack: what it needs, of what that is made, and what it does. `base` is the number of the table, in
+-- words; `addends` are pairs of a number and its reason.
 function attack.lines(name, one, base, addends)
   if one.refused then return {name .. ": no shot: " .. one.refused} end
   local number, parts = one.number, ""
@@ -111,7 +112,8 @@ end
 
 function attack.explain(shot)
   local one = attack.of(shot)
-  return attack.lines(shot.weapon.name, one, not one.refused and ("in the %.15g m column"):format(shot.weapon:upto(range_of(shot))), {
+  local base = not one.refused and ("in the %.15g m column"):format(shot.weapon:upto(range_of(shot)))
+  return attack.lines(shot.weapon.name, one, base, {
     {for_infantry(shot), "infantry as the target"}, {for_cover(shot), "cover"},
     {for_moving(shot), "firing on the move"}, {for_opportunity(shot), "opportunity fire"},
   })

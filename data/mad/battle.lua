@@ -87,8 +87,8 @@ return battle {
     strength = "its hit points",
     attack = "at least one of the weapons that it uses may fire at the target, even if it needs more than a 10",
     fire = "An element fires its weapons one after the other, in the order of its list, until the target is destroyed.",
-    pace = "In a turn, an element can move as far as movement.csv says for its mobility, 1 m for each mm. All elements of a "
-      .. "moving line fire with the modifier for moving, and do not fire their fixed weapons.",
+    pace = "In a turn, an element can move as far as movement.csv says for its mobility, 1 m for each mm. All elements "
+      .. "of a moving line fire with the modifier for moving, and do not fire their fixed weapons.",
   },
   mirrors = true,
 }

@@ -25,7 +25,8 @@ return duel {
     opportunity "a", opportunity "b",
     words.weapons("a-weapons", "the weapons of a that fire"), words.weapons("b-weapons", "the weapons of b that fire"),
     words.SMALL_ARMS,
-    {"turns", whole(1, 1000000), "turns after which the duel ends, undecided", default = "unlimited", word = "unlimited"},
+    {"turns", whole(1, 1000000), "turns after which the duel ends, undecided", default = "unlimited",
+     word = "unlimited"},
   },
   explain = function(field, a, b, range, order)
     return ("%s (a, %d hp) against %s (b, %d hp); %s"):format(a.unit.name, a.unit.hp, b.unit.name, b.unit.hp, order)

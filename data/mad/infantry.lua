@@ -24,7 +24,8 @@ local at_grenade = roll {
     local damage = s.damage_of_a_point * shown
     return damage, {damage = damage, kill = s.hp and damage >= s.hp and 1 or 0}
   end,
-  explain = "One D10: {failure} destroys the attackers; any other result does damage of {damage_of_a_point} times the result",
+  explain = "One D10: {failure} destroys the attackers; any other result does damage of {damage_of_a_point} times the "
+    .. "result",
 }
 
 -- Elements whose rolls are made in one throw.

@@ -1,6 +1,8 @@
 -- Lists in cells: the weapons of an element and of an aircraft, and the types that may not carry a weapon. The rules
 -- read them with these functions, and so does the check of the tables, which a wrong list fails.
 
+local words = require "words"
+
 local lists = {}
 
 -- A part of a cell: where it is, its text, and where the text begins.
@@ -98,12 +100,13 @@ end
 
 -- The types of elements that may not carry a hi-tech weapon: "vtol + power-armour".
 
-local TYPES = {vehicle = true, infantry = true, walker = true, grav = true, vtol = true, ["power-armour"] = true}
+local IS_TYPE = {}
+for _, type in ipairs(words.TYPES) do IS_TYPE[type] = true end
 
 local function type_of(part)
-  if not TYPES[part.text] then
-    refuse_part(part, "'%s' is not a type of element; write vehicle, infantry, walker, grav, vtol or power-armour joined "
-      .. "by +, or - for none")
+  if not IS_TYPE[part.text] then
+    refuse_part(part, "'%s' is not a type of element; write vehicle, infantry, walker, grav, vtol or power-armour "
+      .. "joined by +, or - for none")
   end
   return part.text
 end

@@ -104,7 +104,8 @@ local hitech_points = price {
     add_up(s, {
       speed = round_up(s.mobility.distance_mm * value "hitech-speed-points-per-100mm", 100), hp = s.armour.hp,
       weapons = weapons_price(s, not HITECH_INFANTRY[s.mobility.target] or s.infantry_discount),
-      grenades = s.at_grenades and value "hitech-at-grenades-points" or 0, equipment = check_part("pieces of equipment", points_of(s.equipment)),
+      grenades = s.at_grenades and value "hitech-at-grenades-points" or 0,
+      equipment = check_part("pieces of equipment", points_of(s.equipment)),
     })
   end,
   explain = explain,
@@ -156,11 +157,11 @@ local air_points = price {
 
 -- The price of a listed element or aircraft, part by part, beside the printed one.
 
--- The book prints no price for elements with anti-aircraft guns. R-50 makes one from the points of the aircraft weapons.
--- A battery is one system, which is discounted as a whole.
+-- The book prints no price for elements with anti-aircraft guns. R-50 makes one from the points of the aircraft
+-- weapons. A battery is one system, which is discounted as a whole.
 local function mount_price(mount, has_discount)
-  local words = mount.anti_aircraft and ("%d x %s"):format(mount.count, mount.weapon.name) or mount.weapon.name
-  return {"weapon", words .. (mount.fixed and ", fixed" or ""),
+  local name = mount.anti_aircraft and ("%d x %s"):format(mount.count, mount.weapon.name) or mount.weapon.name
+  return {"weapon", name .. (mount.fixed and ", fixed" or ""),
           weapon_price(mount.count * mount.weapon.points, mount.fixed, has_discount)}
 end
 
@@ -187,12 +188,12 @@ local function price_of_aircraft(one)
   end
   local templates = scatter.templates_of(one.bomb_load_lbs or 0)
   if templates > 0 then
-    local words = templates == 1 and "1 template of bombs" or templates .. " templates of bombs"
-    items[#items + 1] = {"bombs", words, bombs_price(templates)}
+    items[#items + 1] = {"bombs", words.counted(templates, "template") .. " of bombs", bombs_price(templates)}
   end
   return items, "MAD-29"
 end
 
 return {
-  procedures = {points, hitech_points, air_points}, price_of_unit = price_of_unit, price_of_aircraft = price_of_aircraft,
+  procedures = {points, hitech_points, air_points},
+  price_of_unit = price_of_unit, price_of_aircraft = price_of_aircraft,
 }

@@ -27,7 +27,8 @@ local volley_fire = chain {
 local shots_to_kill = chain {
   id = "MAD-03", name = "shots-to-kill", chapter = "Direct fire", title = "how many attacks a kill takes",
   section = "6.0 Direct Fire, BANG!", rulings = "R-01 to R-11, R-49",
-  parameters = words.and_also(direct_fire.SHOT, words.HIT_POINTS_NEEDED, words.count("max", "shots that are reported one by one", 20)),
+  parameters = words.and_also(direct_fire.SHOT, words.HIT_POINTS_NEEDED,
+    words.count("max", "shots that are reported one by one", 20)),
   outcomes = {"#", "more"}, numbers = "1, 2, ... max: destroyed by exactly that shot; more", undecided = "more",
   expectations = {{"shots", "mean number of shots needed, without a limit"}},
   prepare = function(s)

@@ -1,5 +1,6 @@
 -- Micro Armour Devastation.
 
+local words = require "words"
 local direct_fire, hitech = require "direct-fire", require "hitech"
 local repeated_fire = require "repeated-fire"
 local sequence, spotting, infantry = require "sequence", require "spotting", require "infantry"
@@ -91,10 +92,7 @@ return {
               "missile-protection", "shield"},
     },
     hitech_artillery = ARTILLERY,
-    hitech_movement = {
-      name = text, target = choice {"vehicle", "infantry", "walker", "grav", "vtol", "power-armour"},
-      distance_mm = whole(0, 10000),
-    },
+    hitech_movement = {name = text, target = choice(words.TYPES), distance_mm = whole(0, 10000)},
     hitech_armour = {name = text, hp = HIT_POINTS},
     hitech_equipment = {name = text, points = POINTS},
   },
@@ -102,7 +100,8 @@ return {
   units = "units", more_cards = "aircraft", weapons = "weapons",
   procedures = all({
     direct_fire.direct_fire, repeated_fire.volley, repeated_fire.shots_to_kill, direct_fire.unit_fire,
-    require "duel", sequence.initiative, spotting.spotting, infantry.at_grenade, infantry.passengers, spotting.line_of_sight,
+    require "duel", sequence.initiative, spotting.spotting, infantry.at_grenade, infantry.passengers,
+    spotting.line_of_sight,
     mines.minefield, mines.minefield_crossing, mines.fort_reduction,
     artillery.deviation, artillery.coverage, artillery.hit, artillery.attack,
   }, hitech.procedures, air.procedures, air_to_ground.procedures, points.procedures),

@@ -68,9 +68,11 @@ end
 
 words.HIT_POINTS_NEEDED = words.count("hp", "hit points of the target")
 
--- An element of either game.
+-- The types of elements of either game; those of the Second World War are the first two.
+words.TYPES = {"vehicle", "infantry", "walker", "grav", "vtol", "power-armour"}
+
 function words.target(key, help)
-  return {key, choice {"vehicle", "infantry", "walker", "grav", "vtol", "power-armour"}, help, default = "vehicle"}
+  return {key, choice(words.TYPES), help, default = "vehicle"}
 end
 
 -- Power armour uses the lines of infantry in every table.

@@ -87,77 +87,6 @@ static const salvo_procedure SHOT = {
     .roll = &(const salvo_roll){.count = SHOT_DICE, .sides = D6, .resolve = shot_outcome},
 };
 
-/* All shots of a tank's activation. */
-
-struct volley {
-    struct shot shot;
-    int firer;
-};
-
-static const salvo_parameter VOLLEY_PARAMETERS[] = {
-    ROW_REQUIRED("firer", "the tank that fires", "units", INTO(struct volley, firer)),
-    ROW_REQUIRED("target", "the tank fired at", "units", INTO(struct volley, shot.target)),
-    DECIMAL("range", "distance in inches", 0, INFINITY, NULL, .table = "to-hit", .required = true,
-            INTO(struct volley, shot.range)),
-};
-static const char *const VOLLEY_OUTCOMES[] = {"unharmed", "hurt"};
-static const salvo_expectation VOLLEY_EXPECTATIONS[] = {{.name = "hits", .help = "hits that the target loses"}};
-
-static void aim_volley(const void *tables, void *situation)
-{
-    struct volley *volley = situation;
-
-    volley->shot.shots = ((const struct tables *)tables)->tanks[volley->firer].shots;
-    aim_shot(tables, &volley->shot);
-}
-
-static void volley_dice(const void *situation, salvo_dice *dice)
-{
-    *dice = salvo_dice_of(SHOT_DICE * ((const struct volley *)situation)->shot.shots, D6);
-}
-
-static int volley_outcome(const void *situation, const uint8_t *faces, int64_t *gain)
-{
-    const struct volley *volley = situation;
-    int hits = 0;
-
-    for (int shot = 0; shot < volley->shot.shots; shot++)
-        hits += shot_outcome(&volley->shot, faces + SHOT_DICE * shot, NULL) == HURT;
-    gain[0] = hits;
-    return hits > 0;
-}
-
-static const salvo_procedure VOLLEY = {
-    .id = "P-02",
-    .schema = {.name = "pocket.volley",
-               ALL_OF(parameters, VOLLEY_PARAMETERS),
-               SITUATION(struct volley, shot.tables),
-               .derive = aim_volley},
-    .documentation = {.chapter = "Fire", .title = "all shots of a tank", .section = "page 1"},
-    ALL_OF(outcomes, VOLLEY_OUTCOMES),
-    ALL_OF(expectations, VOLLEY_EXPECTATIONS),
-    .roll = &(const salvo_roll){.dice = volley_dice, .resolve = volley_outcome},
-};
-
-static const char *target_class(const void *tables, size_t unit)
-{
-    return ((const struct tables *)tables)->tanks[unit].save == D6 ? "thin" : "thick";
-}
-
-static const salvo_fire_adapter FIRE = {
-    .procedure = "pocket.volley",
-    .unit = {{.key = "firer"}},
-    .target = {{.key = "target"}},
-    .range = "range",
-    .about = "All shots of a tank.",
-    .damage = "hits",
-    .killed = "hurt",
-    .harmless = "unharmed",
-    .price = "points",
-    .strength = "hits",
-    .target_class = target_class,
-};
-
 /* Tanks that fight each other: a byte of hits is all that becomes of one. */
 
 static const struct tank *tank_of(const void *element)
@@ -242,13 +171,85 @@ static salvo_status prepare_duel(const void *tables, void *situation, salvo_erro
 }
 
 static const salvo_procedure DUEL = {
-    .id = "P-03",
+    .id = "P-02",
     SIMPLE_DUEL("pocket.duel", DUEL_PARAMETERS, prepare_duel),
     .documentation = {.chapter = "Fire", .title = "two tanks shoot it out", .section = "page 1", .rulings = "P-1"},
 };
 
 static const salvo_duel_adapter DUEL_ADAPTER = DUEL_ADAPTER_OF("pocket.duel");
-static const salvo_procedure *const PROCEDURES[] = {&SHOT, &VOLLEY, &DUEL};
+
+/* All shots of a tank's activation. */
+
+struct volley {
+    struct shot shot;
+    int firer;
+};
+
+static const salvo_parameter VOLLEY_PARAMETERS[] = {
+    ROW_REQUIRED("firer", "the tank that fires", "units", INTO(struct volley, firer)),
+    ROW_REQUIRED("target", "the tank fired at", "units", INTO(struct volley, shot.target)),
+    DECIMAL("range", "distance in inches", 0, INFINITY, NULL, .table = "to-hit", .required = true,
+            INTO(struct volley, shot.range)),
+};
+static const char *const VOLLEY_OUTCOMES[] = {"unharmed", "hurt"};
+static const salvo_expectation VOLLEY_EXPECTATIONS[] = {{.name = "hits", .help = "hits that the target loses"}};
+
+static void aim_volley(const void *tables, void *situation)
+{
+    struct volley *volley = situation;
+
+    volley->shot.shots = ((const struct tables *)tables)->tanks[volley->firer].shots;
+    aim_shot(tables, &volley->shot);
+}
+
+static void volley_dice(const void *situation, salvo_dice *dice)
+{
+    *dice = salvo_dice_of(SHOT_DICE * ((const struct volley *)situation)->shot.shots, D6);
+}
+
+static int volley_outcome(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct volley *volley = situation;
+    int hits = 0;
+
+    for (int shot = 0; shot < volley->shot.shots; shot++)
+        hits += shot_outcome(&volley->shot, faces + SHOT_DICE * shot, NULL) == HURT;
+    gain[0] = hits;
+    return hits > 0;
+}
+
+static const salvo_procedure VOLLEY = {
+    .id = "P-03",
+    .schema = {.name = "pocket.volley",
+               ALL_OF(parameters, VOLLEY_PARAMETERS),
+               SITUATION(struct volley, shot.tables),
+               .derive = aim_volley},
+    .documentation = {.chapter = "Fire", .title = "all shots of a tank", .section = "page 1"},
+    ALL_OF(outcomes, VOLLEY_OUTCOMES),
+    ALL_OF(expectations, VOLLEY_EXPECTATIONS),
+    .roll = &(const salvo_roll){.dice = volley_dice, .resolve = volley_outcome},
+};
+
+static const char *target_class(const void *tables, size_t unit)
+{
+    return ((const struct tables *)tables)->tanks[unit].save == D6 ? "thin" : "thick";
+}
+
+static const salvo_fire_adapter FIRE = {
+    .procedure = "pocket.volley",
+    .unit = {{.key = "firer"}},
+    .target = {{.key = "target"}},
+    .range = "range",
+    .about = "All shots of a tank.",
+    .damage = "hits",
+    .killed = "hurt",
+    .harmless = "unharmed",
+    .price = "points",
+    .strength = "hits",
+    .target_class = target_class,
+};
+
+static const salvo_procedure *const PROCEDURES[] = {&SHOT, &DUEL, &VOLLEY};
 
 const salvo_ruleset POCKET = {
     .id = "pocket",
