@@ -96,17 +96,29 @@ static uint64_t hash_value(lua_State *L, int index, int depth)
     return salvo_hash(hash, &address, sizeof address);
 }
 
-static bool add_variable(lua_State *L, kept_variables *k, const char *name, int function, int line)
+/* The function that sees the variables that are added; NULL: they are not told. */
+typedef struct seer {
+    int function, line;
+} seer;
+
+static bool add_variable(lua_State *L, kept_variables *k, const char *name, const seer *of)
 {
+    kept_variable *v;
+
     if (!salvo_grow(&k->list, &k->capacity, k->n + 1, sizeof *k->list))
         return false;
-    k->list[k->n] = (kept_variable){.function = function, .line = line, .hash = hash_value(L, lua_gettop(L), 0)};
-    snprintf(k->list[k->n++].name, sizeof k->list->name, "%s", name);
+    v = &k->list[k->n++];
+    v->hash = hash_value(L, lua_gettop(L), 0);
+    if (of) {
+        v->function = of->function;
+        v->line = of->line;
+        snprintf(v->name, sizeof v->name, "%s", name);
+    }
     return true;
 }
 
 /* Adds the rules' own globals. Those that salvo provides have metatables or are C functions. */
-static bool add_globals(lua_State *L, kept_variables *k, int function, int line)
+static bool add_globals(lua_State *L, kept_variables *k, const seer *of)
 {
     bool done = true;
     const int at = lua_gettop(L) + 1;
@@ -116,27 +128,21 @@ static bool add_globals(lua_State *L, kept_variables *k, int function, int line)
         const int type = lua_type(L, -1);
 
         if (lua_type(L, -2) == LUA_TSTRING && (type != LUA_TFUNCTION || !lua_iscfunction(L, -1)))
-            done = add_variable(L, k, lua_tostring(L, -2), function, line);
+            done = add_variable(L, k, lua_tostring(L, -2), of);
     }
     lua_settop(L, at - 1);
     return done;
 }
 
 /* Adds the variables outside the function on top of the stack that it sees. */
-static bool add_function(lua_State *L, kept_variables *k, int function)
+static bool add_function(lua_State *L, kept_variables *k, const seer *of)
 {
     const int at = lua_gettop(L);
     const char *name;
-    lua_Debug info;
     bool done = true;
 
-    lua_pushvalue(L, at);
-    lua_getinfo(L, ">S", &info);
     for (int i = 1; done && (name = lua_getupvalue(L, at, i)) != NULL; i++) {
-        const bool globals = strcmp(name, "_ENV") == 0;
-
-        done = globals ? add_globals(L, k, function, sandbox_place(info.source, info.linedefined))
-                       : add_variable(L, k, name, function, sandbox_place(info.source, info.linedefined));
+        done = strcmp(name, "_ENV") == 0 ? add_globals(L, k, of) : add_variable(L, k, name, of);
         lua_settop(L, at);
     }
     return done;
@@ -162,6 +168,16 @@ static int name_of(lua_State *L, int index)
     return -1;
 }
 
+/* Of the function on top of the stack. */
+static seer told(lua_State *L)
+{
+    lua_Debug info;
+
+    lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &info);
+    return (seer){name_of(L, lua_gettop(L)), sandbox_place(info.source, info.linedefined)};
+}
+
 static void note_own(lua_State *L)
 {
     const worker *w = worker_of(L);
@@ -177,7 +193,7 @@ static void note_own(lua_State *L)
     hash_value(L, RULEBOOK, 0); /* prices, cards */
 }
 
-bool kept_list(lua_State *L, kept_variables *k)
+bool kept_list(lua_State *L, kept_variables *k, bool is_told)
 {
     bool done = true;
 
@@ -188,7 +204,9 @@ bool kept_list(lua_State *L, kept_variables *k)
     lua_insert(L, LIST);
     note_own(L);
     for (lua_Integer i = 1; done && lua_rawgeti(L, LIST, i) == LUA_TFUNCTION; i++) {
-        done = add_function(L, k, name_of(L, lua_gettop(L)));
+        const seer of = is_told ? told(L) : (seer){.line = 0};
+
+        done = add_function(L, k, is_told ? &of : NULL);
         lua_settop(L, RULEBOOK);
     }
     lua_settop(L, 0);
@@ -199,6 +217,16 @@ void kept_free(kept_variables *k)
 {
     free(k->list);
     *k = (kept_variables){.n = 0};
+}
+
+bool kept_is_same(const kept_variables *before, const kept_variables *now)
+{
+    const size_t n = before->n < now->n ? before->n : now->n;
+
+    for (size_t i = 0; i < n; i++)
+        if (before->list[i].hash != now->list[i].hash)
+            return false;
+    return true;
 }
 
 /* If several functions see the variable, this is the last one that may have run, because helpers follow their

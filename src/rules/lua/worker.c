@@ -274,10 +274,15 @@ enum { EACH_CALL = 256, SOME_CALLS = 256 }; /* the first EACH_CALL calls are eac
 
 static void list_kept(lua_State *L, void *of)
 {
-    kept_variables *to = of;
-
     worker_push_rulebook(L);
-    if (!kept_list(L, to))
+    if (!kept_list(L, of, false))
+        sandbox_no_memory(L);
+}
+
+static void tell_kept(lua_State *L, void *of)
+{
+    worker_push_rulebook(L);
+    if (!kept_list(L, of, true))
         sandbox_no_memory(L);
 }
 
@@ -300,18 +305,17 @@ static bool fail_kept(const worker *w, const kept_variable *changed, salvo_error
 static bool keeps_nothing(worker *w, salvo_error *err)
 {
     const size_t n = w->n_watched++;
-    const kept_variable *changed;
     kept_variables before;
 
     if (n > EACH_CALL && n % SOME_CALLS)
         return true;
-    if (!sandbox_call(&w->box, list_kept, &w->now)) {
+    if (!sandbox_call(&w->box, list_kept, &w->now) ||
+        (!kept_is_same(&w->kept, &w->now) && !sandbox_call(&w->box, tell_kept, &w->now))) {
         book_error(w, err);
         return false;
     }
-    changed = kept_changed(&w->kept, &w->now, w->called);
-    if (changed)
-        return fail_kept(w, changed, err);
+    if (!kept_is_same(&w->kept, &w->now))
+        return fail_kept(w, kept_changed(&w->kept, &w->now, w->called), err);
     before = w->kept;
     w->kept = w->now;
     w->now = before;
