@@ -116,6 +116,8 @@ static const struct mistake {
      ROLL_OF(
          "parameters = {{'x', flag, 'help', only = 'y=yes'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
      "'y=yes' does not depend on a parameter before it", 1, NULL},
+    {"a word in a column of texts", "return {tables = {units = {name = {text, word = '*'}}}}",
+     "the column 'name' of the table 'units': only a number has a word", 0, NULL},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit must be the lower one", 2,
      NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
@@ -955,14 +957,14 @@ static void bytecode_is_refused(void **state)
 static void wrong_cells_have_a_place(void **state)
 {
     static const char RULES[] =
-        "return {tables = {units = {hits = whole(1, 9)}},\n"
+        "return {tables = {units = {hits = {whole(1, 9), word = '*'}}},\n"
         "procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}}";
     static const struct {
         const char *units, *message;
         int line, column;
     } CELLS[] = {
         {"id,name,hits\ntiger,Tiger,3\nleopard,Leopard,many\n",
-         "'many' is not a whole number; hits must be one from 1 to 9", 3, 17},
+         "'many' is not a whole number; hits must be one from 1 to 9, or '*'", 3, 17},
         {"id,name,hits\ntiger,Tiger,12\n", "12 is out of range", 2, 13},
         {"id,name,hist\ntiger,Tiger,3\n", "the column 'hits' is missing from the header", 1, 1},
     };

@@ -12,12 +12,12 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-/* The kind's limits fit into an int, which was checked when it was made. The blank is for the message: a blank cell has
- * been read. */
+/* The kind's limits fit into an int, which was checked when it was made. The blank and the word are for the message:
+ * such a cell has been read. */
 static salvo_status whole_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
                              salvo_error *err)
 {
-    const salvo_field as = {.min = (int)kind->min, .max = (int)kind->max, .blank = kind->blank};
+    const salvo_field as = {.min = (int)kind->min, .max = (int)kind->max, .blank = kind->blank, .other = kind->word};
     int number = 0;
     salvo_status status = salvo_cell_number(cell, what, &as, &number, err);
 
@@ -103,12 +103,16 @@ static salvo_status row_of(const salvo_cell *cell, const char *what, const value
                                 &row, err);
 }
 
-/* The blank is compared first, because "-" is neither a number nor a row. */
+/* The blank and the word are compared first, because "-" is neither a number nor a row. */
 static salvo_status read_cell(const salvo_cell *cell, const char *what, const value_kind *kind,
                               const salvo_store *store, rule_value *value, salvo_error *err)
 {
     if (kind->blank && strcmp(cell->text, kind->blank) == 0) {
         *value = (rule_value){.is = VALUE_NONE};
+        return SALVO_OK;
+    }
+    if (kind->word && strcmp(cell->text, kind->word) == 0) {
+        *value = (rule_value){VALUE_TEXT, {.text = cell->text}};
         return SALVO_OK;
     }
     switch (kind->kind) {

@@ -110,6 +110,7 @@ static const lua_option PARAMETER[] = {
 
 static const lua_option COLUMN[] = {
     {"blank", TEXT, "the text of a cell without a value (\"-\"); its value is nil"},
+    {"word", TEXT, "for a number: a text that a cell may have instead (\"*\"); its value is that text"},
     {NULL, 0, NULL}};
 
 static const lua_option EXPECTATION[] = {
