@@ -118,6 +118,10 @@ static const struct mistake {
      "'y=yes' does not depend on a parameter before it", 1, NULL},
     {"a word in a column of texts", "return {tables = {units = {name = {text, word = '*'}}}}",
      "the column 'name' of the table 'units': only a number has a word", 0, NULL},
+    {"columns of no table", "return {tables = {units = {columns = {'tanks', flag}}}}",
+     "the columns of the table 'units': ruleset.yaml lists no table 'tanks'", 0, NULL},
+    {"columns of no kind", "return {tables = {units = {columns = {'units'}}}}",
+     "the columns of the table 'units' is nil; a column must be a kind", 0, NULL},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit must be the lower one", 2,
      NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
@@ -984,6 +988,43 @@ static void wrong_cells_have_a_place(void **state)
     remove_folder(folder);
 }
 
+/* Columns headed by the ids of rows are read by these, and each row needs one. */
+static void rows_have_columns(void **state)
+{
+    static const char RULES[] =
+        "return {tables = {units = {columns = {'units', whole(1, 9)}}},\n"
+        "procedures = {roll {name = 'r', title = 't', parameters = {{'a', row 'units', 'one'}, {'b', row 'units', 'two'}},\n"
+        "numbers = 'n', dice = {}, resolve = function(s) return s.a[s.b.id] end}}}";
+    static const struct {
+        const char *units, *message;
+        int line, column;
+    } CELLS[] = {
+        {"id,name,leopard,kv-2\nleopard,Leopard,1,2\nkv-2,KV 2,3,x\n", "'x' is not a whole number; kv-2 must be", 3,
+         13},
+        {"id,name,leopard\nleopard,Leopard,1\nkv-2,KV 2,3\n", "the column 'kv-2' is missing from the header", 1, 1},
+    };
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    for (size_t i = 0; i < COUNT_OF(CELLS); i++) {
+        put_file(folder, "units.csv", CELLS[i].units);
+        assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+        if (!strstr(err.text, CELLS[i].message) || err.line != CELLS[i].line || err.column != CELLS[i].column)
+            fail_msg("%d:%d: %s", err.line, err.column, err.text);
+    }
+    put_file(folder, "units.csv", "id,name,leopard,kv-2\nleopard,Leopard,1,2\nkv-2,KV 2,3,4\n");
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.r", "a=kv-2 b=leopard");
+    assert_answer(&is, "3=1", "");
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
 /* What a rule refuses has one, too: in a row, within a cell, in the header, and for a question. */
 static void refused_cells_have_a_place(void **state)
 {
@@ -1099,13 +1140,13 @@ static void classes_are_texts(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[7 + COUNT_OF(MISTAKES)] = {
+    struct CMUnitTest tests[8 + COUNT_OF(MISTAKES)] = {
         cmocka_unit_test(strangers_reach_nothing),  cmocka_unit_test(bytecode_is_refused),
         cmocka_unit_test(wrong_cells_have_a_place), cmocka_unit_test(refused_cells_have_a_place),
         cmocka_unit_test(settings_are_checked),     cmocka_unit_test(questions_refuse_cells),
-        cmocka_unit_test(classes_are_texts)};
+        cmocka_unit_test(classes_are_texts),        cmocka_unit_test(rows_have_columns)};
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[7 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+        tests[8 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
     return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
 }

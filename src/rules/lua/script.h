@@ -112,6 +112,8 @@ typedef struct table_schema {
     size_t n_columns;
     bool has_brackets;
     value_kind brackets;
+    const char *columns_of; /* the table whose ids head further columns; NULL: none */
+    value_kind columns_kind;
     const char *const *rows; /* n_rows ids that the table must have; NULL: it may have any */
     size_t n_rows;
     bool has_other_rows; /* ... beside any others */

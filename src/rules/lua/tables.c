@@ -212,6 +212,24 @@ static salvo_status check_rows(const table_schema *schema, const salvo_store *st
     return status;
 }
 
+/* Such a column has the very id of its row, because rules find it by that. */
+static salvo_status read_columns_of(const table_schema *schema, const salvo_store *store, const salvo_table *table,
+                                    rule_value *cells, salvo_error *err)
+{
+    const salvo_table *of = schema->columns_of ? salvo_store_table(store, schema->columns_of) : NULL;
+    salvo_status status = SALVO_OK;
+
+    for (size_t row = 0; of && row < of->n_rows && status == SALVO_OK; row++) {
+        const char *id = of->cells[row * of->n_columns].text;
+        const int column = salvo_table_column(table, id);
+
+        if (column < 0)
+            return missing_column(table, id, err);
+        status = read_column(table, (size_t)column, &schema->columns_kind, store, cells, err);
+    }
+    return status;
+}
+
 /* Brackets are last, because only the headings show which columns are brackets. */
 static salvo_status read_declared(const table_schema *schema, const salvo_store *store, table_data *data,
                                   rule_value *cells, salvo_arena *memory, salvo_error *err)
@@ -226,6 +244,8 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
             return missing_column(table, schema->columns[i].name, err);
         status = read_column(table, (size_t)column, &schema->columns[i].kind, store, cells, err);
     }
+    if (status == SALVO_OK)
+        status = read_columns_of(schema, store, table, cells, err);
     if (status == SALVO_OK && schema->rows)
         status = check_rows(schema, store, table, memory, err);
     if (status != SALVO_OK || !schema->has_brackets)

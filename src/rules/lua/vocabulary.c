@@ -241,7 +241,8 @@ static const lua_option PRICES[] = {
 static const lua_option RULEBOOK[] = {
     {"tables", TABLE, "the tables with the kinds of their columns: name = {column = kind, ...}. A hyphen in a name can be an underscore. "
      "`brackets = kind` is for all columns headed by a distance. `rows = {\"moving\", \"cover\"}` are the ids that the table must have; "
-     "it may have no others, except with others = true in that list"},
+     "it may have no others, except with others = true in that list. `columns = {\"units\", kind}` are columns headed by the ids of "
+     "another table, one for each of its rows"},
     {"units", TEXT, "the table of the units (\"units\", if there is one)"},
     {"more_units", TEXT, "a second table of units"},
     {"more_cards", TEXT, "a table of things with a record card that are no units, such as aircraft; not beside more_units"},
