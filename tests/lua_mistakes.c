@@ -122,6 +122,8 @@ static const struct mistake {
      "the columns of the table 'units': ruleset.yaml lists no table 'tanks'", 0, NULL},
     {"columns of no kind", "return {tables = {units = {columns = {'units'}}}}",
      "the columns of the table 'units' is nil; a column must be a kind", 0, NULL},
+    {"parts of no numbers", ROLL_OF("parts = 10, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "parts are those of numbers; add numbers", 1, NULL},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit must be the lower one", 2,
      NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
@@ -1025,6 +1027,27 @@ static void rows_have_columns(void **state)
     remove_folder(folder);
 }
 
+/* Numbers of halves are printed as such, and keep their order. */
+static void numbers_have_parts(void **state)
+{
+    static const char RULES[] =
+        "return {procedures = {roll {name = 'r', title = 't', numbers = 'n', parts = 2, dice = {d3},\n"
+        "resolve = function(s, shown) return shown - 2 end}}}";
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.r", "");
+    assert_answer(&is, "-0.5=1/3 0=1/3 0.5=1/3", "");
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
 /* What a rule refuses has one, too: in a row, within a cell, in the header, and for a question. */
 static void refused_cells_have_a_place(void **state)
 {
@@ -1140,13 +1163,14 @@ static void classes_are_texts(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[8 + COUNT_OF(MISTAKES)] = {
+    struct CMUnitTest tests[9 + COUNT_OF(MISTAKES)] = {
         cmocka_unit_test(strangers_reach_nothing),  cmocka_unit_test(bytecode_is_refused),
         cmocka_unit_test(wrong_cells_have_a_place), cmocka_unit_test(refused_cells_have_a_place),
         cmocka_unit_test(settings_are_checked),     cmocka_unit_test(questions_refuse_cells),
-        cmocka_unit_test(classes_are_texts),        cmocka_unit_test(rows_have_columns)};
+        cmocka_unit_test(classes_are_texts),        cmocka_unit_test(rows_have_columns),
+        cmocka_unit_test(numbers_have_parts)};
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[8 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+        tests[9 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
     return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
 }

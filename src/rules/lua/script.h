@@ -93,6 +93,7 @@ typedef struct subject {
     bool always_ends;         /* chains: undecided = false */
     bool has_numbers;         /* resolve may return whole numbers ... */
     bool highest_first;       /* ... which answers list in this order */
+    int64_t parts;            /* ... and which are these parts of one */
     int turns_parameter;      /* chains: the parameter with the limit; -1: none */
     int64_t turns;            /* ... or the limit */
     salvo_roll roll;
