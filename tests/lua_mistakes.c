@@ -124,6 +124,10 @@ static const struct mistake {
      "the columns of the table 'units' is nil; a column must be a kind", 0, NULL},
     {"parts of no numbers", ROLL_OF("parts = 10, outcomes = {'a'}, dice = {}, resolve = function() end"),
      "parts are those of numbers; add numbers", 1, NULL},
+    {"a flag that is a distance",
+     ROLL_OF(
+         "parameters = {{'x', flag, 'help', distance = true}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "the parameter 'x' of wrong.r: only a decimal is a distance", 1, NULL},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit must be the lower one", 2,
      NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},

@@ -90,6 +90,7 @@ static const lua_option PARAMETER[] = {
     {"default", TEXT | NUMBER | YES_NO, "the value if the question gives none; without a default, the parameter is required"},
     {"optional", YES_NO, "the parameter can be omitted without a default; its value is then nil"},
     {"brackets", TEXT, "for a decimal: the table whose range brackets a sweep uses"},
+    {"distance", YES_NO, "for a decimal: it is a distance, so that its unit can be written (`range`, and with brackets, always)"},
     {"bracketed", YES_NO, "for a decimal: a sweep uses the table that `brackets` of the procedure returns"},
     {"among", TEXT, "for a row: only rows with yes in this column"},
     {"only", TEXT, "a condition on an earlier parameter, without which it is not allowed: \"target=open|closed\""},
