@@ -128,6 +128,9 @@ static const struct mistake {
      ROLL_OF(
          "parameters = {{'x', flag, 'help', distance = true}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
      "the parameter 'x' of wrong.r: only a decimal is a distance", 1, NULL},
+    {"a misspelt option of told",
+     CHAIN_OF("told = {hits = {'hits', coded = true}}, outcome = function() end, dice = {d6}, step = function() end"),
+     "did you mean 'code'?", 1, NULL},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit must be the lower one", 2,
      NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
@@ -1052,6 +1055,37 @@ static void numbers_have_parts(void **state)
     remove_folder(folder);
 }
 
+/* A code in a state is described as a mark, and what the fields say is not repeated. */
+static void states_have_codes(void **state)
+{
+    static const char RULES[] =
+        "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, undecided = false, tells_gains = true,\n"
+        "state = {hull = whole(0, 3), hits = whole(0, 3)}, told = {hull = {'its condition', code = true}, hits = 'hits'},\n"
+        "outcome = function(s, now) return now.hits == 3 and 'over' or nil end, dice = {d6},\n"
+        "step = function(s, now) now.hits = now.hits + 1 return false end}}}";
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    const uint8_t first[4] = {0};
+    salvo_state_description told = {.n = 0};
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.c", "");
+    assert_true(is.question.procedure->chain->describes_gains);
+    salvo_chain_describe(is.question.procedure->chain, is.question.situation, first, &told);
+    assert_int_equal(told.n, 2);
+    assert_string_equal(told.at[0].name, "hits");
+    assert_int_equal(told.at[0].kind, SALVO_FIELD_NUMBER);
+    assert_string_equal(told.at[1].name, "its condition");
+    assert_int_equal(told.at[1].kind, SALVO_FIELD_PACKED);
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
 /* What a rule refuses has one, too: in a row, within a cell, in the header, and for a question. */
 static void refused_cells_have_a_place(void **state)
 {
@@ -1167,14 +1201,14 @@ static void classes_are_texts(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[9 + COUNT_OF(MISTAKES)] = {
+    struct CMUnitTest tests[10 + COUNT_OF(MISTAKES)] = {
         cmocka_unit_test(strangers_reach_nothing),  cmocka_unit_test(bytecode_is_refused),
         cmocka_unit_test(wrong_cells_have_a_place), cmocka_unit_test(refused_cells_have_a_place),
         cmocka_unit_test(settings_are_checked),     cmocka_unit_test(questions_refuse_cells),
         cmocka_unit_test(classes_are_texts),        cmocka_unit_test(rows_have_columns),
-        cmocka_unit_test(numbers_have_parts)};
+        cmocka_unit_test(numbers_have_parts),       cmocka_unit_test(states_have_codes)};
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[9 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+        tests[10 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
     return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
 }

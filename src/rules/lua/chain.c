@@ -342,14 +342,15 @@ static int purpose_of(const void *of, const void *state)
 }
 
 /* For rows, choices and lists the text only says that they change, because their numbers are internal. */
-static void tell_field(const state_field *field, const char *name, const void *state, salvo_state_description *told)
+static void tell_field(const state_field *field, const char *name, bool is_code, const void *state,
+                       salvo_state_description *told)
 {
     const salvo_parameter_kind kind = field->kind.kind;
     const int64_t number = field->least + (int64_t)state_field_number(field, state);
 
-    if (!field->length && kind == SALVO_FLAG)
+    if (!field->length && !is_code && kind == SALVO_FLAG)
         told_put(told, name, number, SALVO_FIELD_FLAG);
-    else if (!field->length && kind == SALVO_INTEGER)
+    else if (!field->length && !is_code && kind == SALVO_INTEGER)
         told_number(told, name, number);
     else
         told_put(told, name, (int64_t)(state_field_mark(field, state) >> 1), SALVO_FIELD_PACKED);
@@ -367,7 +368,7 @@ static void tell(const void *of, const void *state, salvo_state_description *tol
         told->throw_name = purpose < chain->n_thrown ? chain->thrown[purpose] : NULL;
     for (size_t i = 0; i < chain->state.n && told->n < SALVO_STATE_FIELDS_MAX; i++)
         if (chain->told[i])
-            tell_field(&chain->state.fields[i], chain->told[i], state, told);
+            tell_field(&chain->state.fields[i], chain->told[i], chain->is_code[i], state, told);
 }
 
 /* Reading. */
@@ -411,21 +412,29 @@ static long field_named(const state_layout *state, const char *name)
     return -1;
 }
 
-/* Reads {field = "words"}, which is at the top of the stack. */
-static void read_words_of_fields(lua_State *L, const reader *r, const subject *to, const char **words)
+/* Reads {field = "words"} or {field = {"words", options}}, which is at the top of the stack. */
+static void read_words_of_fields(lua_State *L, const reader *r, const subject *to, const char **words, bool *is_code)
 {
     check_push_keys(L, -1);
     for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 2)) {
+        bool code = false;
         long at;
 
         lua_pushvalue(L, -1);
         lua_rawget(L, -4);
+        if (lua_type(L, -1) == LUA_TTABLE) {
+            check_options(L, -1, &TOLD_OPTIONS, 2, to->line);
+            code = check_flag(L, -1, "code");
+            lua_rawgeti(L, -1, 1);
+            lua_replace(L, -2);
+        }
         if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TSTRING)
             sandbox_fail(L, to->line, "told must be {field = \"words\"}");
         at = field_named(&to->state, lua_tostring(L, -2));
         if (at < 0)
             sandbox_fail(L, to->line, "told.%s: the state has no field of that name", lua_tostring(L, -2));
         words[at] = kind_keep(L, lua_tostring(L, -1), r->memory);
+        is_code[at] = code;
     }
     lua_pop(L, 2);
 }
@@ -433,14 +442,16 @@ static void read_words_of_fields(lua_State *L, const reader *r, const subject *t
 static void read_told(lua_State *L, const reader *r, int index, subject *to)
 {
     const char **words = kind_array(L, r->memory, to->state.n, sizeof *words);
+    bool *is_code = kind_array(L, r->memory, to->state.n, sizeof *is_code);
 
     if (lua_getfield(L, index, "told") == LUA_TTABLE)
-        read_words_of_fields(L, r, to, words);
+        read_words_of_fields(L, r, to, words, is_code);
     else
         for (size_t i = 0; i < to->state.n; i++)
             words[i] = name_as_words(L, to->state.fields[i].name, r->memory);
     lua_pop(L, 1);
     to->told = words;
+    to->is_code = is_code;
 }
 
 static void read_thrown(lua_State *L, const reader *r, int index, subject *to)
@@ -520,6 +531,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
                               .turn_limit = turn_limit,
                               .undecided = undecided(L, index, to),
                               .stream = to->has[FN_PURPOSE] ? purpose_of : NULL,
-                              .describe = tell};
+                              .describe = tell,
+                              .describes_gains = check_flag(L, index, "tells_gains")};
     to->procedure.chain = &to->chain;
 }

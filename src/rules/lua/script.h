@@ -86,6 +86,7 @@ typedef struct subject {
     const char *const *explained; /* lines with {names}; NULL: a function, or nothing */
     state_layout state;
     const char *const *told;   /* chains: names of fields in descriptions, by place; NULL in it: hidden */
+    const bool *is_code;       /* ... and whether only their change means something, by place */
     const char *const *thrown; /* ... and the name of a throw, by its stream; or NULL */
     size_t n_thrown;
     const char *const *names; /* the outcomes that are names ... */

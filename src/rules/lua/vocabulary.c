@@ -83,7 +83,9 @@ static const lua_option CHAIN[] = {
     {"thrown", TEXT | TABLE | FUNCTION,
      "the name of a throw in salvo explain, such as \"a shot\": a text, a list of texts by `purpose`, or thrown(s, st) -> text"},
     {"told", TABLE,
-     "the fields of a state that salvo explain shows, with their names: field = \"words\" (all fields by their own names)"},
+     "the fields of a state that salvo explain shows, with their names: field = \"words\" (all fields by their own names). "
+     "With field = {\"words\", code = true}, the number is a code, and only its change is shown"},
+    {"tells_gains", YES_NO, "the fields that salvo explain shows say all that a step gains, so that it leaves the gains out"},
     {NULL, 0, NULL}};
 
 static const lua_option PARAMETER[] = {
@@ -114,6 +116,10 @@ static const lua_option PARAMETER[] = {
 static const lua_option COLUMN[] = {
     {"blank", TEXT, "the text of a cell without a value (\"-\"); its value is nil"},
     {"word", TEXT, "for a number: a text that a cell may have instead (\"*\"); its value is that text"},
+    {NULL, 0, NULL}};
+
+static const lua_option TOLD[] = {
+    {"code", YES_NO, "the number is a code, and only its change is shown"},
     {NULL, 0, NULL}};
 
 static const lua_option EXPECTATION[] = {
@@ -269,6 +275,7 @@ LIST(ROLL, "roll", "One throw of a fixed set of dice, and its result.");
 LIST(CHAIN, "chain", "Repeated throws, each from the state after the last one, until there is an outcome.");
 LIST(PARAMETER, "parameter", "Options after key, kind and help.");
 LIST(COLUMN, "column", "Options of a column, which is then {kind, options ...} instead of a kind alone.");
+LIST(TOLD, "told", "Options after the words of a field.");
 LIST(EXPECTATION, "expectation", "Options after name and help.");
 LIST(BATTLE, "battle", "How the elements of two armies fight.");
 LIST(DUEL_OF_BATTLE, "duel", "One of the procedures: the battle of one against one, in words of your own.");
@@ -280,7 +287,7 @@ LIST(FIRE, "fire", "Which roll is one unit's fire at another.");
 LIST(PRICES, "prices", "Options beside one function for each table with prices.");
 
 const lua_options *const ALL_OPTIONS[] = {
-    &RULEBOOK_OPTIONS, &COLUMN_OPTIONS, &ROLL_OPTIONS, &CHAIN_OPTIONS, &PARAMETER_OPTIONS, &EXPECTATION_OPTIONS,
+    &RULEBOOK_OPTIONS, &COLUMN_OPTIONS, &ROLL_OPTIONS, &CHAIN_OPTIONS, &PARAMETER_OPTIONS, &TOLD_OPTIONS, &EXPECTATION_OPTIONS,
     &BATTLE_OPTIONS, &DUEL_OF_BATTLE_OPTIONS, &INITIATIVE_OPTIONS, &AFTER_OPTIONS, &WORDS_OPTIONS, &DUEL_OPTIONS, &FIRE_OPTIONS, &PRICES_OPTIONS,
 };
 const size_t N_ALL_OPTIONS = COUNT_OF(ALL_OPTIONS);
