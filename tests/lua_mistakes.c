@@ -1177,6 +1177,41 @@ static void questions_refuse_cells(void **state)
     remove_folder(folder);
 }
 
+/* Only reports ask who acts first. */
+static void who_acts_first_is_a_word(void **state)
+{
+    static const char RULES[] =
+        "local c = chain {name = 'fight', title = 't', outcomes = {'a-wins', 'b-wins', 'mutual', 'open'}, undecided = 'open',\n"
+        "parameters = {{'a', row 'units', 'one'}, {'b', row 'units', 'other'}, {'range', decimal(0), 'how far', default = 1},\n"
+        "{'first', choice {'a', 'any', 'odd'}, 'who', default = 'a'}}, expectations = {{'turns', 'turns'}}, state = {n = flag},\n"
+        "outcome = function(s, now) return now.n and 'a-wins' or nil end, dice = {d6},\n"
+        "step = function(s, now) now.n = true return true, {turns = 1} end}\n"
+        "return {procedures = {c}, duel = {procedure = 'fight', acts_first = function(s)\n"
+        "return s.first == 'any' and 'chance' or s.first end}}";
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err = {.text = ""};
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.fight", "a=tiger b=tiger first=any");
+    assert_int_equal(book.ruleset->duel->acts_first(is.question.situation), SALVO_FIRST_CHANCE);
+    answer_free(&is);
+    ask(&is, &book, "wrong.fight", "a=tiger b=tiger");
+    assert_int_equal(book.ruleset->duel->acts_first(is.question.situation), SALVO_FIRST_A);
+    answer_free(&is);
+    ask(&is, &book, "wrong.fight", "a=tiger b=tiger first=odd");
+    book.ruleset->duel->acts_first(is.question.situation);
+    assert_int_not_equal(salvo_rulebook_fault(&book, &err), SALVO_OK);
+    assert_non_null(strstr(err.text, "duel.acts_first returned what does not say who acts first; there are 'a', 'b'"));
+    assert_int_equal(err.line, 6);
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
 /* Only reports ask for the class of a target. */
 static void classes_are_texts(void **state)
 {
@@ -1201,14 +1236,15 @@ static void classes_are_texts(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[10 + COUNT_OF(MISTAKES)] = {
+    struct CMUnitTest tests[11 + COUNT_OF(MISTAKES)] = {
         cmocka_unit_test(strangers_reach_nothing),  cmocka_unit_test(bytecode_is_refused),
         cmocka_unit_test(wrong_cells_have_a_place), cmocka_unit_test(refused_cells_have_a_place),
         cmocka_unit_test(settings_are_checked),     cmocka_unit_test(questions_refuse_cells),
         cmocka_unit_test(classes_are_texts),        cmocka_unit_test(rows_have_columns),
-        cmocka_unit_test(numbers_have_parts),       cmocka_unit_test(states_have_codes)};
+        cmocka_unit_test(numbers_have_parts),       cmocka_unit_test(states_have_codes),
+        cmocka_unit_test(who_acts_first_is_a_word)};
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[10 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+        tests[11 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
     return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
 }

@@ -104,6 +104,41 @@ static void need_outcome(lack *l, const char *option, const char *name)
 
 /* Duel. */
 
+typedef struct first_asked {
+    const content *content;
+    salvo_acts_first who;
+} first_asked;
+
+static void ask_acts_first(lua_State *L, void *of)
+{
+    first_asked *f = of;
+    const char *names[SALVO_N_FIRST] = {NULL}, *who; /* as many as there are without the first, and the end */
+
+    worker_push_rule(L, "duel", "acts_first");
+    situation_push(L, f->content);
+    lua_call(L, 1, 1);
+    if (lua_isnil(L, -1))
+        return;
+    who = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    for (int i = SALVO_FIRST_UNKNOWN + 1; i < SALVO_N_FIRST; i++) {
+        names[i - 1] = SALVO_ACTS_FIRST[i];
+        if (strcmp(SALVO_ACTS_FIRST[i], who) == 0)
+            f->who = (salvo_acts_first)i;
+    }
+    if (f->who == SALVO_FIRST_UNKNOWN)
+        check_fail_among(L, names, worker_of(L)->box.line, who,
+                         "duel.acts_first returned what does not say who acts first");
+}
+
+static salvo_acts_first acts_first(const void *of)
+{
+    const situation *s = of;
+    first_asked f = {s->content, SALVO_FIRST_UNKNOWN};
+
+    worker_ask(book_changeable(s->book), s->content, ask_acts_first, &f, NULL);
+    return f.who;
+}
+
 static void read_duel(lua_State *L, const reader *r)
 {
     script *s = r->script;
@@ -126,6 +161,9 @@ static void read_duel(lua_State *L, const reader *r)
                               .mutual = text_or(L, r, -1, "mutual", "mutual"),
                               .counts = text_or(L, r, -1, "counts", NULL),
                               .mirrors = check_flag(L, -1, "mirrors")};
+    if (lua_getfield(L, -1, "acts_first") == LUA_TFUNCTION)
+        d->acts_first = acts_first;
+    lua_pop(L, 1);
     l.of = p;
     need_parameter(&l, "a", d->a);
     need_parameter(&l, "b", d->b);

@@ -219,6 +219,9 @@ static const lua_option DUEL[] = {
     {"mutual", TEXT, "the outcome \"mutual\""},
     {"counts", TEXT, "what the expectation counts: \"rounds\""},
     {"mirrors", YES_NO, "b against a is the mirror of a against b"},
+    {"acts_first", FUNCTION,
+     "acts_first(s) -> who acts first in a turn, for reports: \"a\", \"b\", \"both\", \"initiative\" (a throw says it), \"cards\", "
+     "\"chance\" (either side, without a throw of the rulebook), \"nobody\", or nil"},
     {NULL, 0, NULL}};
 
 static const lua_option FIRE[] = {
