@@ -228,8 +228,13 @@ static const lua_option FIRE[] = {
     {"procedure", TEXT | NEEDED, "the name of the roll that is one unit's fire at another"},
     {"firers", TEXT, "the table of the firers (the units)"},
     {"among", TEXT, "only rows with yes in this column of it"},
-    {"unit", TABLE | NEEDED, "parameters set from the row of the firer: parameter = \"column\""},
-    {"target", TABLE | NEEDED, "parameters set from the row of the target: parameter = \"column\""},
+    {"unit", TABLE | NEEDED, "parameters set from the row of the firer: parameter = \"column\" (an empty cell leaves the default); "
+     "parameter = true, false or a number is the value for every row"},
+    {"more_unit", TABLE, "the same for rows of more_units, where these differ"},
+    {"target", TABLE | NEEDED, "parameters set from the row of the target, likewise"},
+    {"arms", TEXT, "a table of weapons that can be named in place of a unit that carries them"},
+    {"arms_among", TEXT, "only rows of it with yes in this column"},
+    {"arm", TABLE, "parameters set from the row of such a weapon, likewise; together with `arms`"},
     {"range", TEXT, "the parameter for the range (\"range\")"},
     {"words", TABLE, "values that hold by default: a list of \"key=value\""},
     {"each", TEXT, "the parameter that counts the shots of an activation"},
@@ -240,7 +245,7 @@ static const lua_option FIRE[] = {
     {"killed", TEXT, "the outcome that is a kill, or the expectation for the chance of a kill"},
     {"harmless", TEXT | TABLE, "the outcomes without a hit"},
     {"price", TEXT, "the column of the units with their prices"},
-    {"strength", TEXT | NEEDED, "the column of the units that defines the strength of target classes"},
+    {"strength", TEXT, "the column of the units that defines the strength of target classes; without it, reports do not group targets"},
     {"class", TEXT | FUNCTION, "the class of a unit as a target: a column of the units, or class(row) -> text; units of one class and "
      "strength are one target. Without it, each unit is a class of its own"},
     {NULL, 0, NULL}};
