@@ -1046,6 +1046,37 @@ static void rows_have_columns(void **state)
     remove_folder(folder);
 }
 
+/* A table need not have an optional column. */
+static void columns_may_be_missing(void **state)
+{
+    static const char RULES[] =
+        "return {tables = {units = {mood = {whole(1, 9), optional = true}}},\n"
+        "procedures = {roll {name = 'r', title = 't', parameters = {{'a', row 'units', 'one'}}, outcomes = {'none'}, "
+        "numbers = 'n', dice = {}, resolve = function(s) return s.a.mood or 'none' end}}}";
+    static const struct {
+        const char *units, *outcomes;
+    } TABLES[] = {{"id,name\ntiger,Tiger\n", "none=1"}, {"id,name,mood\ntiger,Tiger,3\n", "3=1"}};
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    for (size_t i = 0; i < COUNT_OF(TABLES); i++) {
+        put_file(folder, "units.csv", TABLES[i].units);
+        assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+        ask(&is, &book, "wrong.r", "a=tiger");
+        assert_answer(&is, TABLES[i].outcomes, "");
+        answer_free(&is);
+        salvo_rulebook_close(&book);
+    }
+    put_file(folder, "units.csv", "id,name,mood\ntiger,Tiger,12\n");
+    assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    assert_int_equal(err.column, 13);
+    remove_folder(folder);
+}
+
 /* Numbers of halves are printed as such, and keep their order. */
 static void numbers_have_parts(void **state)
 {
@@ -1248,15 +1279,15 @@ static void classes_are_texts(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[11 + COUNT_OF(MISTAKES)] = {
+    struct CMUnitTest tests[12 + COUNT_OF(MISTAKES)] = {
         cmocka_unit_test(strangers_reach_nothing),  cmocka_unit_test(bytecode_is_refused),
         cmocka_unit_test(wrong_cells_have_a_place), cmocka_unit_test(refused_cells_have_a_place),
         cmocka_unit_test(settings_are_checked),     cmocka_unit_test(questions_refuse_cells),
         cmocka_unit_test(classes_are_texts),        cmocka_unit_test(rows_have_columns),
         cmocka_unit_test(numbers_have_parts),       cmocka_unit_test(states_have_codes),
-        cmocka_unit_test(who_acts_first_is_a_word)};
+        cmocka_unit_test(who_acts_first_is_a_word), cmocka_unit_test(columns_may_be_missing)};
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[11 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+        tests[12 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
     return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
 }

@@ -217,7 +217,8 @@ static void read_row_words(lua_State *L, const reader *r, const salvo_procedure 
                          SALVO_ROW_WORDS_MAX - 1);
         to[n] = read_row_word(L, r);
         need_parameter(&l, name, to[n].key);
-        if (to[n].column && salvo_table_column(rows, to[n].column) < 0)
+        if (to[n].column && salvo_table_column(rows, to[n].column) < 0 &&
+            !tables_may_lack(r->script, table, to[n].column))
             sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", name, table, to[n].column);
         n++;
     }

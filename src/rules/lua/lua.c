@@ -41,6 +41,7 @@ static value_kind read_column_kind(lua_State *L, const reader *r, int line, cons
     kind = kind_read(L, -1, r->memory, line, what);
     lua_pop(L, 1);
     kind.blank = kind_keep(L, check_text(L, -1, "blank"), r->memory);
+    kind.is_optional = check_flag(L, -1, "optional");
     kind.word = kind_keep(L, check_text(L, -1, "word"), r->memory);
     if (kind.word && kind.kind != SALVO_INTEGER && kind.kind != SALVO_DECIMAL)
         sandbox_fail(L, line, "%s: only a number has a word", what);

@@ -206,6 +206,8 @@ static int missing_cell(lua_State *L)
             return data->is_asked || worker_of(L)->is_checking ? 1 : keep_found(L);
         }
     }
+    if (worker_of(L)->script && tables_may_lack(worker_of(L)->script, data->table->name, typed))
+        return 0;
     snprintf(what, sizeof what, "the table %.64s has no column '%.64s'", data->table->name, typed);
     check_fail_among(L, names, 0, typed, what);
 }

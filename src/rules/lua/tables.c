@@ -240,6 +240,8 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
     for (size_t i = 0; i < schema->n_columns && status == SALVO_OK; i++) {
         const int column = find_column(table, schema->columns[i].name);
 
+        if (column < 0 && schema->columns[i].kind.is_optional)
+            continue;
         if (column < 0)
             return missing_column(table, schema->columns[i].name, err);
         status = read_column(table, (size_t)column, &schema->columns[i].kind, store, cells, err);
@@ -256,6 +258,16 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
     for (size_t i = 0; i < data->brackets.count && status == SALVO_OK; i++)
         status = read_column(table, (size_t)data->brackets.column[i], &schema->brackets, store, cells, err);
     return status;
+}
+
+bool tables_may_lack(const script *s, const char *table, const char *column)
+{
+    for (size_t i = 0; i < s->n_tables; i++)
+        for (size_t k = 0; k < s->tables[i].n_columns && strcmp(s->tables[i].name, table) == 0; k++)
+            if (tables_is_name(s->tables[i].columns[k].name, column) ||
+                tables_is_name(column, s->tables[i].columns[k].name))
+                return s->tables[i].columns[k].kind.is_optional;
+    return false;
 }
 
 static bool is_of(const subject *s, const char *table)

@@ -115,6 +115,7 @@ static const lua_option PARAMETER[] = {
 
 static const lua_option COLUMN[] = {
     {"blank", TEXT, "the text of a cell without a value (\"-\"); its value is nil"},
+    {"optional", YES_NO, "the table need not have the column; its values are then nil"},
     {"word", TEXT, "for a number: a text that a cell may have instead (\"*\"); its value is that text"},
     {NULL, 0, NULL}};
 
