@@ -142,6 +142,18 @@ static const struct mistake {
      FIRE_OF(
          "unit = {unit = 'id'}, target = {}, damage = 'damage', arms = 'units', arms_among = 'x', arm = {unit = 'id'}"),
      "fire.arms_among: the table units has no column 'x'", 0, NULL},
+    {"shots one after the other",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function() end, dice = {d6}, resolve = function() end,\n"
+               "can_harm = function() return true end, shots = function() return 2 end"),
+     "shots are for battles with order = \"at-once\"", 0, NULL},
+    {"what a throw shows, one after the other",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function() end, dice = {d6}, resolve = function() end,\n"
+               "can_harm = function() return true end, shows = whole(1, 6)"),
+     "shows is for battles with order = \"at-once\"", 0, NULL},
+    {"a throw that shows texts",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function() end, dice = {d6}, resolve = function() end,\n"
+               "can_harm = function() return true end, shows = text"),
+     "shows must be whole(min, max)", 0, NULL},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit must be the lower one", 2,
      NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},

@@ -469,4 +469,17 @@ local function names(known)
     return table.concat(all)
 end
 
-return throw, sort, key, names
+-- The die with a face for each whole number from `least` to `most`.
+local function numbered(known, least, most)
+    local name = "numbered" .. known.number .. "," .. least .. "," .. most
+    return about[once(name, function()
+        local values, places = {}, {}
+        for i = 1, most - least + 1 do values[i] = least + i - 1 end
+        for i, value in ipairs(known.values) do
+            places[i] = whole(value, "what a die shows", least, most) - least + 1
+        end
+        return new_die(values, ways.join(known.ways, places, #values))
+    end)]
+end
+
+return throw, sort, key, names, numbered

@@ -143,14 +143,21 @@ static const lua_option BATTLE[] = {
     {"turn_limit", NUMBER | FUNCTION, "limit of turns: a number, or turn_limit(f) (unlimited)"},
     {"initiative", TABLE, "which side begins a turn (2D6 each: the higher one begins, equal ones are thrown again)"},
     {"aim", FUNCTION, "aim(f, by, at, now) -> fire: what one element does to another; may refuse(). now.side, now.range, "
-                      "now.moving, now.target_moving"},
+                      "now.moving, now.target_moving, now.target_ever_moves (in some turn of the battle)"},
     {"throws", FUNCTION | NUMBER,
      "throws(fire) -> the number of throws, if no state changes it; `dice` then gets no states"},
+    {"shots", FUNCTION,
+     "shots(fire, actor) -> the number of throws, if each one is aimed by itself, at an enemy that those before it have left; they "
+     "are alike, so that n is 1. If all act at once, in place of `throws`"},
+    {"shows", TABLE,
+     "the kind of what a throw of one die shows, as in whole(0, 3). If all act at once, dice may then depend on the state of the "
+     "target at the beginning of the turn, because what they show means the same in every state"},
+    {"may_fire", FUNCTION, "may_fire(fire) -> whether the rules allow it at all, harmful or not (if there is a throw)"},
     {"kind", FUNCTION, "kind(fire, n, ...) -> text or number: results of one kind have the same effect on any two elements, so `resolve` "
                        "is called for one of each. Together with `throws`, it saves time if dice have many results"},
     {"dice", FUNCTION | TABLE | NEEDED,
      "the dice of a throw: a list, or dice(fire, n, actor, target) -> list, nil if there is no n-th throw. If both sides act "
-     "at the same time, they must not depend on the state of the target"},
+     "at the same time, they must not depend on the state of the target, except with `shows`"},
     {"resolve", FUNCTION | NEEDED, "resolve(fire, n, actor, target, ...): changes the states by the dice"},
     {"can_harm", FUNCTION | NEEDED, "can_harm(fire, actor, target) -> whether it can ever have an effect"},
     {"limits", FUNCTION, "limits(f) -> worn, out: how many worn elements, and how many that are out, beat a side; they are counted after every activation"},
@@ -162,7 +169,7 @@ static const lua_option BATTLE[] = {
     {"opposite", YES_NO, "an element fires at the enemy in the same place of the list"},
     {"mirrors", YES_NO, "a battle with exchanged armies is its mirror, so that salvo can solve one of the two"},
     {"words", TABLE, "sentences for the manual"},
-    {"brackets", TEXT, "the table whose range brackets sweeps and curves use"},
+    {"brackets", TEXT | FUNCTION, "the table whose range brackets sweeps and curves use, or brackets(e) -> a list of distances"},
     {"why_harmless", FUNCTION,
      "why_harmless(f, by, at, now) -> why such fire damages nothing, as a clause for the answer that nobody wins: \"it has no "
      "weapons\"; nil if the target is merely out of range"},
