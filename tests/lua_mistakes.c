@@ -154,6 +154,8 @@ static const struct mistake {
      BATTLE_OF("state = {hits = whole(0, 3)}, start = function() end, dice = {d6}, resolve = function() end,\n"
                "can_harm = function() return true end, shows = text"),
      "shows must be whole(min, max)", 0, NULL},
+    {"ways of no die", ROLL_OF("numbers = 'n', dice = {}, resolve = function() return ways(6) end"),
+     "ways needs a die, such as d6, and got 6", 1, ""},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit must be the lower one", 2,
      NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
@@ -1089,6 +1091,29 @@ static void columns_may_be_missing(void **state)
     remove_folder(folder);
 }
 
+/* A die of dice has as many ways as its lowest terms, and a column may be called as a method that its table lacks. */
+static void dice_have_ways(void **state)
+{
+    static const char RULES[] =
+        "return {tables = {units = {upto = whole(1, 9)}}, procedures = {roll {name = 'r', title = 't', numbers = 'n',\n"
+        "parameters = {{'a', row 'units', 'one'}}, dice = {}, resolve = function(s)\n"
+        "return ways(d6) + 10 * ways(chance(2, 6)) + 100 * ways(pool(3, d6, 4)) + 1000 * s.a.upto end}}}";
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    put_file(folder, "units.csv", "id,name,upto\ntiger,Tiger,4\n");
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.r", "a=tiger");
+    assert_answer(&is, "4836=1", "");
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
 /* Numbers of halves are printed as such, and keep their order. */
 static void numbers_have_parts(void **state)
 {
@@ -1291,15 +1316,21 @@ static void classes_are_texts(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[12 + COUNT_OF(MISTAKES)] = {
-        cmocka_unit_test(strangers_reach_nothing),  cmocka_unit_test(bytecode_is_refused),
-        cmocka_unit_test(wrong_cells_have_a_place), cmocka_unit_test(refused_cells_have_a_place),
-        cmocka_unit_test(settings_are_checked),     cmocka_unit_test(questions_refuse_cells),
-        cmocka_unit_test(classes_are_texts),        cmocka_unit_test(rows_have_columns),
-        cmocka_unit_test(numbers_have_parts),       cmocka_unit_test(states_have_codes),
-        cmocka_unit_test(who_acts_first_is_a_word), cmocka_unit_test(columns_may_be_missing)};
+    struct CMUnitTest tests[13 + COUNT_OF(MISTAKES)] = {cmocka_unit_test(strangers_reach_nothing),
+                                                        cmocka_unit_test(bytecode_is_refused),
+                                                        cmocka_unit_test(wrong_cells_have_a_place),
+                                                        cmocka_unit_test(refused_cells_have_a_place),
+                                                        cmocka_unit_test(settings_are_checked),
+                                                        cmocka_unit_test(questions_refuse_cells),
+                                                        cmocka_unit_test(classes_are_texts),
+                                                        cmocka_unit_test(rows_have_columns),
+                                                        cmocka_unit_test(numbers_have_parts),
+                                                        cmocka_unit_test(states_have_codes),
+                                                        cmocka_unit_test(who_acts_first_is_a_word),
+                                                        cmocka_unit_test(columns_may_be_missing),
+                                                        cmocka_unit_test(dice_have_ways)};
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[12 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+        tests[13 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
     return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
 }

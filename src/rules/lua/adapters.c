@@ -82,7 +82,10 @@ static bool is_outcome(const salvo_procedure *p, const char *name, size_t length
     for (size_t i = 0; i < p->n_outcomes; i++)
         if (strlen(p->outcomes[i]) == length && strncmp(p->outcomes[i], name, length) == 0)
             return true;
-    return false;
+    for (const char *const *made = p->made; made && *made; made++)
+        if (strlen(*made) == length && strncmp(*made, name, length) == 0)
+            return true;
+    return p->outcomes_help && length > 0 && strspn(name, "0123456789") == length;
 }
 
 static bool has_outcome(const salvo_procedure *p, const char *name)

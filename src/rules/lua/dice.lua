@@ -356,6 +356,8 @@ local function sorted_pairs(n, one, m, other)
     end)
 end
 
+local function ways_of(die) return ways.total(of(die, "ways").ways) end
+
 local function is_listed(which, value)
     if type(which) == "function" then return which(value) end
     for _, one in ipairs(which) do
@@ -414,7 +416,7 @@ end
 
 for _, word in ipairs {
     {"d", d}, {"dice", dice}, {"sum", sum}, {"keep", keep}, {"lowest", lowest}, {"pool", pool}, {"sorted", sorted},
-    {"sorted_pairs", sorted_pairs},
+    {"sorted_pairs", sorted_pairs}, {"ways", ways_of},
     {"opposed", opposed}, {"reroll", reroll}, {"explode", explode}, {"chance", chance}, {"card", card}, {"map", map},
     {"combine", combine}, {"d2", d(2)}, {"d3", d(3)}, {"d4", d(4)}, {"d6", d(6)}, {"d8", d(8)}, {"d10", d(10)}, {"d12", d(12)}, {"d20", d(20)},
     {"d100", d(100)},

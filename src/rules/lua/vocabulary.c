@@ -339,6 +339,7 @@ const lua_word WORDS_OF_RULES[] = {
     {"dice", "card {name = count, ...}", "A card of a deck; card {value, value, ...} has one of each.", "card {ace = 4, other = 48}"},
     {"dice", "map(die, f)", "The result of the function for the face of the die. Equal results are combined.", "map(d6, function(v) return v > 3 end)"},
     {"dice", "combine(die, ..., f)", "The result of the function for several dice, as one die.", "combine(d6, d6, math.max)"},
+    {"dice", "ways(die)", "How many equally likely ways a die has, in lowest terms: 6 for d6 and for chance(1, 6).", "ways(pool(3, d6, 4))"},
     {"helpers", "tables", "The tables of the folder, in rules: tables.units[\"tiger-i\"].save, tables.units[1], #tables.units. A "
      "hyphen in a name can be an underscore. Rules cannot change them.", NULL},
     {"helpers", "row:at(range)", "The value in the bracket that covers the range; nil beyond the last one.", "tables.to_hit.gun:at(s.range)"},
