@@ -162,21 +162,25 @@ static void take_step(lua_State *L, const request *r, const uint8_t *faces, uint
     lua_settop(L, SITUATION);
 }
 
-/* Compares the step with those of all other results of its kind. */
+enum { KIND_CHECKED = 64 };
+
+/* Compares the step with those of other results of its kind: all of them, unless there are very many. */
 static void check_kind(lua_State *L, const request *r)
 {
     const subject *chain = r->content->subject;
     const salvo_dice dice = worker_of(L)->throw_dice;
     const situation s = {.book = worker_of(L)->book, .content = r->content};
     const int number = chain_kinds_known(&s, &dice);
+    const int kind = number < 0 ? 0 : chain_kinds_of(&s, number, r->faces);
     uint8_t faces[SALVO_DICE_MAX] = {0};
     step_answer after;
+    int n = 0;
 
     if (number < 0)
         return;
     salvo_dice_first(&dice, faces);
     do {
-        if (chain_kinds_of(&s, number, faces) != chain_kinds_of(&s, number, r->faces))
+        if (chain_kinds_of(&s, number, faces) != kind || n++ >= KIND_CHECKED)
             continue;
         memset(&after, 0, sizeof after);
         memcpy(after.state, r->state, chain->state.bytes);

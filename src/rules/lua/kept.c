@@ -4,7 +4,6 @@
  * see, before and after a call, and compares the hashes. */
 #include "rules/lua/kept.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +13,9 @@
 
 enum { DEPTH_MAX = 32, FUNCTIONS_MAX = 4096 };
 
-/* Fixed places on the stack: the functions and tables already seen (each -> true), and a list of the functions. */
-enum { SEEN = 1, LIST, RULEBOOK };
+/* Fixed places on the stack: the functions and tables already seen (each -> true), a list of the functions, and which of
+ * the rulebook's functions they are (each -> its function_name). */
+enum { SEEN = 1, LIST, OWN, RULEBOOK };
 
 static uint64_t hash_value(lua_State *L, int index, int depth);
 
@@ -98,10 +98,13 @@ static uint64_t hash_value(lua_State *L, int index, int depth)
 
 static bool add_variable(lua_State *L, kept_variables *k, const char *name, int function, int line)
 {
+    const size_t n = strnlen(name, sizeof k->list->name - 1);
+
     if (!salvo_grow(&k->list, &k->capacity, k->n + 1, sizeof *k->list))
         return false;
     k->list[k->n] = (kept_variable){.function = function, .line = line, .hash = hash_value(L, lua_gettop(L), 0)};
-    snprintf(k->list[k->n++].name, sizeof k->list->name, "%s", name);
+    memcpy(k->list[k->n].name, name, n);
+    k->list[k->n++].name[n] = '\0';
     return true;
 }
 
@@ -145,21 +148,25 @@ static bool add_function(lua_State *L, kept_variables *k, int function)
 /* Returns which of the rulebook's functions it is; -1: none. */
 static int name_of(lua_State *L, int index)
 {
-    const worker *w = worker_of(L);
-    const size_t n = w->book->script->n_subjects * N_FUNCTIONS;
+    int name;
 
-    for (size_t i = 0; i < n; i++) {
-        bool same;
+    lua_pushvalue(L, index);
+    name = lua_rawget(L, OWN) == LUA_TNUMBER ? (int)lua_tointeger(L, -1) : -1;
+    lua_pop(L, 1);
+    return name;
+}
 
-        if (w->functions[i] == LUA_NOREF) /* most subjects have a few of them */
-            continue;
-        lua_rawgeti(L, LUA_REGISTRYINDEX, w->functions[i]);
-        same = lua_rawequal(L, -1, index) != 0;
-        lua_pop(L, 1);
-        if (same)
-            return (int)(i % N_FUNCTIONS);
+/* Notes the function on top of the stack. One that is several of the rulebook's is the first of them. */
+static void note_one_of_own(lua_State *L, int name)
+{
+    note_function(L, lua_gettop(L));
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, OWN) == LUA_TNIL) {
+        lua_pushvalue(L, -2);
+        lua_pushinteger(L, name);
+        lua_rawset(L, OWN);
     }
-    return -1;
+    lua_pop(L, 1);
 }
 
 static void note_own(lua_State *L)
@@ -171,7 +178,7 @@ static void note_own(lua_State *L)
         if (w->functions[i] == LUA_NOREF)
             continue;
         lua_rawgeti(L, LUA_REGISTRYINDEX, w->functions[i]);
-        note_function(L, lua_gettop(L));
+        note_one_of_own(L, (int)(i % N_FUNCTIONS));
         lua_pop(L, 1);
     }
     hash_value(L, RULEBOOK, 0); /* prices, cards */
@@ -186,6 +193,8 @@ bool kept_list(lua_State *L, kept_variables *k)
     lua_insert(L, SEEN);
     lua_newtable(L);
     lua_insert(L, LIST);
+    lua_newtable(L);
+    lua_insert(L, OWN);
     note_own(L);
     for (lua_Integer i = 1; done && lua_rawgeti(L, LIST, i) == LUA_TFUNCTION; i++) {
         done = add_function(L, k, name_of(L, lua_gettop(L)));
