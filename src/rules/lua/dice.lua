@@ -154,10 +154,12 @@ end
 
 -- What f makes of the values of two dice.
 local function pair(a, b, f, what)
-    local values = {}
+    local values, n = {}, 0
     for _, x in ipairs(a.values) do
         for _, y in ipairs(b.values) do
-            values[#values + 1] = f(x, y)
+            n = n + 1
+            values[n] = f(x, y)
+            if values[n] == nil then fail(what .. "'s function returns nothing; every result needs a value") end
         end
     end
     return make(values, ways.pairs(a.ways, b.ways), what)
@@ -179,6 +181,7 @@ local function combine(...)
     local f, first = select(n + 1, ...), select(1, ...)
     if type(f) ~= "function" or n < 1 then fail("combine needs dice and, behind them, a function") end
     if n == 1 then return map(first, f) end
+    if n == 2 then return pair(of(first, "combine"), of(select(2, ...), "combine"), f, "combine") end
     local lists, all = {{}}, ways.of(1, 1)
     for at = 1, n do
         local a, more = of(select(at, ...), "combine"), {}
