@@ -39,13 +39,14 @@ end
 local function aim(field, by, at, now)
   local own, target = by.force, at.force
   local one, of_shot = force.hit(own, target), force.shot(own, target, now.range, field.star)
-  local target_moving = at.moving or now.target_moving
+  local moving, target_moving = by.moving or now.moving, at.moving or now.target_moving
   local is_allowed = shot.faces(of_shot) ~= false
   return {
-    wounds = own.wounds, shots = force.shots(own, field.burst), moving = by.moving or now.moving,
+    wounds = own.wounds, shots = force.shots(own, field.burst), moving = moving,
     target_moving = target_moving, is_mission_kill = field.win == "mission-kill",
     matters = force.matters(target, target_moving), effect = force.effect(one), is_allowed = is_allowed,
-    barrages = force.barrages(of_shot, one, at.moving, force.matters(target, at.moving or now.target_ever_moves), 1),
+    barrages = force.barrages(of_shot, one, moving, target_moving, at.moving,
+      force.matters(target, at.moving or now.target_ever_moves), 1),
   }
 end
 

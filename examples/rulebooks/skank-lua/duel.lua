@@ -12,8 +12,11 @@ local A, B = words.force("a", "a-", "a"), words.force("b", "b-", "b")
 local PARAMETERS = {
   words.unit("a", "figure or vehicle on one side"), words.unit("b", "figure or vehicle on the other"),
 }
-for _, name in ipairs {"weapon", "count", "moving", "cover", "modifier", "rating", "wounds", "crew"} do
+local NAMES = {"weapon", "count", "moving", "cover", "modifier", "rating", "wounds", "crew"}
+local OWN = {a = {unit = "a"}, b = {unit = "b"}} -- the parameters of a side by their names without it
+for _, name in ipairs(NAMES) do
   PARAMETERS = words.and_also(PARAMETERS, A[name], B[name])
+  OWN.a[name], OWN.b[name] = "a_" .. name, "b_" .. name
 end
 
 -- The fields of a state, by side: shots still to be fired in this round, what is left, the marks of a vehicle, whether it
@@ -26,31 +29,27 @@ end
 
 -- Preparation.
 
-local function side_of(s, side)
-  local function value(name) return s[side .. "_" .. name] end
-  return force.of({
-    unit = s[side], weapon = value "weapon", count = value "count", moving = value "moving", cover = value "cover",
-    modifier = value "modifier", rating = value "rating", wounds = value "wounds", crew = value "crew",
-  }, side .. "-count")
+local function force_of(s, side)
+  local one = {}
+  for name, own in pairs(OWN[side]) do one[name] = s[own] end
+  return force.of(one, side .. "-count")
 end
 
 -- In a duel cover does not depend on movement: a-cover holds for every shot at a. Battles differ (B-7).
-local function aim(s, side)
-  local by, at = s.force[side], s.force[OTHER[side]]
+local function aim(s, by, at)
   local shots = force.shots(by, s.burst)
   local one = force.hit(by, at)
   return {
     shots = shots, brakes = force.brakes(by), effect = force.effect(one), first = by.count * by.wounds, wounds = by.wounds,
     moving = by.moving,
-    barrages = force.barrages(force.shot(by, at, s.range, s.star), one, true, force.matters(at, at.moving),
-      shots * by.count),
+    barrages = force.barrages(force.shot(by, at, s.range, s.star), one, by.moving, at.moving, true,
+      force.matters(at, at.moving), shots * by.count),
   }
 end
 
 local function prepare(s)
-  s.force = {a = side_of(s, "a"), b = side_of(s, "b")}
-  s.side = {}
-  for _, side in ipairs(SIDES) do s.side[side] = aim(s, side) end
+  local a, b = force_of(s, "a"), force_of(s, "b")
+  s.side = {a = aim(s, a, b), b = aim(s, b, a)}
 end
 
 -- A round.
@@ -202,13 +201,13 @@ local ORDER = {
 }
 
 local function side_words(s, side)
-  local of, shots = s.force[side], s.side[side].shots
+  local of, at, shots = force_of(s, side), force_of(s, OTHER[side]), s.side[side].shots
   return {
     ("%s: %d x %s%s, %s a round%s"):format(side, of.count, of.unit.name,
       of.is_vehicle and "" or " with " .. words.counted(of.wounds, "wound"), words.counted(shots, "shot"),
       of.count > 1 and " each" or ""),
-    shot.explain(force.shot(of, s.force[OTHER[side]], s.range, s.star)),
-    hit.explain(force.hit(of, s.force[OTHER[side]])),
+    shot.explain(force.shot(of, at, s.range, s.star)),
+    hit.explain(force.hit(of, at)),
   }
 end
 

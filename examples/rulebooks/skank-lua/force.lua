@@ -55,64 +55,80 @@ end
 
 force.GONE = 8
 
--- What a shot does that hits, for each face of the damage roll.
+-- What a shot does that hits: one hit on a crowd, or the marks for each face of the damage roll of a vehicle.
 local function effects_of(one, matters)
+  if not one.is_vehicle then return {1} end
   local effects = {}
   for face = 1, words.FACES do
-    local marks = one.is_vehicle and hit.marks_after(one, 0, face) or 1
-    effects[face] = not one.is_vehicle and 1 or marks == hit.DESTROYED and force.GONE or marks & matters
+    local marks = hit.marks_after(one, 0, face)
+    effects[face] = marks == hit.DESTROYED and force.GONE or marks & matters
   end
   return effects
+end
+
+local function has_effect(effects)
+  for _, effect in ipairs(effects) do
+    if effect ~= 0 then return true end
+  end
+  return false
 end
 
 local function together(marks, more)
   return (marks == force.GONE or more == force.GONE) and force.GONE or marks | more
 end
 
--- The die of one shot, and those of more, up to so many. A throw is of 31 shots at most, and of as many as a die of 32
--- bits holds.
-local function dice_of(faces, one, effects)
-  if not one.is_vehicle then
-    local hits = function(face) return face <= faces end
-    local first = pool(1, d10, hits)
-    return first, function(n) return pool(n, d10, hits) end
-  end
-  local first = combine(d10, d10, function(face, damage_face) return face <= faces and effects[damage_face] or 0 end)
-  local all = {first}
-  return first, function(n)
-    all[n] = all[n] or combine(all[n - 1], first, together)
-    return all[n]
-  end
+local function is_yes(yes) return yes end
+
+-- The die of a hit, and that of one shot at figures, by the faces that hit.
+local IS_HIT, ONE_SHOT = {}, {}
+for faces = 1, words.FACES do
+  IS_HIT[faces] = chance(faces, words.FACES)
+  ONE_SHOT[faces] = pool(1, IS_HIT[faces], is_yes)
 end
 
--- The throws of up to `most` shots that hit with so many faces; false if no shot has an effect. Callers treat that as no
--- fire at all.
-function force.barrage(faces, one, matters, most)
-  local effects, any = effects_of(one, matters), false
-  for _, effect in ipairs(effects) do any = any or effect ~= 0 end
-  if not faces or faces == 0 or not one.is_effective or not any then return false end
-  local first, of = dice_of(faces, one, effects)
-  local throws, all = {}, ways(first)
+-- The dice of up to `most` shots that hit with so many faces; `damage` is the die of the marks that a hit leaves on a
+-- vehicle, or false. A throw is of 31 shots at most, and of as many as a die of 32 bits holds.
+local function throws_of(faces, damage, most)
+  local first = ONE_SHOT[faces]
+  if damage then first = combine(IS_HIT[faces], damage, function(is_hit, more) return is_hit and more or 0 end) end
+  local throws = {first}
+  if most == 1 then return throws end
+  local all = ways(first) * ways(first)
   while #throws < min(31, most) and all < 1 << 32 do
-    throws[#throws + 1], all = of(#throws + 1), all * ways(first)
+    local n = #throws + 1
+    throws[n] = damage and combine(throws[n - 1], first, together) or pool(n, IS_HIT[faces], is_yes)
+    all = all * ways(first)
   end
-  return {throws = throws, effects = effects}
+  return throws
 end
 
--- Fire for every motion of both, because damage can stop a vehicle: fire.barrages["moving"]["stationary"]. A target that
--- moves keeps its cover, or leaves it.
 function force.motion(is_moving)
   return is_moving and "moving" or "stationary"
 end
 
-function force.barrages(of_shot, one, keeps_cover, matters, most)
-  local has_cover, barrages = of_shot.cover, {}
-  for _, own in ipairs {false, true} do
+-- Only a vehicle can be stopped.
+local STANDS, MOVES, MAY_STOP = {false}, {true}, {false, true}
+
+local function motions(moves, is_vehicle)
+  if not moves then return STANDS end
+  return is_vehicle and MAY_STOP or MOVES
+end
+
+-- Fire for every motion of both, because damage can stop a vehicle: barrages["moving"]["stationary"], with the dice of up
+-- to `most` shots; false if no shot has an effect, which callers treat as no fire at all. A target that moves keeps its
+-- cover, or leaves it.
+function force.barrages(of_shot, one, own_moves, target_moves, keeps_cover, matters, most)
+  local has_cover, effects, barrages = of_shot.cover, effects_of(one, matters), {}
+  local is_harmful = one.is_effective and has_effect(effects)
+  local damage = is_harmful and one.is_vehicle and map(d10, function(face) return effects[face] end)
+  for _, own in ipairs(motions(own_moves, of_shot.mounted)) do
     local row = {}
-    for _, target in ipairs {false, true} do
+    for _, target in ipairs(motions(target_moves, one.is_vehicle)) do
       of_shot.shooter_moving, of_shot.target_moving = own, target
       of_shot.cover = has_cover and (not target or keeps_cover)
-      row[force.motion(target)] = force.barrage(shot.faces(of_shot), one, matters, most)
+      local faces = shot.faces(of_shot) or 0
+      row[force.motion(target)] = is_harmful and faces > 0
+        and {throws = throws_of(faces, damage, most), effects = effects}
     end
     barrages[force.motion(own)] = row
   end

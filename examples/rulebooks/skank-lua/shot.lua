@@ -89,19 +89,19 @@ local CONDITIONS = {
   {"burning", "burning"},
 }
 
-local function addends(s)
-  local all = {{s.shooter.name, s.shooter.to_hit}, {s.weapon.name, s.weapon.hit_modifier}}
+local function each_addend(s, add)
+  add(s.shooter.name, s.shooter.to_hit)
+  add(s.weapon.name, s.weapon.hit_modifier)
   for _, one in ipairs(CONDITIONS) do
     local field, name, id = one[1], one[2], one[3]
-    if s[field] then all[#all + 1] = {name, words.modifier_of(id or field)} end
+    if s[field] then add(name, words.modifier_of(id or field)) end
   end
-  all[#all + 1] = {"modifier", s.modifier}
-  return all
+  add("modifier", s.modifier)
 end
 
-local function sum(all)
+local function sum(s)
   local total = 0
-  for _, one in ipairs(all) do total = total + one[2] end
+  each_addend(s, function(_, value) total = total + value end)
   return total
 end
 
@@ -111,7 +111,7 @@ function shot.faces(s)
   local number = number_of(s)
   if s.range > s.reach or not number then return false end
   if s.blind then return words.faces(words.value_of "blind-fire", 0) end
-  return words.faces(number, sum(addends(s)))
+  return words.faces(number, sum(s))
 end
 
 -- The shots of a figure in a phase. Elite figures and heroes have several attacks, and some weapons several shots an
@@ -135,13 +135,13 @@ end
 -- Words.
 
 -- Zeros are left out, because the explanation lists what matters.
-local function addend_words(all)
+local function addend_words(s)
   local parts = {}
-  for _, one in ipairs(all) do
-    if one[2] ~= 0 then parts[#parts + 1] = ("%s %+d"):format(one[1], one[2]) end
-  end
+  each_addend(s, function(name, value)
+    if value ~= 0 then parts[#parts + 1] = ("%s %+d"):format(name, value) end
+  end)
   if #parts == 0 then return "" end
-  return (", %+d on the die (%s)"):format(sum(all), table.concat(parts, ", "))
+  return (", %+d on the die (%s)"):format(sum(s), table.concat(parts, ", "))
 end
 
 -- "1 to 5", because low is good.
@@ -158,7 +158,7 @@ function shot.explain(s)
   if s.range > s.reach then return head .. ("out of range (%.15g in)"):format(s.reach) end
   if not number then return head .. "the fire chart allows no shot" end
   if s.blind then return head .. "blind, " .. face_words(faces) end
-  return head .. ("%d or less%s: %s"):format(number, addend_words(addends(s)), face_words(faces))
+  return head .. ("%d or less%s: %s"):format(number, addend_words(s), face_words(faces))
 end
 
 return shot

@@ -73,8 +73,8 @@ static bool after_dice(const void *element, bool moving, const uint8_t *before, 
     key.at_once = moving;
     memcpy(key.states, before, SALVO_ELEMENT_BYTES);
     memcpy(key.states + SALVO_ELEMENT_BYTES, now, SALVO_ELEMENT_BYTES);
-    if (!worker_ask_once(book_changeable(of->book), &(worker_question){MEMO_DICE, of->content, &key, &e.answer,
-                                                                       ask_end_dice, NULL, &e}) ||
+    if (!worker_ask_once(book_changeable(of->book),
+                         &(worker_question){MEMO_DICE, of->content, &key, &e.answer, ask_end_dice, NULL, &e}) ||
         !e.answer.is_thrown)
         return false;
     *to = e.answer.dice;
