@@ -116,6 +116,46 @@ static const struct mistake {
      ROLL_OF(
          "parameters = {{'x', flag, 'help', only = 'y=yes'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
      "'y=yes' does not depend on a parameter before it", 1, NULL},
+    {"a word in a column of texts", "return {tables = {units = {name = {text, word = '*'}}}}",
+     "the column 'name' of the table 'units': only a number has a word", 0, NULL},
+    {"columns of no table", "return {tables = {units = {columns = {'tanks', flag}}}}",
+     "the columns of the table 'units': ruleset.yaml lists no table 'tanks'", 0, NULL},
+    {"columns of no kind", "return {tables = {units = {columns = {'units'}}}}",
+     "the columns of the table 'units' is nil; a column must be a kind", 0, NULL},
+    {"parts of no numbers", ROLL_OF("parts = 10, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "parts are those of numbers; add numbers", 1, NULL},
+    {"a flag that is a distance",
+     ROLL_OF(
+         "parameters = {{'x', flag, 'help', distance = true}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "the parameter 'x' of wrong.r: only a decimal is a distance", 1, NULL},
+    {"a misspelt option of told",
+     CHAIN_OF("told = {hits = {'hits', coded = true}}, outcome = function() end, dice = {d6}, step = function() end"),
+     "did you mean 'code'?", 1, NULL},
+    {"arms without parameters", FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', arms = 'units'"),
+     "fire.arms, their table, and fire.arm, what is set from its rows, belong together", 0, NULL},
+    {"a class without a strength", FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', class = 'name'"),
+     "fire.class is a part of what makes targets equal; add strength", 0, NULL},
+    {"a second table of firers that is none",
+     FIRE_OF("unit = {unit = 'id'}, more_unit = {unit = 'id'}, target = {}, damage = 'damage'"),
+     "fire.more_unit needs a second table of units", 0, NULL},
+    {"a column of arms that is not there",
+     FIRE_OF(
+         "unit = {unit = 'id'}, target = {}, damage = 'damage', arms = 'units', arms_among = 'x', arm = {unit = 'id'}"),
+     "fire.arms_among: the table units has no column 'x'", 0, NULL},
+    {"shots one after the other",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function() end, dice = {d6}, resolve = function() end,\n"
+               "can_harm = function() return true end, shots = function() return 2 end"),
+     "shots are for battles with order = \"at-once\"", 0, NULL},
+    {"what a throw shows, one after the other",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function() end, dice = {d6}, resolve = function() end,\n"
+               "can_harm = function() return true end, shows = whole(1, 6)"),
+     "shows is for battles with order = \"at-once\"", 0, NULL},
+    {"a throw that shows texts",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function() end, dice = {d6}, resolve = function() end,\n"
+               "can_harm = function() return true end, shows = text"),
+     "shows must be whole(min, max)", 0, NULL},
+    {"ways of no die", ROLL_OF("numbers = 'n', dice = {}, resolve = function() return ways(6) end"),
+     "ways needs a die, such as d6, and got 6", 1, ""},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit must be the lower one", 2,
      NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
@@ -344,7 +384,8 @@ static const struct mistake {
                "can_harm = function() return true end"),
      "set the state's hits to -", 5, "wrong.duel a=tiger b=tiger range=5"},
 
-    {"fire whose columns are no texts", FIRE_OF("unit = {unit = 1}, target = {}, damage = 'damage', strength = 'hits'"),
+    {"fire whose columns are no texts",
+     FIRE_OF("unit = {unit = {1}}, target = {}, damage = 'damage', strength = 'hits'"),
      "fire.unit must be {parameter = \"column\"}, with at most 3 parameters", 3, NULL},
     {"fire whose kill is nothing",
      FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', killed = 'dead', strength = 'hits'"),
@@ -955,14 +996,14 @@ static void bytecode_is_refused(void **state)
 static void wrong_cells_have_a_place(void **state)
 {
     static const char RULES[] =
-        "return {tables = {units = {hits = whole(1, 9)}},\n"
+        "return {tables = {units = {hits = {whole(1, 9), word = '*'}}},\n"
         "procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}}";
     static const struct {
         const char *units, *message;
         int line, column;
     } CELLS[] = {
         {"id,name,hits\ntiger,Tiger,3\nleopard,Leopard,many\n",
-         "'many' is not a whole number; hits must be one from 1 to 9", 3, 17},
+         "'many' is not a whole number; hits must be one from 1 to 9, or '*'", 3, 17},
         {"id,name,hits\ntiger,Tiger,12\n", "12 is out of range", 2, 13},
         {"id,name,hist\ntiger,Tiger,3\n", "the column 'hits' is missing from the header", 1, 1},
     };
@@ -979,6 +1020,149 @@ static void wrong_cells_have_a_place(void **state)
         if (!strstr(err.text, CELLS[i].message) || err.line != CELLS[i].line || err.column != CELLS[i].column)
             fail_msg("%d:%d: %s", err.line, err.column, err.text);
     }
+    remove_folder(folder);
+}
+
+/* Columns headed by the ids of rows are read by these, and each row needs one. */
+static void rows_have_columns(void **state)
+{
+    static const char RULES[] =
+        "return {tables = {units = {columns = {'units', whole(1, 9)}}},\n"
+        "procedures = {roll {name = 'r', title = 't', parameters = {{'a', row 'units', 'one'}, {'b', row 'units', 'two'}},\n"
+        "numbers = 'n', dice = {}, resolve = function(s) return s.a[s.b.id] end}}}";
+    static const struct {
+        const char *units, *message;
+        int line, column;
+    } CELLS[] = {
+        {"id,name,leopard,kv-2\nleopard,Leopard,1,2\nkv-2,KV 2,3,x\n", "'x' is not a whole number; kv-2 must be", 3,
+         13},
+        {"id,name,leopard\nleopard,Leopard,1\nkv-2,KV 2,3\n", "the column 'kv-2' is missing from the header", 1, 1},
+    };
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    for (size_t i = 0; i < COUNT_OF(CELLS); i++) {
+        put_file(folder, "units.csv", CELLS[i].units);
+        assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+        if (!strstr(err.text, CELLS[i].message) || err.line != CELLS[i].line || err.column != CELLS[i].column)
+            fail_msg("%d:%d: %s", err.line, err.column, err.text);
+    }
+    put_file(folder, "units.csv", "id,name,leopard,kv-2\nleopard,Leopard,1,2\nkv-2,KV 2,3,4\n");
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.r", "a=kv-2 b=leopard");
+    assert_answer(&is, "3=1", "");
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
+/* A table need not have an optional column. */
+static void columns_may_be_missing(void **state)
+{
+    static const char RULES[] =
+        "return {tables = {units = {mood = {whole(1, 9), optional = true}}},\n"
+        "procedures = {roll {name = 'r', title = 't', parameters = {{'a', row 'units', 'one'}}, outcomes = {'none'}, "
+        "numbers = 'n', dice = {}, resolve = function(s) return s.a.mood or 'none' end}}}";
+    static const struct {
+        const char *units, *outcomes;
+    } TABLES[] = {{"id,name\ntiger,Tiger\n", "none=1"}, {"id,name,mood\ntiger,Tiger,3\n", "3=1"}};
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    for (size_t i = 0; i < COUNT_OF(TABLES); i++) {
+        put_file(folder, "units.csv", TABLES[i].units);
+        assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+        ask(&is, &book, "wrong.r", "a=tiger");
+        assert_answer(&is, TABLES[i].outcomes, "");
+        answer_free(&is);
+        salvo_rulebook_close(&book);
+    }
+    put_file(folder, "units.csv", "id,name,mood\ntiger,Tiger,12\n");
+    assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    assert_int_equal(err.column, 13);
+    remove_folder(folder);
+}
+
+/* A die of dice has as many ways as its lowest terms, and a column may be called as a method that its table lacks. */
+static void dice_have_ways(void **state)
+{
+    static const char RULES[] =
+        "return {tables = {units = {upto = whole(1, 9)}}, procedures = {roll {name = 'r', title = 't', numbers = 'n',\n"
+        "parameters = {{'a', row 'units', 'one'}}, dice = {}, resolve = function(s)\n"
+        "return ways(d6) + 10 * ways(chance(2, 6)) + 100 * ways(pool(3, d6, 4)) + 1000 * s.a.upto end}}}";
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    put_file(folder, "units.csv", "id,name,upto\ntiger,Tiger,4\n");
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.r", "a=tiger");
+    assert_answer(&is, "4836=1", "");
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
+/* Numbers of halves are printed as such, and keep their order. */
+static void numbers_have_parts(void **state)
+{
+    static const char RULES[] =
+        "return {procedures = {roll {name = 'r', title = 't', numbers = 'n', parts = 2, dice = {d3},\n"
+        "resolve = function(s, shown) return shown - 2 end}}}";
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.r", "");
+    assert_answer(&is, "-0.5=1/3 0=1/3 0.5=1/3", "");
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
+/* A code in a state is described as a mark, and what the fields say is not repeated. */
+static void states_have_codes(void **state)
+{
+    static const char RULES[] =
+        "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, undecided = false, tells_gains = true,\n"
+        "state = {hull = whole(0, 3), hits = whole(0, 3)}, told = {hull = {'its condition', code = true}, hits = 'hits'},\n"
+        "outcome = function(s, now) return now.hits == 3 and 'over' or nil end, dice = {d6},\n"
+        "step = function(s, now) now.hits = now.hits + 1 return false end}}}";
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    const uint8_t first[4] = {0};
+    salvo_state_description told = {.n = 0};
+    salvo_rulebook book;
+    salvo_error err;
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.c", "");
+    assert_true(is.question.procedure->chain->describes_gains);
+    salvo_chain_describe(is.question.procedure->chain, is.question.situation, first, &told);
+    assert_int_equal(told.n, 2);
+    assert_string_equal(told.at[0].name, "hits");
+    assert_int_equal(told.at[0].kind, SALVO_FIELD_NUMBER);
+    assert_string_equal(told.at[1].name, "its condition");
+    assert_int_equal(told.at[1].kind, SALVO_FIELD_PACKED);
+    answer_free(&is);
+    salvo_rulebook_close(&book);
     remove_folder(folder);
 }
 
@@ -1073,6 +1257,41 @@ static void questions_refuse_cells(void **state)
     remove_folder(folder);
 }
 
+/* Only reports ask who acts first. */
+static void who_acts_first_is_a_word(void **state)
+{
+    static const char RULES[] =
+        "local c = chain {name = 'fight', title = 't', outcomes = {'a-wins', 'b-wins', 'mutual', 'open'}, undecided = 'open',\n"
+        "parameters = {{'a', row 'units', 'one'}, {'b', row 'units', 'other'}, {'range', decimal(0), 'how far', default = 1},\n"
+        "{'first', choice {'a', 'any', 'odd'}, 'who', default = 'a'}}, expectations = {{'turns', 'turns'}}, state = {n = flag},\n"
+        "outcome = function(s, now) return now.n and 'a-wins' or nil end, dice = {d6},\n"
+        "step = function(s, now) now.n = true return true, {turns = 1} end}\n"
+        "return {procedures = {c}, duel = {procedure = 'fight', acts_first = function(s)\n"
+        "return s.first == 'any' and 'chance' or s.first end}}";
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err = {.text = ""};
+    answer is;
+
+    (void)state;
+    make_folder(folder, RULES);
+    assert_int_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    ask(&is, &book, "wrong.fight", "a=tiger b=tiger first=any");
+    assert_int_equal(book.ruleset->duel->acts_first(is.question.situation), SALVO_FIRST_CHANCE);
+    answer_free(&is);
+    ask(&is, &book, "wrong.fight", "a=tiger b=tiger");
+    assert_int_equal(book.ruleset->duel->acts_first(is.question.situation), SALVO_FIRST_A);
+    answer_free(&is);
+    ask(&is, &book, "wrong.fight", "a=tiger b=tiger first=odd");
+    book.ruleset->duel->acts_first(is.question.situation);
+    assert_int_not_equal(salvo_rulebook_fault(&book, &err), SALVO_OK);
+    assert_non_null(strstr(err.text, "duel.acts_first returned what does not say who acts first; there are 'a', 'b'"));
+    assert_int_equal(err.line, 6);
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
 /* Only reports ask for the class of a target. */
 static void classes_are_texts(void **state)
 {
@@ -1097,13 +1316,21 @@ static void classes_are_texts(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[7 + COUNT_OF(MISTAKES)] = {
-        cmocka_unit_test(strangers_reach_nothing),  cmocka_unit_test(bytecode_is_refused),
-        cmocka_unit_test(wrong_cells_have_a_place), cmocka_unit_test(refused_cells_have_a_place),
-        cmocka_unit_test(settings_are_checked),     cmocka_unit_test(questions_refuse_cells),
-        cmocka_unit_test(classes_are_texts)};
+    struct CMUnitTest tests[13 + COUNT_OF(MISTAKES)] = {cmocka_unit_test(strangers_reach_nothing),
+                                                        cmocka_unit_test(bytecode_is_refused),
+                                                        cmocka_unit_test(wrong_cells_have_a_place),
+                                                        cmocka_unit_test(refused_cells_have_a_place),
+                                                        cmocka_unit_test(settings_are_checked),
+                                                        cmocka_unit_test(questions_refuse_cells),
+                                                        cmocka_unit_test(classes_are_texts),
+                                                        cmocka_unit_test(rows_have_columns),
+                                                        cmocka_unit_test(numbers_have_parts),
+                                                        cmocka_unit_test(states_have_codes),
+                                                        cmocka_unit_test(who_acts_first_is_a_word),
+                                                        cmocka_unit_test(columns_may_be_missing),
+                                                        cmocka_unit_test(dice_have_ways)};
 
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
-        tests[7 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+        tests[13 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
     return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
 }

@@ -109,7 +109,8 @@ static void engines_agree_in_every_order(void **state)
         salvo_targets targets;
     } BOOKS[] = {
         {"lua/at-once", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
-        {"lua/wounds", "Deep, Wide", "Deep", SALVO_USUAL}, /* hits depend on the actor's wounds */
+        {"lua/squads", "Light tank, Medium tank", "2 Light tank", SALVO_USUAL}, /* each shot is aimed by itself */
+        {"lua/wounds", "Deep, Wide", "Deep", SALVO_USUAL},                      /* hits depend on the actor's wounds */
         {"lua/by-cards", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
         {"lua/by-sides", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
         {"lua/by-sides", "2 Medium tank", "2 Light tank", SALVO_SPREAD},       /* who is worn is beaten */

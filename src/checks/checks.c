@@ -329,7 +329,9 @@ static salvo_status check_lists(const salvo_rulebook *book, salvo_error *err)
 
     if (status == SALVO_OK)
         status = check_prices(book, memory, err);
-    for (size_t i = 0; r->fire && status == SALVO_OK && i < rows_of(book, r->units) + rows_of(book, r->more_units); i++)
+    for (size_t i = 0; r->fire && r->fire->target_class && status == SALVO_OK &&
+                       i < rows_of(book, r->units) + rows_of(book, r->more_units);
+         i++)
         r->fire->target_class(book->tables, i); /* a fault of it is the book's */
     salvo_arena_free(memory);
     return status;

@@ -189,11 +189,13 @@ salvo_status salvo_cell_number(const salvo_cell *cell, const char *what, const s
         *number = SALVO_OTHER;
         return SALVO_OK;
     }
-    if (field->blank && !is_whole(cell)) {
+    if ((field->blank || field->other) && !is_whole(cell)) {
         char others[64];
 
-        if (field->other)
+        if (field->blank && field->other)
             snprintf(others, sizeof others, ", '%s' or '%s'", field->blank, field->other);
+        else if (field->other)
+            snprintf(others, sizeof others, ", or '%s'", field->other);
         else
             snprintf(others, sizeof others, ", or '%s' for none", field->blank);
         return refuse_number(cell, err, what, field->min, field->max, others);

@@ -82,7 +82,10 @@ static bool is_outcome(const salvo_procedure *p, const char *name, size_t length
     for (size_t i = 0; i < p->n_outcomes; i++)
         if (strlen(p->outcomes[i]) == length && strncmp(p->outcomes[i], name, length) == 0)
             return true;
-    return false;
+    for (const char *const *made = p->made; made && *made; made++)
+        if (strlen(*made) == length && strncmp(*made, name, length) == 0)
+            return true;
+    return p->outcomes_help && length > 0 && strspn(name, "0123456789") == length;
 }
 
 static bool has_outcome(const salvo_procedure *p, const char *name)
@@ -103,6 +106,41 @@ static void need_outcome(lack *l, const char *option, const char *name)
 }
 
 /* Duel. */
+
+typedef struct first_asked {
+    const content *content;
+    salvo_acts_first who;
+} first_asked;
+
+static void ask_acts_first(lua_State *L, void *of)
+{
+    first_asked *f = of;
+    const char *names[SALVO_N_FIRST] = {NULL}, *who; /* as many as there are without the first, and the end */
+
+    worker_push_rule(L, "duel", "acts_first");
+    situation_push(L, f->content);
+    lua_call(L, 1, 1);
+    if (lua_isnil(L, -1))
+        return;
+    who = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    for (int i = SALVO_FIRST_UNKNOWN + 1; i < SALVO_N_FIRST; i++) {
+        names[i - 1] = SALVO_ACTS_FIRST[i];
+        if (strcmp(SALVO_ACTS_FIRST[i], who) == 0)
+            f->who = (salvo_acts_first)i;
+    }
+    if (f->who == SALVO_FIRST_UNKNOWN)
+        check_fail_among(L, names, worker_of(L)->box.line, who,
+                         "duel.acts_first returned what does not say who acts first");
+}
+
+static salvo_acts_first acts_first(const void *of)
+{
+    const situation *s = of;
+    first_asked f = {s->content, SALVO_FIRST_UNKNOWN};
+
+    worker_ask(book_changeable(s->book), s->content, ask_acts_first, &f, NULL);
+    return f.who;
+}
 
 static void read_duel(lua_State *L, const reader *r)
 {
@@ -126,6 +164,9 @@ static void read_duel(lua_State *L, const reader *r)
                               .mutual = text_or(L, r, -1, "mutual", "mutual"),
                               .counts = text_or(L, r, -1, "counts", NULL),
                               .mirrors = check_flag(L, -1, "mirrors")};
+    if (lua_getfield(L, -1, "acts_first") == LUA_TFUNCTION)
+        d->acts_first = acts_first;
+    lua_pop(L, 1);
     l.of = p;
     need_parameter(&l, "a", d->a);
     need_parameter(&l, "b", d->b);
@@ -140,6 +181,28 @@ static void read_duel(lua_State *L, const reader *r)
 
 /* Fire. */
 
+static bool is_row_word(lua_State *L, int index)
+{
+    return lua_type(L, index) == LUA_TSTRING || lua_type(L, index) == LUA_TNUMBER || lua_isboolean(L, index);
+}
+
+/* The parameter lies below its column, which is on top of the stack. What is no text is the value itself. */
+static salvo_row_word read_row_word(lua_State *L, const reader *r)
+{
+    salvo_row_word word = {.key = kind_keep(L, lua_tostring(L, -2), r->memory)};
+
+    if (lua_isboolean(L, -1)) {
+        word.value = lua_toboolean(L, -1) ? "yes" : "no";
+    } else if (lua_type(L, -1) == LUA_TNUMBER) {
+        lua_pushvalue(L, -1); /* lua_tostring() changes a number on the stack into a text */
+        word.value = kind_keep(L, lua_tostring(L, -1), r->memory);
+        lua_pop(L, 1);
+    } else if (strcmp(lua_tostring(L, -1), "id") != 0) {
+        word.column = kind_keep(L, lua_tostring(L, -1), r->memory);
+    }
+    return word;
+}
+
 static void read_row_words(lua_State *L, const reader *r, const salvo_procedure *p, const char *name, const char *table,
                            salvo_row_word *to)
 {
@@ -152,14 +215,13 @@ static void read_row_words(lua_State *L, const reader *r, const salvo_procedure 
     for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 2)) {
         lua_pushvalue(L, -1);
         lua_rawget(L, -4);
-        if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TSTRING || n == SALVO_ROW_WORDS_MAX - 1)
+        if (lua_type(L, -2) != LUA_TSTRING || !is_row_word(L, -1) || n == SALVO_ROW_WORDS_MAX - 1)
             sandbox_fail(L, 0, "fire.%s must be {parameter = \"column\"}, with at most %d parameters", name,
                          SALVO_ROW_WORDS_MAX - 1);
-        to[n] = (salvo_row_word){
-            kind_keep(L, lua_tostring(L, -2), r->memory),
-            strcmp(lua_tostring(L, -1), "id") == 0 ? NULL : kind_keep(L, lua_tostring(L, -1), r->memory), NULL};
+        to[n] = read_row_word(L, r);
         need_parameter(&l, name, to[n].key);
-        if (to[n].column && salvo_table_column(rows, to[n].column) < 0)
+        if (to[n].column && salvo_table_column(rows, to[n].column) < 0 &&
+            !tables_may_lack(r->script, table, to[n].column))
             sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", name, table, to[n].column);
         n++;
     }
@@ -288,6 +350,35 @@ static const char *target_class(const void *tables, size_t unit)
     return s->has_class ? class_by_rule(book, row, unit) : class_of_cell(book, row);
 }
 
+static bool has_field(lua_State *L, const char *name)
+{
+    const bool has = lua_getfield(L, -1, name) != LUA_TNIL;
+
+    lua_pop(L, 1);
+    return has;
+}
+
+/* A second table of units is read as the first one, unless it has words of its own. */
+static void read_other_firers(lua_State *L, const reader *r, const salvo_procedure *p, salvo_fire_adapter *f)
+{
+    const char *more = r->script->ruleset.more_units;
+
+    if (has_field(L, "more_unit") && !more)
+        sandbox_fail(L, 0, "fire.more_unit needs a second table of units; return {more_units = \"table\", ...}");
+    if (has_field(L, "more_unit"))
+        read_row_words(L, r, p, "more_unit", more, f->more_unit);
+    f->arms = text_or(L, r, -1, "arms", NULL);
+    f->arms_among = text_or(L, r, -1, "arms_among", NULL);
+    if (has_field(L, "arm") != (f->arms != NULL) || (f->arms_among && !f->arms))
+        sandbox_fail(L, 0, "fire.arms, their table, and fire.arm, what is set from its rows, belong together");
+    if (!f->arms)
+        return;
+    reader_need_table(L, r, f->arms, 0, "fire.arms");
+    read_row_words(L, r, p, "arm", f->arms, f->arm);
+    if (f->arms_among)
+        check_column(L, r, f->arms, f->arms_among, "arms_among");
+}
+
 static void read_fire(lua_State *L, const reader *r)
 {
     script *s = r->script;
@@ -311,14 +402,16 @@ static void read_fire(lua_State *L, const reader *r)
                               .killed = text_or(L, r, -1, "killed", ""),
                               .harmless = read_harmless(L, r),
                               .price = text_or(L, r, -1, "price", NULL),
-                              .strength = text_or(L, r, -1, "strength", NULL),
-                              .target_class = target_class};
+                              .strength = text_or(L, r, -1, "strength", NULL)};
+    if (f->strength)
+        f->target_class = target_class;
     if (f->firers)
         reader_need_table(L, r, f->firers, 0, "fire.firers");
     if (f->firers_among)
         check_column(L, r, f->firers ? f->firers : s->ruleset.units, f->firers_among, "among");
     read_row_words(L, r, p, "unit", f->firers ? f->firers : s->ruleset.units, f->unit);
     read_row_words(L, r, p, "target", s->ruleset.units, f->target);
+    read_other_firers(L, r, p, f);
     if (lua_getfield(L, -1, "words") == LUA_TTABLE)
         f->words = kind_texts(L, -1, r->memory, 0, "words", &n);
     lua_pop(L, 1);
@@ -339,6 +432,8 @@ static void read_fire(lua_State *L, const reader *r)
     lua_pop(L, 1);
     s->class_column = text_or(L, r, -1, "class", NULL);
     check_unit_column(L, r, s->class_column, "class");
+    if ((s->has_class || s->class_column) && !f->strength)
+        sandbox_fail(L, 0, "fire.class is a part of what makes targets equal; add strength");
     s->ruleset.fire = f;
 }
 

@@ -116,6 +116,22 @@ static void read_dice(lua_State *L, int index, script_battle *b)
     lua_pop(L, 1);
 }
 
+/* A face is a byte, so a die shows up to 255 numbers. */
+static void read_shows(lua_State *L, const reader *r, int index, script_battle *b)
+{
+    value_kind kind;
+
+    b->has_shows = lua_getfield(L, index, "shows") != LUA_TNIL;
+    if (b->has_shows) {
+        kind = kind_read(L, -1, r->memory, b->battle.line, "what a throw shows");
+        if (kind.kind != SALVO_INTEGER || kind.max - kind.min >= UINT8_MAX)
+            sandbox_fail(L, b->battle.line, "shows must be whole(min, max), with at most %d numbers", UINT8_MAX);
+        b->shows_least = (int64_t)kind.min;
+        b->shows_most = (int64_t)kind.max;
+    }
+    lua_pop(L, 1);
+}
+
 /* Elements and fields have parameters but no dice. */
 static void read_side(lua_State *L, const reader *r, int index, const char *name, const salvo_parameter *first,
                       const char *called, subject *to)
@@ -176,6 +192,10 @@ static void check_pairs(lua_State *L, const script_battle *b)
         sandbox_fail(L, b->battle.line,
                      "kind and throws belong together, because a result may be of another kind in each state; add "
                      "throws");
+    if (has[FN_SHOTS] && (b->counts_throws || b->adapter.sequence != SALVO_AT_ONCE))
+        sandbox_fail(L, b->battle.line, "shots are for battles with order = \"at-once\", in place of throws");
+    if (b->has_shows && (b->counts_throws || b->adapter.sequence != SALVO_AT_ONCE))
+        sandbox_fail(L, b->battle.line, "shows is for battles with order = \"at-once\" and without throws");
     if (has[FN_AFTER_DICE] && b->adapter.sequence != SALVO_AT_ONCE)
         sandbox_fail(L, b->battle.line,
                      "`after` is for battles in which all elements act at once; add order = "
@@ -203,7 +223,8 @@ static void read_numbers(lua_State *L, const reader *r, int index, script_battle
     unit_number_read(L, r, index, "speed", 0, has[FN_SPEED], &b->speed);
     unit_number_read(L, r, index, "closest", 0, has[FN_CLOSEST], &b->closest);
     unit_number_read(L, r, index, "turn_limit", 0, has[FN_TURN_LIMIT], &b->turn_limit);
-    b->brackets = kind_keep(L, check_text(L, index, "brackets"), r->memory);
+    if (!has[FN_BRACKETS])
+        b->brackets = kind_keep(L, check_text(L, index, "brackets"), r->memory);
     if (!b->brackets)
         return;
     reader_need_brackets(L, r, b->brackets, b->battle.line, "brackets of the battle");
@@ -237,6 +258,7 @@ void battle_read(lua_State *L, const reader *r, int index)
     read_side(L, r, index, "element", &unit, word_of(L, r, index, "element"), &b->element);
     read_side(L, r, index, "field", NULL, word_of(L, r, index, "battle"), &b->field);
     reader_functions(L, index, &b->battle, 0, FN_IS_STOPPED);
+    reader_functions(L, index, &b->battle, FN_SHOTS, FN_MAY_FIRE);
     read_within(L, index, "after", &AFTER_OPTIONS, b, FN_AFTER_WHEN, FN_AFTER_DICE, &b->after_constant);
     b->has_initiative = read_within(L, index, "initiative", &INITIATIVE_OPTIONS, b, FN_INITIATIVE_DICE,
                                     FN_INITIATIVE_DICE, &b->initiative_constant);
@@ -245,6 +267,7 @@ void battle_read(lua_State *L, const reader *r, int index)
     lua_pop(L, 1);
     read_strength(L, index, b);
     read_dice(L, index, b);
+    read_shows(L, r, index, b);
     read_numbers(L, r, index, b);
     read_words(L, r, index, b);
     check_pairs(L, b);

@@ -25,6 +25,7 @@ typedef struct prepared {
     double closest; /* a field's */
     int turn_limit, worn, out;
     int throws;                 /* a fire's, if its throws are counted beforehand */
+    bool may_fire;              /* a fire's */
     const struct content *same; /* a fire's: fires with the same effect share one */
     uint64_t hash;              /* of that effect, and of the tables */
 } prepared;

@@ -162,21 +162,25 @@ static void take_step(lua_State *L, const request *r, const uint8_t *faces, uint
     lua_settop(L, SITUATION);
 }
 
-/* Compares the step with those of all other results of its kind. */
+enum { KIND_CHECKED = 64 };
+
+/* Compares the step with those of other results of its kind: all of them, unless there are very many. */
 static void check_kind(lua_State *L, const request *r)
 {
     const subject *chain = r->content->subject;
     const salvo_dice dice = worker_of(L)->throw_dice;
     const situation s = {.book = worker_of(L)->book, .content = r->content};
     const int number = chain_kinds_known(&s, &dice);
+    const int kind = number < 0 ? 0 : chain_kinds_of(&s, number, r->faces);
     uint8_t faces[SALVO_DICE_MAX] = {0};
     step_answer after;
+    int n = 0;
 
     if (number < 0)
         return;
     salvo_dice_first(&dice, faces);
     do {
-        if (chain_kinds_of(&s, number, faces) != chain_kinds_of(&s, number, r->faces))
+        if (chain_kinds_of(&s, number, faces) != kind || n++ >= KIND_CHECKED)
             continue;
         memset(&after, 0, sizeof after);
         memcpy(after.state, r->state, chain->state.bytes);
@@ -342,14 +346,15 @@ static int purpose_of(const void *of, const void *state)
 }
 
 /* For rows, choices and lists the text only says that they change, because their numbers are internal. */
-static void tell_field(const state_field *field, const char *name, const void *state, salvo_state_description *told)
+static void tell_field(const state_field *field, const char *name, bool is_code, const void *state,
+                       salvo_state_description *told)
 {
     const salvo_parameter_kind kind = field->kind.kind;
     const int64_t number = field->least + (int64_t)state_field_number(field, state);
 
-    if (!field->length && kind == SALVO_FLAG)
+    if (!field->length && !is_code && kind == SALVO_FLAG)
         told_put(told, name, number, SALVO_FIELD_FLAG);
-    else if (!field->length && kind == SALVO_INTEGER)
+    else if (!field->length && !is_code && kind == SALVO_INTEGER)
         told_number(told, name, number);
     else
         told_put(told, name, (int64_t)(state_field_mark(field, state) >> 1), SALVO_FIELD_PACKED);
@@ -367,7 +372,7 @@ static void tell(const void *of, const void *state, salvo_state_description *tol
         told->throw_name = purpose < chain->n_thrown ? chain->thrown[purpose] : NULL;
     for (size_t i = 0; i < chain->state.n && told->n < SALVO_STATE_FIELDS_MAX; i++)
         if (chain->told[i])
-            tell_field(&chain->state.fields[i], chain->told[i], state, told);
+            tell_field(&chain->state.fields[i], chain->told[i], chain->is_code[i], state, told);
 }
 
 /* Reading. */
@@ -411,21 +416,29 @@ static long field_named(const state_layout *state, const char *name)
     return -1;
 }
 
-/* Reads {field = "words"}, which is at the top of the stack. */
-static void read_words_of_fields(lua_State *L, const reader *r, const subject *to, const char **words)
+/* Reads {field = "words"} or {field = {"words", options}}, which is at the top of the stack. */
+static void read_words_of_fields(lua_State *L, const reader *r, const subject *to, const char **words, bool *is_code)
 {
     check_push_keys(L, -1);
     for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 2)) {
+        bool code = false;
         long at;
 
         lua_pushvalue(L, -1);
         lua_rawget(L, -4);
+        if (lua_type(L, -1) == LUA_TTABLE) {
+            check_options(L, -1, &TOLD_OPTIONS, 2, to->line);
+            code = check_flag(L, -1, "code");
+            lua_rawgeti(L, -1, 1);
+            lua_replace(L, -2);
+        }
         if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TSTRING)
             sandbox_fail(L, to->line, "told must be {field = \"words\"}");
         at = field_named(&to->state, lua_tostring(L, -2));
         if (at < 0)
             sandbox_fail(L, to->line, "told.%s: the state has no field of that name", lua_tostring(L, -2));
         words[at] = kind_keep(L, lua_tostring(L, -1), r->memory);
+        is_code[at] = code;
     }
     lua_pop(L, 2);
 }
@@ -433,14 +446,16 @@ static void read_words_of_fields(lua_State *L, const reader *r, const subject *t
 static void read_told(lua_State *L, const reader *r, int index, subject *to)
 {
     const char **words = kind_array(L, r->memory, to->state.n, sizeof *words);
+    bool *is_code = kind_array(L, r->memory, to->state.n, sizeof *is_code);
 
     if (lua_getfield(L, index, "told") == LUA_TTABLE)
-        read_words_of_fields(L, r, to, words);
+        read_words_of_fields(L, r, to, words, is_code);
     else
         for (size_t i = 0; i < to->state.n; i++)
             words[i] = name_as_words(L, to->state.fields[i].name, r->memory);
     lua_pop(L, 1);
     to->told = words;
+    to->is_code = is_code;
 }
 
 static void read_thrown(lua_State *L, const reader *r, int index, subject *to)
@@ -520,6 +535,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
                               .turn_limit = turn_limit,
                               .undecided = undecided(L, index, to),
                               .stream = to->has[FN_PURPOSE] ? purpose_of : NULL,
-                              .describe = tell};
+                              .describe = tell,
+                              .describes_gains = check_flag(L, index, "tells_gains")};
     to->procedure.chain = &to->chain;
 }

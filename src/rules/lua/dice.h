@@ -17,6 +17,10 @@ void dice_throw(lua_State *L);
  * contains functions. */
 void dice_key(lua_State *L);
 
+/* Replaces dice.lua's data of a die, on top of the stack, by that of a die with a face for each whole number from
+ * `least` to `most`, some of which it never shows. Fails if the die shows anything else. */
+void dice_numbered(lua_State *L, lua_Integer least, lua_Integer most);
+
 /* Replaces dice.lua's data of a die, on top of the stack, by the names of its faces: a text for each with its end
  * ('\0'), or "" if they have no names. */
 void dice_names(lua_State *L);

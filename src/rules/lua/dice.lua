@@ -154,10 +154,12 @@ end
 
 -- What f makes of the values of two dice.
 local function pair(a, b, f, what)
-    local values = {}
+    local values, n = {}, 0
     for _, x in ipairs(a.values) do
         for _, y in ipairs(b.values) do
-            values[#values + 1] = f(x, y)
+            n = n + 1
+            values[n] = f(x, y)
+            if values[n] == nil then fail(what .. "'s function returns nothing; every result needs a value") end
         end
     end
     return make(values, ways.pairs(a.ways, b.ways), what)
@@ -179,6 +181,7 @@ local function combine(...)
     local f, first = select(n + 1, ...), select(1, ...)
     if type(f) ~= "function" or n < 1 then fail("combine needs dice and, behind them, a function") end
     if n == 1 then return map(first, f) end
+    if n == 2 then return pair(of(first, "combine"), of(select(2, ...), "combine"), f, "combine") end
     local lists, all = {{}}, ways.of(1, 1)
     for at = 1, n do
         local a, more = of(select(at, ...), "combine"), {}
@@ -356,6 +359,8 @@ local function sorted_pairs(n, one, m, other)
     end)
 end
 
+local function ways_of(die) return ways.total(of(die, "ways").ways) end
+
 local function is_listed(which, value)
     if type(which) == "function" then return which(value) end
     for _, one in ipairs(which) do
@@ -414,7 +419,7 @@ end
 
 for _, word in ipairs {
     {"d", d}, {"dice", dice}, {"sum", sum}, {"keep", keep}, {"lowest", lowest}, {"pool", pool}, {"sorted", sorted},
-    {"sorted_pairs", sorted_pairs},
+    {"sorted_pairs", sorted_pairs}, {"ways", ways_of},
     {"opposed", opposed}, {"reroll", reroll}, {"explode", explode}, {"chance", chance}, {"card", card}, {"map", map},
     {"combine", combine}, {"d2", d(2)}, {"d3", d(3)}, {"d4", d(4)}, {"d6", d(6)}, {"d8", d(8)}, {"d10", d(10)}, {"d12", d(12)}, {"d20", d(20)},
     {"d100", d(100)},
@@ -469,4 +474,17 @@ local function names(known)
     return table.concat(all)
 end
 
-return throw, sort, key, names
+-- The die with a face for each whole number from `least` to `most`.
+local function numbered(known, least, most)
+    local name = "numbered" .. known.number .. "," .. least .. "," .. most
+    return about[once(name, function()
+        local values, places = {}, {}
+        for i = 1, most - least + 1 do values[i] = least + i - 1 end
+        for i, value in ipairs(known.values) do
+            places[i] = whole(value, "what a die shows", least, most) - least + 1
+        end
+        return new_die(values, ways.join(known.ways, places, #values))
+    end)]
+end
+
+return throw, sort, key, names, numbered

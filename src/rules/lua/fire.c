@@ -110,9 +110,30 @@ static int count_throws(lua_State *L, const content *of)
     return n;
 }
 
+/* The same, whether the rules allow the fire. */
+static bool ask_may_fire(lua_State *L, const content *of)
+{
+    const subject *battle = of->subject;
+    bool may;
+
+    if (!battle->has[FN_MAY_FIRE])
+        return true;
+    worker_push_function(L, battle, FN_MAY_FIRE);
+    lua_pushvalue(L, -2);
+    lua_call(L, 1, 1);
+    if (lua_type(L, -1) != LUA_TBOOLEAN)
+        worker_fail(L, battle, FN_MAY_FIRE, "may_fire returned %s; it must return true or false",
+                    check_words_of(L, -1));
+    may = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return may;
+}
+
 typedef struct aimed {
     content *content;
     salvo_text key; /* identifies the fire; empty: it equals no other */
+    int throws;
+    bool may_fire;
 } aimed;
 
 /* Finds the place of the fires with the same effect, which is NULL if there can be no others. If the strength is a
@@ -132,7 +153,7 @@ static bool find_place(lua_book *book, const content *of, salvo_text *key, conte
 
 /* Two threads may have aimed at once. The first to arrive here decides; both have found the same. The hash covers only
  * the value and the book, because resolve may read tables that aim does not. Returns false if memory is out. */
-static bool make_ready(lua_book *book, aimed *a, int throws)
+static bool make_ready(lua_book *book, aimed *a)
 {
     content *made = a->content, *place;
 
@@ -143,7 +164,8 @@ static bool make_ready(lua_book *book, aimed *a, int throws)
         place->ready.same = made;
     if (!atomic_load(&made->is_ready)) {
         made->ready.same = place ? place->ready.same : made;
-        made->ready.throws = throws;
+        made->ready.throws = a->throws;
+        made->ready.may_fire = a->may_fire;
         made->ready.hash = salvo_hash(book->hash, salvo_text_of(&a->key), a->key.length);
     }
     atomic_store(&made->is_ready, true);
@@ -164,16 +186,16 @@ static void aim_in_lua(lua_State *L, void *of)
     aimed *a = of;
     const content *made = a->content;
     const subject *battle = made->subject;
-    int throws = 0;
 
     push_new(L, made, is_watched(L, made));
     if (battle_of(made)->counts_throws)
-        throws = count_throws(L, made);
+        a->throws = count_throws(L, made);
+    a->may_fire = ask_may_fire(L, made);
     if (!identity_add(L, -1, &a->key)) {
         salvo_text_free(&a->key);
         worker_drop_log(L);
     }
-    if (!make_ready(book_changeable(worker_of(L)->book), a, throws))
+    if (!make_ready(book_changeable(worker_of(L)->book), a))
         sandbox_no_memory(L);
     worker_keep_log(L, battle, FN_AIM, made->ready.same, NULL);
     if (made->ready.same == made)
@@ -262,6 +284,13 @@ static int throws(const void *of)
     return f->content ? f->content->ready.throws : 0;
 }
 
+static bool may_fire(const void *of)
+{
+    const fire *f = of;
+
+    return f->content && f->content->ready.may_fire;
+}
+
 /* Words about fire are of these two elements, while the fire may be one that others have aimed. */
 typedef struct fire_words {
     const content *fire; /* NULL: words about none */
@@ -332,5 +361,6 @@ void fire_adapt(script_battle *b)
     to->check = check;
     to->aim = aim;
     to->throws = b->counts_throws ? throws : NULL;
+    to->may_fire = b->battle.has[FN_MAY_FIRE] ? may_fire : NULL;
     to->why_harmless = b->battle.has[FN_WHY_HARMLESS] ? why_harmless : NULL;
 }

@@ -13,6 +13,8 @@ typedef struct value_kind {
     const char *const *choices; /* ends with NULL */
     const char *const *tables;  /* of rows and lists; ends with NULL */
     const char *blank;          /* of columns: the text of a cell without a value; or NULL */
+    const char *word;           /* of columns of numbers: a text in place of a number, which is its value; or NULL */
+    bool is_optional;           /* of columns: the table need not have it */
     size_t length;              /* of a field of a state: the length of its list; 0: it is one value */
 } value_kind;
 

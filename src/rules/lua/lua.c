@@ -41,6 +41,10 @@ static value_kind read_column_kind(lua_State *L, const reader *r, int line, cons
     kind = kind_read(L, -1, r->memory, line, what);
     lua_pop(L, 1);
     kind.blank = kind_keep(L, check_text(L, -1, "blank"), r->memory);
+    kind.is_optional = check_flag(L, -1, "optional");
+    kind.word = kind_keep(L, check_text(L, -1, "word"), r->memory);
+    if (kind.word && kind.kind != SALVO_INTEGER && kind.kind != SALVO_DECIMAL)
+        sandbox_fail(L, line, "%s: only a number has a word", what);
     return kind;
 }
 
@@ -55,12 +59,26 @@ static void read_rows(lua_State *L, const reader *r, table_schema *table)
     table->rows = kind_texts(L, -1, r->memory, table->line, what, &table->n_rows);
 }
 
-/* A column may be called "rows", too: its kind is not a list of texts. */
-static bool is_list_of_rows(lua_State *L)
+/* Reads `columns`, which is on top of the stack: {"table", kind}. */
+static void read_columns_of(lua_State *L, const reader *r, table_schema *table)
+{
+    char what[COLUMN_TEXT];
+
+    lua_rawgeti(L, -1, 1);
+    table->columns_of = kind_keep(L, lua_tostring(L, -1), r->memory);
+    snprintf(what, sizeof what, "the columns of the table '%.60s'", table->name);
+    reader_need_table(L, r, table->columns_of, table->line, what);
+    lua_rawgeti(L, -2, 2);
+    table->columns_kind = read_column_kind(L, r, table->line, what);
+    lua_pop(L, 2);
+}
+
+/* A column may be called "rows" or "columns", too: its kind does not begin with a text. */
+static bool begins_with_text(lua_State *L, const char *name)
 {
     bool is;
 
-    if (lua_type(L, -1) != LUA_TTABLE || strcmp(lua_tostring(L, -2), "rows") != 0)
+    if (lua_type(L, -1) != LUA_TTABLE || strcmp(lua_tostring(L, -2), name) != 0)
         return false;
     is = lua_rawgeti(L, -1, 1) == LUA_TSTRING;
     lua_pop(L, 1);
@@ -75,8 +93,12 @@ static void read_column(lua_State *L, const reader *r, table_schema *table, colu
 
     if (lua_type(L, -2) != LUA_TSTRING)
         sandbox_fail(L, table->line, "the columns of tables.%s need names: save = whole(2, 7)", table->name);
-    if (is_list_of_rows(L)) {
+    if (begins_with_text(L, "rows")) {
         read_rows(L, r, table);
+        return;
+    }
+    if (begins_with_text(L, "columns")) {
+        read_columns_of(L, r, table);
         return;
     }
     snprintf(what, sizeof what, "the column '%.60s' of the table '%.60s'", lua_tostring(L, -2), table->name);

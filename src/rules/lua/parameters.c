@@ -203,7 +203,10 @@ static void read_options(lua_State *L, const reader *r, int index, salvo_paramet
     p->fallback_cell = kind_keep(L, check_text(L, index, "default_cell"), r->memory);
     p->fallback_row = kind_keep(L, check_text(L, index, "default_row"), r->memory);
     p->defaults = read_defaults(L, r, index, line, what);
-    p->distance = p->kind == SALVO_DECIMAL && (p->table || p->bracketed || strcmp(p->key, "range") == 0);
+    p->distance = check_flag(L, index, "distance");
+    if (p->distance && p->kind != SALVO_DECIMAL)
+        sandbox_fail(L, line, "%s: only a decimal is a distance", what);
+    p->distance |= p->kind == SALVO_DECIMAL && (p->table || p->bracketed || strcmp(p->key, "range") == 0);
     if (lua_getfield(L, index, "default") != LUA_TNIL)
         p->fallback = text_of_default(L, -1, r);
     else if (p->kind == SALVO_FLAG)

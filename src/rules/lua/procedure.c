@@ -135,6 +135,12 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
     p->outcomes_help = kind_keep(L, check_text(L, index, "numbers"), r->memory);
     to->has_numbers = p->outcomes_help != NULL;
     to->highest_first = check_flag(L, index, "highest_first");
+    to->parts = 1;
+    if (lua_getfield(L, index, "parts") != LUA_TNIL)
+        to->parts = check_whole(L, -1, to->line, "parts", 1, 1000000);
+    lua_pop(L, 1);
+    if (to->parts > 1 && !to->has_numbers)
+        sandbox_fail(L, to->line, "parts are those of numbers; add numbers = \"what they count\"");
     place_numbers(L, r, to);
     p->label = to->has_numbers || to->always_ends ? roll_label : NULL;
     if (!to->n_names && !to->has_numbers)

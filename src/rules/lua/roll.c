@@ -209,6 +209,11 @@ static int resolve_throw(const void *of, const uint8_t *faces, int64_t *gain)
     return r.after.number;
 }
 
+static int number_of(const subject *of, int outcome)
+{
+    return (outcome - number_outcome(of, 0)) * (of->highest_first ? -1 : 1);
+}
+
 void roll_label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
 {
     const subject *roll = ((const situation *)of)->content->subject;
@@ -220,7 +225,7 @@ void roll_label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
     else if (outcome >= (int)roll->n_before + ALL_NUMBERS)
         snprintf(text, SALVO_LABEL_MAX, "%s", roll->names[outcome - ALL_NUMBERS]);
     else
-        snprintf(text, SALVO_LABEL_MAX, "%d", (outcome - number_outcome(roll, 0)) * (roll->highest_first ? -1 : 1));
+        snprintf(text, SALVO_LABEL_MAX, "%.15g", number_of(roll, outcome) / (double)roll->parts);
 }
 
 const salvo_roll ROLL_IN_LUA = {.dice = give_dice, .resolve = resolve_throw};

@@ -46,6 +46,7 @@ typedef enum {
     FN_AFTER_DICE,
     FN_AFTER_RESOLVE,
     FN_SHOTS,
+    FN_MAY_FIRE,
     N_FUNCTIONS
 } function_name;
 
@@ -86,6 +87,7 @@ typedef struct subject {
     const char *const *explained; /* lines with {names}; NULL: a function, or nothing */
     state_layout state;
     const char *const *told;   /* chains: names of fields in descriptions, by place; NULL in it: hidden */
+    const bool *is_code;       /* ... and whether only their change means something, by place */
     const char *const *thrown; /* ... and the name of a throw, by its stream; or NULL */
     size_t n_thrown;
     const char *const *names; /* the outcomes that are names ... */
@@ -93,6 +95,7 @@ typedef struct subject {
     bool always_ends;         /* chains: undecided = false */
     bool has_numbers;         /* resolve may return whole numbers ... */
     bool highest_first;       /* ... which answers list in this order */
+    int64_t parts;            /* ... and which are these parts of one */
     int turns_parameter;      /* chains: the parameter with the limit; -1: none */
     int64_t turns;            /* ... or the limit */
     salvo_roll roll;
@@ -112,6 +115,8 @@ typedef struct table_schema {
     size_t n_columns;
     bool has_brackets;
     value_kind brackets;
+    const char *columns_of; /* the table whose ids head further columns; NULL: none */
+    value_kind columns_kind;
     const char *const *rows; /* n_rows ids that the table must have; NULL: it may have any */
     size_t n_rows;
     bool has_other_rows; /* ... beside any others */
@@ -131,7 +136,9 @@ typedef struct script_battle {
     unit_number price, speed, closest, turn_limit;
     int strength_field; /* of the state; -1: a function */
     bool has_initiative, initiative_constant, after_constant, counts_throws;
-    int throws;           /* of every fire, if there is no function */
+    int throws;     /* of every fire, if there is no function */
+    bool has_shows; /* what a throw of one die shows has a kind, whole(least, most) */
+    int64_t shows_least, shows_most;
     const char *brackets; /* the table with the range brackets; or NULL */
 } script_battle;
 

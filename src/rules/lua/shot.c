@@ -28,7 +28,7 @@ static void ask_dice(lua_State *L, void *of)
         worker_fail(L, q->shot->content->subject, FN_DICE,
                     "dice returned dice for throw %d of one activation; return nil if there are no more",
                     SHOT_THROWS_MAX + 1);
-    throw_read(L, &q->answer.dice);
+    shot_read_dice(L, q->shot, &q->answer.dice);
 }
 
 static bool is_out(const fire *f, const content *element, const uint8_t *state)
@@ -47,6 +47,40 @@ static shot shot_in(const fire *f, int throw, const uint8_t *actor, const uint8_
     return s;
 }
 
+typedef struct shots_asked {
+    const content *content;
+    const uint8_t *actor;
+    int n;
+} shots_asked;
+
+static void ask_shots(lua_State *L, void *of)
+{
+    shots_asked *s = of;
+    const subject *battle = s->content->subject;
+
+    worker_push_function(L, battle, FN_SHOTS);
+    fire_push(L, s->content);
+    state_push(L, &battle->state, s->actor);
+    lua_call(L, 2, 1);
+    s->n = (int)check_whole(L, -1, battle->lines[FN_SHOTS], "the number of shots", 0, UINT16_MAX);
+}
+
+/* Returns the number of throws that are aimed by themselves; 0 after a fault. */
+static int shots_of(const fire *f, const uint8_t *actor)
+{
+    shots_asked s = {f->content, actor, 0};
+    memo_key key;
+
+    memset(&key, 0, sizeof key);
+    key.content = f->content;
+    key.function = FN_SHOTS;
+    memcpy(key.states, actor, SALVO_ELEMENT_BYTES);
+    return worker_ask_once(book_changeable(f->book),
+                           &(worker_question){MEMO_SMALL, f->content, &key, &s.n, ask_shots, NULL, &s})
+               ? s.n
+               : 0;
+}
+
 /* An activation ends when either is out. */
 static bool dice(const void *of, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *to)
 {
@@ -59,6 +93,11 @@ static bool dice(const void *of, int throw, const uint8_t *actor, const uint8_t 
     *to = (salvo_dice){.count = 0};
     if (!f->content || is_out(f, f->content->actor, actor) || is_out(f, f->content->target, target))
         return false;
+    if (f->content->subject->has[FN_SHOTS]) {
+        if (throw >= shots_of(f, actor))
+            return false;
+        throw = 0; /* they are alike */
+    }
     if (throw > SHOT_THROWS_MAX || (battle_of(f->content)->counts_throws && throw >= f->content->ready.throws))
         return false;
     known = throw_numbers_of(f->content, throw); /* of kinds: the same in all states */
@@ -82,7 +121,7 @@ static void resolve(const void *of, int throw, const uint8_t *faces, uint8_t *ac
 
     if (!f->content)
         return;
-    s = shot_in(f, throw, actor, target);
+    s = shot_in(f, f->content->subject->has[FN_SHOTS] ? 0 : throw, actor, target);
     s.faces = faces;
     if (!results_find(book_changeable(f->book), &s))
         return;
@@ -166,6 +205,7 @@ static bool can_harm(const void *of, const uint8_t *actor, const uint8_t *target
 
 void shot_adapt(script_battle *b)
 {
+    b->adapter.aims_each_throw = b->battle.has[FN_SHOTS];
     b->adapter.dice = dice;
     b->adapter.resolve = resolve;
     b->adapter.kind = b->battle.has[FN_KIND] ? kind : NULL;

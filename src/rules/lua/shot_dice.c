@@ -26,6 +26,12 @@ static void push_no_target(lua_State *L)
     guard_set(L, GUARD);
 }
 
+/* If all act at once, others may have hit the target before the throw is resolved. */
+static bool hides_target(const shot *s)
+{
+    return s->at_once && !battle_of(s->content)->has_shows;
+}
+
 /* Pushes the list of dice of this throw; false: there is no such throw. If throws are counted beforehand, rules do not
  * see a state, so that none can matter. */
 bool shot_push_dice(lua_State *L, const shot *s)
@@ -41,7 +47,7 @@ bool shot_push_dice(lua_State *L, const shot *s)
     lua_pushinteger(L, s->throw +1);
     if (!counted)
         state_push_lazy(L, &battle->state, s->now);
-    if (!counted && s->at_once)
+    if (!counted && hides_target(s))
         push_no_target(L);
     else if (!counted)
         state_push(L, &battle->state, s->now + SALVO_ELEMENT_BYTES);
@@ -50,6 +56,42 @@ bool shot_push_dice(lua_State *L, const shot *s)
         return false;
     throw_check_list(L, battle, FN_DICE, "dice", counted ? "" : ", or nil if there are no more throws");
     return true;
+}
+
+void shot_read_dice(lua_State *L, const shot *s, salvo_dice *dice)
+{
+    const script_battle *b = battle_of(s->content);
+
+    if (b->has_shows)
+        throw_read_numbers(L, dice, b->shows_least, b->shows_most);
+    else
+        throw_read(L, dice);
+}
+
+/* What they show is the same in every state. */
+static void push_shown(lua_State *L, const script_battle *b, salvo_dice *dice)
+{
+    *dice = salvo_dice_of(1, (int)(b->shows_most - b->shows_least) + 1);
+    lua_createtable(L, 1, 0);
+    lua_createtable(L, dice->sides[0], 0);
+    for (int i = 0; i < dice->sides[0]; i++) {
+        lua_pushinteger(L, b->shows_least + i);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_rawseti(L, -2, 1);
+}
+
+void shot_push_values(lua_State *L, const shot *s, salvo_dice *dice)
+{
+    if (battle_of(s->content)->has_shows) {
+        worker_of(L)->is_looked_at = false;
+        push_shown(L, battle_of(s->content), dice);
+        return;
+    }
+    if (!shot_push_dice(L, s))
+        worker_fail(L, s->content->subject, FN_DICE,
+                    "dice returned no dice for a throw that it returned dice for before");
+    throw_read(L, dice);
 }
 
 /* Returns whether the dice are the same in all states. */
@@ -67,7 +109,7 @@ void shot_key(memo_key *key, const shot *s, function_name function)
     key->throw = (uint8_t)s->throw;
     key->at_once = s->at_once;
     if (function != FN_KIND && !(function == FN_DICE && has_fixed_dice(s)))
-        memcpy(key->states, s->now, function == FN_DICE && s->at_once ? SALVO_ELEMENT_BYTES : sizeof key->states);
+        memcpy(key->states, s->now, function == FN_DICE && hides_target(s) ? SALVO_ELEMENT_BYTES : sizeof key->states);
 }
 
 /* Messages are made after this call: the worker keeps the dice and their faces for them. */

@@ -32,6 +32,12 @@ void shot_key(memo_key *key, const shot *s, function_name function);
 /* Pushes the list of dice of this throw; false: there is no such throw. */
 bool shot_push_dice(lua_State *L, const shot *s);
 
+/* Reads that list, and replaces it by the values of the faces. */
+void shot_read_dice(lua_State *L, const shot *s, salvo_dice *dice);
+
+/* Pushes the values of the faces of a throw that is being resolved. Its dice may be those of another state. */
+void shot_push_values(lua_State *L, const shot *s, salvo_dice *dice);
+
 /* Messages are made after this call: the worker keeps the dice and their faces for them. */
 void shot_show_dice(worker *w, const salvo_dice *dice);
 void shot_show_faces(worker *w, const uint8_t *faces);

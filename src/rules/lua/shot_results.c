@@ -122,9 +122,7 @@ static void begin_throw(lua_State *L, const shot *s, throw_asked *t)
     const subject *battle = s->content->subject;
 
     *t = (throw_asked){.shot = s, .layout = &battle->state};
-    if (!shot_push_dice(L, s))
-        worker_fail(L, battle, FN_DICE, "dice returned no dice for a throw that it returned dice for before");
-    throw_read(L, &t->dice); /* at WORTH: the stack was empty */
+    shot_push_values(L, s, &t->dice); /* at WORTH: the stack was empty */
     t->saw_actor = w->is_looked_at;
     shot_show_dice(w, &t->dice);
 }

@@ -12,12 +12,12 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-/* The kind's limits fit into an int, which was checked when it was made. The blank is for the message: a blank cell has
- * been read. */
+/* The kind's limits fit into an int, which was checked when it was made. The blank and the word are for the message:
+ * such a cell has been read. */
 static salvo_status whole_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
                              salvo_error *err)
 {
-    const salvo_field as = {.min = (int)kind->min, .max = (int)kind->max, .blank = kind->blank};
+    const salvo_field as = {.min = (int)kind->min, .max = (int)kind->max, .blank = kind->blank, .other = kind->word};
     int number = 0;
     salvo_status status = salvo_cell_number(cell, what, &as, &number, err);
 
@@ -103,12 +103,16 @@ static salvo_status row_of(const salvo_cell *cell, const char *what, const value
                                 &row, err);
 }
 
-/* The blank is compared first, because "-" is neither a number nor a row. */
+/* The blank and the word are compared first, because "-" is neither a number nor a row. */
 static salvo_status read_cell(const salvo_cell *cell, const char *what, const value_kind *kind,
                               const salvo_store *store, rule_value *value, salvo_error *err)
 {
     if (kind->blank && strcmp(cell->text, kind->blank) == 0) {
         *value = (rule_value){.is = VALUE_NONE};
+        return SALVO_OK;
+    }
+    if (kind->word && strcmp(cell->text, kind->word) == 0) {
+        *value = (rule_value){VALUE_TEXT, {.text = cell->text}};
         return SALVO_OK;
     }
     switch (kind->kind) {
@@ -208,6 +212,24 @@ static salvo_status check_rows(const table_schema *schema, const salvo_store *st
     return status;
 }
 
+/* Such a column has the very id of its row, because rules find it by that. */
+static salvo_status read_columns_of(const table_schema *schema, const salvo_store *store, const salvo_table *table,
+                                    rule_value *cells, salvo_error *err)
+{
+    const salvo_table *of = schema->columns_of ? salvo_store_table(store, schema->columns_of) : NULL;
+    salvo_status status = SALVO_OK;
+
+    for (size_t row = 0; of && row < of->n_rows && status == SALVO_OK; row++) {
+        const char *id = of->cells[row * of->n_columns].text;
+        const int column = salvo_table_column(table, id);
+
+        if (column < 0)
+            return missing_column(table, id, err);
+        status = read_column(table, (size_t)column, &schema->columns_kind, store, cells, err);
+    }
+    return status;
+}
+
 /* Brackets are last, because only the headings show which columns are brackets. */
 static salvo_status read_declared(const table_schema *schema, const salvo_store *store, table_data *data,
                                   rule_value *cells, salvo_arena *memory, salvo_error *err)
@@ -218,10 +240,14 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
     for (size_t i = 0; i < schema->n_columns && status == SALVO_OK; i++) {
         const int column = find_column(table, schema->columns[i].name);
 
+        if (column < 0 && schema->columns[i].kind.is_optional)
+            continue;
         if (column < 0)
             return missing_column(table, schema->columns[i].name, err);
         status = read_column(table, (size_t)column, &schema->columns[i].kind, store, cells, err);
     }
+    if (status == SALVO_OK)
+        status = read_columns_of(schema, store, table, cells, err);
     if (status == SALVO_OK && schema->rows)
         status = check_rows(schema, store, table, memory, err);
     if (status != SALVO_OK || !schema->has_brackets)
@@ -232,6 +258,16 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
     for (size_t i = 0; i < data->brackets.count && status == SALVO_OK; i++)
         status = read_column(table, (size_t)data->brackets.column[i], &schema->brackets, store, cells, err);
     return status;
+}
+
+bool tables_may_lack(const script *s, const char *table, const char *column)
+{
+    for (size_t i = 0; i < s->n_tables; i++)
+        for (size_t k = 0; k < s->tables[i].n_columns && strcmp(s->tables[i].name, table) == 0; k++)
+            if (tables_is_name(s->tables[i].columns[k].name, column) ||
+                tables_is_name(column, s->tables[i].columns[k].name))
+                return s->tables[i].columns[k].kind.is_optional;
+    return false;
 }
 
 static bool is_of(const subject *s, const char *table)

@@ -27,6 +27,9 @@ salvo_status tables_load(const table_data **tables, const script *script, const 
 /* Returns whether the typed text is the name, or the name with underscores for hyphens, as Lua needs it. */
 bool tables_is_name(const char *name, const char *typed);
 
+/* Returns whether the rules declare the column, and the table need not have it. */
+bool tables_may_lack(const script *script, const char *table, const char *column);
+
 /* Returns who has read the cell. Sets nothing. */
 salvo_reading tables_reading(const table_data *data, size_t row, size_t column);
 

@@ -101,6 +101,19 @@ void throw_read(lua_State *L, salvo_dice *dice)
     dice->count = (uint8_t)n;
 }
 
+void throw_read_numbers(lua_State *L, salvo_dice *dice, int64_t least, int64_t most)
+{
+    *dice = (salvo_dice){.count = 1};
+    dice_throw(L);
+    if (lua_rawlen(L, -1) != 1)
+        sandbox_fail(L, 0, "a throw whose kind is in `shows` must be of one die; this one has %d",
+                     (int)lua_rawlen(L, -1));
+    lua_rawgeti(L, -1, 1);
+    dice_numbered(L, least, most);
+    read_die(L, dice, 0);
+    lua_rawseti(L, -2, 1);
+}
+
 /* Faces count from 1, as lists in Lua do. Their values are kept for a message. */
 void throw_push(lua_State *L, int worth, const salvo_dice *dice, const uint8_t *faces)
 {

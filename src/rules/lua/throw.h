@@ -13,6 +13,9 @@ void throw_check_list(lua_State *L, const subject *of, function_name function, c
  * false if each face is worth its number. */
 void throw_read(lua_State *L, salvo_dice *dice);
 
+/* The same for a list of one die, which gets a face for each whole number from `least` to `most`. */
+void throw_read_numbers(lua_State *L, salvo_dice *dice, int64_t least, int64_t most);
+
 /* Pushes the values of the faces, one for each die; `worth` is the stack place of the list. */
 void throw_push(lua_State *L, int worth, const salvo_dice *dice, const uint8_t *faces);
 

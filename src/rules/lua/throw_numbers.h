@@ -6,7 +6,7 @@
 
 #include "rules/lua/book.h"
 
-enum { THROW_NUMBERS_MAX = 4096 }; /* results of a throw; the numbers of larger ones are asked one by one */
+enum { THROW_NUMBERS_MAX = 1 << 13 }; /* results of a throw; the numbers of larger ones are asked one by one */
 
 struct throw_numbers {
     salvo_dice dice;

@@ -3,6 +3,8 @@
  * ask first for the dice and then for each combination of faces, so both use the same function for the dice. */
 #include "rules/lua/turn_end.h"
 
+#include <string.h>
+
 #include "rules/lua/situation.h"
 #include "rules/lua/state.h"
 #include "rules/lua/throw.h"
@@ -13,15 +15,16 @@
 typedef struct turn_end {
     const content *element;
     const uint8_t *before, *states;
-    bool moving, yes;
-    salvo_dice dice;
+    bool moving;
+    dice_answer answer; /* whether it throws, and what */
+    salvo_dice dice;    /* of the throw that is resolved */
     const uint8_t *faces;
     uint8_t *now;
 } turn_end;
 
 /* Pushes the values of the dice. The dice depend only on the element and its state, so that they are the same when they
  * are resolved. */
-static void push_end_dice(lua_State *L, turn_end *e)
+static void push_end_dice(lua_State *L, const turn_end *e, salvo_dice *dice)
 {
     const script_battle *b = battle_of(e->element);
 
@@ -32,7 +35,7 @@ static void push_end_dice(lua_State *L, turn_end *e)
         lua_call(L, 2, 1);
         throw_check_list(L, &b->battle, FN_AFTER_DICE, "after.dice", "");
     }
-    throw_read(L, &e->dice);
+    throw_read(L, dice);
 }
 
 /* Without `when` every element throws at the end of every turn. */
@@ -41,7 +44,8 @@ static void ask_end_dice(lua_State *L, void *of)
     turn_end *e = of;
     const subject *battle = &battle_of(e->element)->battle;
 
-    e->yes = true;
+    memset(&e->answer, 0, sizeof e->answer);
+    e->answer.is_thrown = true;
     if (battle->has[FN_AFTER_WHEN]) {
         worker_push_function(L, battle, FN_AFTER_WHEN);
         situation_push(L, e->element);
@@ -49,22 +53,31 @@ static void ask_end_dice(lua_State *L, void *of)
         state_push(L, &battle->state, e->before);
         state_push(L, &battle->state, e->states);
         lua_call(L, 4, 1);
-        e->yes = lua_toboolean(L, -1);
+        e->answer.is_thrown = lua_toboolean(L, -1);
     }
-    if (e->yes)
-        push_end_dice(L, e);
+    if (e->answer.is_thrown)
+        push_end_dice(L, e, &e->answer.dice);
 }
 
-/* The dice are cleared first, because engines compare the whole struct. */
+/* Engines ask for every element in every turn. The dice are cleared first, because engines compare the whole struct. */
 static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *to)
 {
     const situation *of = element;
     turn_end e = {.element = of->content, .before = before, .states = now, .moving = moving};
+    memo_key key;
 
     *to = (salvo_dice){.count = 0};
-    if (!worker_ask(book_changeable(of->book), of->content, ask_end_dice, &e, NULL) || !e.yes)
+    memset(&key, 0, sizeof key);
+    key.content = of->content;
+    key.function = FN_AFTER_DICE;
+    key.at_once = moving;
+    memcpy(key.states, before, SALVO_ELEMENT_BYTES);
+    memcpy(key.states + SALVO_ELEMENT_BYTES, now, SALVO_ELEMENT_BYTES);
+    if (!worker_ask_once(book_changeable(of->book),
+                         &(worker_question){MEMO_DICE, of->content, &key, &e.answer, ask_end_dice, NULL, &e}) ||
+        !e.answer.is_thrown)
         return false;
-    *to = e.dice;
+    *to = e.answer.dice;
     return true;
 }
 
@@ -73,7 +86,7 @@ static void ask_end(lua_State *L, void *of)
     turn_end *e = of;
     const subject *battle = &battle_of(e->element)->battle;
 
-    push_end_dice(L, e); /* at 1 */
+    push_end_dice(L, e, &e->dice); /* at 1 */
     worker_of(L)->asked_dice = &e->dice;
     worker_of(L)->asked_faces = e->faces;
     state_push(L, &battle->state, e->now); /* at 2 */

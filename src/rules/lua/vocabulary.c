@@ -49,6 +49,7 @@ static const lua_option ROLL[] = {
     DOCUMENTATION,
     {"outcomes", TABLE, "the names that resolve can return, in the order of the answer; \"#\" is the place of numbers"},
     {"numbers", TEXT, "what a whole number counts, if resolve can also return one: \"hits\"; with \"#\" in outcomes, all outcomes in words"},
+    {"parts", NUMBER, "numbers are whole numbers of this part of one: 10 for tenths, so that 5 is the outcome 0.5"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice that are thrown: a list, or dice(s) -> list"},
     {"resolve", FUNCTION | NEEDED, "resolve(s, ...) -> outcome, gains: the result of the dice, with one argument for each die"},
@@ -60,6 +61,7 @@ static const lua_option CHAIN[] = {
     DOCUMENTATION,
     {"outcomes", TABLE, "the names that outcome can return; \"#\" is the place of numbers"},
     {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\"; with \"#\" in outcomes, all outcomes in words"},
+    {"parts", NUMBER, "numbers are whole numbers of this part of one: 10 for tenths, so that 5 is the outcome 0.5"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"state", TABLE | NEEDED, "the fields of a state: name = kind, with limits"},
     {"start", FUNCTION, "start(s) -> fields: the first state (each field at its minimum)"},
@@ -81,13 +83,16 @@ static const lua_option CHAIN[] = {
     {"thrown", TEXT | TABLE | FUNCTION,
      "the name of a throw in salvo explain, such as \"a shot\": a text, a list of texts by `purpose`, or thrown(s, st) -> text"},
     {"told", TABLE,
-     "the fields of a state that salvo explain shows, with their names: field = \"words\" (all fields by their own names)"},
+     "the fields of a state that salvo explain shows, with their names: field = \"words\" (all fields by their own names). "
+     "With field = {\"words\", code = true}, the number is a code, and only its change is shown"},
+    {"tells_gains", YES_NO, "the fields that salvo explain shows say all that a step gains, so that it leaves the gains out"},
     {NULL, 0, NULL}};
 
 static const lua_option PARAMETER[] = {
     {"default", TEXT | NUMBER | YES_NO, "the value if the question gives none; without a default, the parameter is required"},
     {"optional", YES_NO, "the parameter can be omitted without a default; its value is then nil"},
     {"brackets", TEXT, "for a decimal: the table whose range brackets a sweep uses"},
+    {"distance", YES_NO, "for a decimal: it is a distance, so that its unit can be written (`range`, and with brackets, always)"},
     {"bracketed", YES_NO, "for a decimal: a sweep uses the table that `brackets` of the procedure returns"},
     {"among", TEXT, "for a row: only rows with yes in this column"},
     {"only", TEXT, "a condition on an earlier parameter, without which it is not allowed: \"target=open|closed\""},
@@ -110,6 +115,12 @@ static const lua_option PARAMETER[] = {
 
 static const lua_option COLUMN[] = {
     {"blank", TEXT, "the text of a cell without a value (\"-\"); its value is nil"},
+    {"optional", YES_NO, "the table need not have the column; its values are then nil"},
+    {"word", TEXT, "for a number: a text that a cell may have instead (\"*\"); its value is that text"},
+    {NULL, 0, NULL}};
+
+static const lua_option TOLD[] = {
+    {"code", YES_NO, "the number is a code, and only its change is shown"},
     {NULL, 0, NULL}};
 
 static const lua_option EXPECTATION[] = {
@@ -132,14 +143,21 @@ static const lua_option BATTLE[] = {
     {"turn_limit", NUMBER | FUNCTION, "limit of turns: a number, or turn_limit(f) (unlimited)"},
     {"initiative", TABLE, "which side begins a turn (2D6 each: the higher one begins, equal ones are thrown again)"},
     {"aim", FUNCTION, "aim(f, by, at, now) -> fire: what one element does to another; may refuse(). now.side, now.range, "
-                      "now.moving, now.target_moving"},
+                      "now.moving, now.target_moving, now.target_ever_moves (in some turn of the battle)"},
     {"throws", FUNCTION | NUMBER,
      "throws(fire) -> the number of throws, if no state changes it; `dice` then gets no states"},
+    {"shots", FUNCTION,
+     "shots(fire, actor) -> the number of throws, if each one is aimed by itself, at an enemy that those before it have left; they "
+     "are alike, so that n is 1. If all act at once, in place of `throws`"},
+    {"shows", TABLE,
+     "the kind of what a throw of one die shows, as in whole(0, 3). If all act at once, dice may then depend on the state of the "
+     "target at the beginning of the turn, because what they show means the same in every state"},
+    {"may_fire", FUNCTION, "may_fire(fire) -> whether the rules allow it at all, harmful or not (if there is a throw)"},
     {"kind", FUNCTION, "kind(fire, n, ...) -> text or number: results of one kind have the same effect on any two elements, so `resolve` "
                        "is called for one of each. Together with `throws`, it saves time if dice have many results"},
     {"dice", FUNCTION | TABLE | NEEDED,
      "the dice of a throw: a list, or dice(fire, n, actor, target) -> list, nil if there is no n-th throw. If both sides act "
-     "at the same time, they must not depend on the state of the target"},
+     "at the same time, they must not depend on the state of the target, except with `shows`"},
     {"resolve", FUNCTION | NEEDED, "resolve(fire, n, actor, target, ...): changes the states by the dice"},
     {"can_harm", FUNCTION | NEEDED, "can_harm(fire, actor, target) -> whether it can ever have an effect"},
     {"limits", FUNCTION, "limits(f) -> worn, out: how many worn elements, and how many that are out, beat a side; they are counted after every activation"},
@@ -151,7 +169,7 @@ static const lua_option BATTLE[] = {
     {"opposite", YES_NO, "an element fires at the enemy in the same place of the list"},
     {"mirrors", YES_NO, "a battle with exchanged armies is its mirror, so that salvo can solve one of the two"},
     {"words", TABLE, "sentences for the manual"},
-    {"brackets", TEXT, "the table whose range brackets sweeps and curves use"},
+    {"brackets", TEXT | FUNCTION, "the table whose range brackets sweeps and curves use, or brackets(e) -> a list of distances"},
     {"why_harmless", FUNCTION,
      "why_harmless(f, by, at, now) -> why such fire damages nothing, as a clause for the answer that nobody wins: \"it has no "
      "weapons\"; nil if the target is merely out of range"},
@@ -209,14 +227,22 @@ static const lua_option DUEL[] = {
     {"mutual", TEXT, "the outcome \"mutual\""},
     {"counts", TEXT, "what the expectation counts: \"rounds\""},
     {"mirrors", YES_NO, "b against a is the mirror of a against b"},
+    {"acts_first", FUNCTION,
+     "acts_first(s) -> who acts first in a turn, for reports: \"a\", \"b\", \"both\", \"initiative\" (a throw says it), \"cards\", "
+     "\"chance\" (either side, without a throw of the rulebook), \"nobody\", or nil"},
     {NULL, 0, NULL}};
 
 static const lua_option FIRE[] = {
     {"procedure", TEXT | NEEDED, "the name of the roll that is one unit's fire at another"},
     {"firers", TEXT, "the table of the firers (the units)"},
     {"among", TEXT, "only rows with yes in this column of it"},
-    {"unit", TABLE | NEEDED, "parameters set from the row of the firer: parameter = \"column\""},
-    {"target", TABLE | NEEDED, "parameters set from the row of the target: parameter = \"column\""},
+    {"unit", TABLE | NEEDED, "parameters set from the row of the firer: parameter = \"column\" (an empty cell leaves the default); "
+     "parameter = true, false or a number is the value for every row"},
+    {"more_unit", TABLE, "the same for rows of more_units, where these differ"},
+    {"target", TABLE | NEEDED, "parameters set from the row of the target, likewise"},
+    {"arms", TEXT, "a table of weapons that can be named in place of a unit that carries them"},
+    {"arms_among", TEXT, "only rows of it with yes in this column"},
+    {"arm", TABLE, "parameters set from the row of such a weapon, likewise; together with `arms`"},
     {"range", TEXT, "the parameter for the range (\"range\")"},
     {"words", TABLE, "values that hold by default: a list of \"key=value\""},
     {"each", TEXT, "the parameter that counts the shots of an activation"},
@@ -227,7 +253,7 @@ static const lua_option FIRE[] = {
     {"killed", TEXT, "the outcome that is a kill, or the expectation for the chance of a kill"},
     {"harmless", TEXT | TABLE, "the outcomes without a hit"},
     {"price", TEXT, "the column of the units with their prices"},
-    {"strength", TEXT | NEEDED, "the column of the units that defines the strength of target classes"},
+    {"strength", TEXT, "the column of the units that defines the strength of target classes; without it, reports do not group targets"},
     {"class", TEXT | FUNCTION, "the class of a unit as a target: a column of the units, or class(row) -> text; units of one class and "
      "strength are one target. Without it, each unit is a class of its own"},
     {NULL, 0, NULL}};
@@ -240,7 +266,8 @@ static const lua_option PRICES[] = {
 static const lua_option RULEBOOK[] = {
     {"tables", TABLE, "the tables with the kinds of their columns: name = {column = kind, ...}. A hyphen in a name can be an underscore. "
      "`brackets = kind` is for all columns headed by a distance. `rows = {\"moving\", \"cover\"}` are the ids that the table must have; "
-     "it may have no others, except with others = true in that list"},
+     "it may have no others, except with others = true in that list. `columns = {\"units\", kind}` are columns headed by the ids of "
+     "another table, one for each of its rows"},
     {"units", TEXT, "the table of the units (\"units\", if there is one)"},
     {"more_units", TEXT, "a second table of units"},
     {"more_cards", TEXT, "a table of things with a record card that are no units, such as aircraft; not beside more_units"},
@@ -264,6 +291,7 @@ LIST(ROLL, "roll", "One throw of a fixed set of dice, and its result.");
 LIST(CHAIN, "chain", "Repeated throws, each from the state after the last one, until there is an outcome.");
 LIST(PARAMETER, "parameter", "Options after key, kind and help.");
 LIST(COLUMN, "column", "Options of a column, which is then {kind, options ...} instead of a kind alone.");
+LIST(TOLD, "told", "Options after the words of a field.");
 LIST(EXPECTATION, "expectation", "Options after name and help.");
 LIST(BATTLE, "battle", "How the elements of two armies fight.");
 LIST(DUEL_OF_BATTLE, "duel", "One of the procedures: the battle of one against one, in words of your own.");
@@ -275,7 +303,7 @@ LIST(FIRE, "fire", "Which roll is one unit's fire at another.");
 LIST(PRICES, "prices", "Options beside one function for each table with prices.");
 
 const lua_options *const ALL_OPTIONS[] = {
-    &RULEBOOK_OPTIONS, &COLUMN_OPTIONS, &ROLL_OPTIONS, &CHAIN_OPTIONS, &PARAMETER_OPTIONS, &EXPECTATION_OPTIONS,
+    &RULEBOOK_OPTIONS, &COLUMN_OPTIONS, &ROLL_OPTIONS, &CHAIN_OPTIONS, &PARAMETER_OPTIONS, &TOLD_OPTIONS, &EXPECTATION_OPTIONS,
     &BATTLE_OPTIONS, &DUEL_OF_BATTLE_OPTIONS, &INITIATIVE_OPTIONS, &AFTER_OPTIONS, &WORDS_OPTIONS, &DUEL_OPTIONS, &FIRE_OPTIONS, &PRICES_OPTIONS,
 };
 const size_t N_ALL_OPTIONS = COUNT_OF(ALL_OPTIONS);
@@ -311,6 +339,7 @@ const lua_word WORDS_OF_RULES[] = {
     {"dice", "card {name = count, ...}", "A card of a deck; card {value, value, ...} has one of each.", "card {ace = 4, other = 48}"},
     {"dice", "map(die, f)", "The result of the function for the face of the die. Equal results are combined.", "map(d6, function(v) return v > 3 end)"},
     {"dice", "combine(die, ..., f)", "The result of the function for several dice, as one die.", "combine(d6, d6, math.max)"},
+    {"dice", "ways(die)", "How many equally likely ways a die has, in lowest terms: 6 for d6 and for chance(1, 6).", "ways(pool(3, d6, 4))"},
     {"helpers", "tables", "The tables of the folder, in rules: tables.units[\"tiger-i\"].save, tables.units[1], #tables.units. A "
      "hyphen in a name can be an underscore. Rules cannot change them.", NULL},
     {"helpers", "row:at(range)", "The value in the bracket that covers the range; nil beyond the last one.", "tables.to_hit.gun:at(s.range)"},

@@ -272,11 +272,26 @@ static int text(lua_State *L)
     return 1;
 }
 
+/* More than 62 bits are pushed as a float, rounded. */
+static int total(lua_State *L)
+{
+    const distribution *d = ways_at(L, 1);
+    uint64_t word = 0;
+
+    if (bits_of(d->total) > 62) {
+        lua_pushnumber(L, mpz_get_d(d->total));
+        return 1;
+    }
+    mpz_export(&word, NULL, -1, sizeof word, 0, 0, d->total);
+    lua_pushinteger(L, (lua_Integer)word);
+    return 1;
+}
+
 void ways_push_library(lua_State *L)
 {
-    static const luaL_Reg FUNCTIONS[] = {{"of", of},       {"pairs", pairs},     {"join", join},
-                                         {"power", power}, {"any", any},         {"text", text},
-                                         {"mix", mix},     {"contest", contest}, {NULL, NULL}};
+    static const luaL_Reg FUNCTIONS[] = {{"of", of},           {"pairs", pairs}, {"join", join},   {"power", power},
+                                         {"any", any},         {"text", text},   {"total", total}, {"mix", mix},
+                                         {"contest", contest}, {NULL, NULL}};
 
     lua_createtable(L, 0, 2);
     lua_pushcfunction(L, free_ways);

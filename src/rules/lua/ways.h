@@ -12,7 +12,8 @@
  *     join(ways, places, n)   of n new faces: face i becomes face places[i]; in lowest terms
  *     power(ways, count)      of the number of dice among `count` that show the first of two faces: 0 to count
  *     any(ways, i)            whether face i has any
- *     text(ways)              equal ways have equal texts */
+ *     text(ways)              equal ways have equal texts
+ *     total(ways)             of all faces */
 void ways_push_library(lua_State *L);
 
 /* Returns the ways at `index`. ways[0] is that of the first face. */
