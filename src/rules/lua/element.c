@@ -163,6 +163,8 @@ void element_adapt(script_battle *b)
 
     b->element.is = AN_ELEMENT;
     b->element.finish = finish;
+    if (has[FN_BRACKETS])
+        b->element.procedure.schema.brackets = situation_element_brackets;
     to->element = &b->element.procedure.schema;
     to->initial_state = initial_state;
     to->strength = strength;

@@ -39,7 +39,7 @@ enum {
     {"parameters", TABLE, "the parameters of the question: a list of {key, kind, help, options ...}"}, \
     {"expectations", TABLE, "averages besides the outcomes: a list of {name, help}"}, \
     {"expects", FUNCTION, "expects(s, name) -> whether that average has a meaning in this question; others are left out (all have)"}, \
-    {"brackets", FUNCTION, "brackets(s) -> the name of the table whose range brackets a sweep over the parameter with `bracketed` uses"}, \
+    {"brackets", FUNCTION, "brackets(s) -> the range brackets that a sweep over the parameter with `bracketed` uses: the name of a table, or a list of distances"}, \
     {"remark", FUNCTION, "remark(s) -> a short warning about the numbers, without a full stop, which every answer shows; or nil"}, \
     {"prepare", FUNCTION, "prepare(s): computes what follows from the parameters and puts it into s; may refuse()"}, \
     {"explain", TEXT | FUNCTION | TABLE, \
@@ -151,7 +151,8 @@ static const lua_option BATTLE[] = {
     {"opposite", YES_NO, "an element fires at the enemy in the same place of the list"},
     {"mirrors", YES_NO, "a battle with exchanged armies is its mirror, so that salvo can solve one of the two"},
     {"words", TABLE, "sentences for the manual"},
-    {"brackets", TEXT, "the table whose range brackets sweeps and curves use"},
+    {"brackets", TEXT | FUNCTION,
+     "the table whose range brackets sweeps and curves use, or brackets(e) -> the distances at which an element's own brackets end"},
     {"why_harmless", FUNCTION,
      "why_harmless(f, by, at, now) -> why such fire damages nothing, as a clause for the answer that nobody wins: \"it has no "
      "weapons\"; nil if the target is merely out of range"},
