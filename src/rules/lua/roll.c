@@ -220,7 +220,9 @@ void roll_label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
     else if (outcome >= (int)roll->n_before + ALL_NUMBERS)
         snprintf(text, SALVO_LABEL_MAX, "%s", roll->names[outcome - ALL_NUMBERS]);
     else
-        snprintf(text, SALVO_LABEL_MAX, "%d", (outcome - number_outcome(roll, 0)) * (roll->highest_first ? -1 : 1));
+        snprintf(text, SALVO_LABEL_MAX, "%.15g",
+                 (double)((outcome - number_outcome(roll, 0)) * (roll->highest_first ? -1 : 1)) /
+                     (double)(roll->parts ? roll->parts : 1));
 }
 
 const salvo_roll ROLL_IN_LUA = {.dice = give_dice, .resolve = resolve_throw};

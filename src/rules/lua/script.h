@@ -94,6 +94,7 @@ typedef struct subject {
     bool has_numbers;         /* resolve may return whole numbers ... */
     bool highest_first;       /* ... which answers list in this order */
     int turns_parameter;      /* chains: the parameter with the limit; -1: none */
+    int64_t parts;            /* ... of one; 0: they are whole */
     int64_t turns;            /* ... or the limit */
     salvo_roll roll;
     salvo_chain chain;

@@ -50,6 +50,7 @@ static const lua_option ROLL[] = {
     {"outcomes", TABLE, "the names that resolve can return, in the order of the answer; \"#\" is the place of numbers"},
     {"numbers", TEXT, "what a whole number counts, if resolve can also return one: \"hits\"; with \"#\" in outcomes, all outcomes in words"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
+    {"parts", NUMBER, "the numbers are whole numbers of this part of one: 10 for millimetres in centimetres"},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice that are thrown: a list, or dice(s) -> list"},
     {"resolve", FUNCTION | NEEDED, "resolve(s, ...) -> outcome, gains: the result of the dice, with one argument for each die"},
     {NULL, 0, NULL}};
@@ -61,6 +62,7 @@ static const lua_option CHAIN[] = {
     {"outcomes", TABLE, "the names that outcome can return; \"#\" is the place of numbers"},
     {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\"; with \"#\" in outcomes, all outcomes in words"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
+    {"parts", NUMBER, "the numbers are whole numbers of this part of one: 10 for millimetres in centimetres"},
     {"state", TABLE | NEEDED, "the fields of a state: name = kind, with limits"},
     {"start", FUNCTION, "start(s) -> fields: the first state (each field at its minimum)"},
     {"outcome", FUNCTION | NEEDED, "outcome(s, st) -> the outcome that ends the chain, or nil to continue"},
