@@ -440,6 +440,7 @@ typedef struct salvo_circumstances {
     bool moving;            /* the actor moves with its line this turn, unless damage has stopped it */
     bool target_moving;     /* the same for the target */
     bool target_ever_moves; /* the target may move in some turn of the battle, wherever the lines are now */
+    bool is_duel;           /* one against one, whose end may distinguish more than a battle does */
 } salvo_circumstances;
 
 /* Texts of the manual about the ruleset's battles, beyond what holds for every ruleset. */

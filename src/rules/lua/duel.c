@@ -212,8 +212,11 @@ static void explain(const void *of, salvo_text *text)
     put_sides(d, salvo_text_of(&order), text);
     salvo_text_free(&order);
     for (int side = A; side <= B; side++) {
-        const salvo_circumstances now = {
-            .side = side, .range = d->range, .moving = d->moves[side], .target_moving = d->moves[!side]};
+        const salvo_circumstances now = {.side = side,
+                                         .range = d->range,
+                                         .moving = d->moves[side],
+                                         .target_moving = d->moves[!side],
+                                         .is_duel = true};
 
         fire_explain(&d->fires[side], field_of(d), element_of(d, side), element_of(d, !side), &now, text);
     }

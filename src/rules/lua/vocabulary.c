@@ -134,7 +134,7 @@ static const lua_option BATTLE[] = {
     {"turn_limit", NUMBER | FUNCTION, "limit of turns: a number, or turn_limit(f) (unlimited)"},
     {"initiative", TABLE, "which side begins a turn (2D6 each: the higher one begins, equal ones are thrown again)"},
     {"aim", FUNCTION, "aim(f, by, at, now) -> fire: what one element does to another; may refuse(). now.side, now.range, "
-                      "now.moving, now.target_moving"},
+                      "now.moving, now.target_moving, now.duel"},
     {"throws", FUNCTION | NUMBER,
      "throws(fire) -> the number of throws, if no state changes it; `dice` then gets no states"},
     {"kind", FUNCTION, "kind(fire, n, ...) -> text or number: results of one kind have the same effect on any two elements, so `resolve` "
