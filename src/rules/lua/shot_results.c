@@ -219,6 +219,34 @@ static void check_kinds(lua_State *L, const throw_asked *t, const results *kinds
     } while (salvo_dice_next(&t->dice, faces));
 }
 
+static bool must_ignore_actor(const script_battle *b)
+{
+    return b->counts_throws && !b->adapter.reads_actor && b->adapter.sequence != SALVO_AT_ONCE;
+}
+
+/* Throws that are counted hold for every state of the actor. Compares the results with those of its first state. */
+static void check_actor(lua_State *L, const throw_asked *t, const results *kinds, const results *r)
+{
+    const subject *battle = t->shot->content->subject;
+    shot first = *t->shot;
+    throw_asked other = *t;
+    results *expected = new_results(L, &t->dice, r->n);
+
+    memcpy(first.now, first.content->actor->ready.fresh, SALVO_ELEMENT_BYTES);
+    other.shot = &first;
+    restore_states(L, &other);
+    if (kinds)
+        resolve_kinds(L, &other, kinds, expected);
+    else
+        resolve_all(L, &other, expected);
+    for (size_t i = 0; i < r->n; i++)
+        if (memcmp(r->states[i], t->shot->now, SALVO_ELEMENT_BYTES) != 0 ||
+            memcmp(r->states[i] + SALVO_ELEMENT_BYTES, expected->states[i] + SALVO_ELEMENT_BYTES,
+                   SALVO_ELEMENT_BYTES) != 0)
+            worker_fail(L, battle, FN_RESOLVE,
+                        "resolve depends on the actor's state, or changes it; add reads_actor = true beside throws");
+}
+
 static void ask_results(lua_State *L, void *of)
 {
     shot *s = of;
@@ -243,6 +271,8 @@ static void ask_results(lua_State *L, void *of)
     if (kinds && r->n && worker_of(L)->is_watched)
         check_kinds(L, &t, kinds);
     r->saw_actor = t.saw_actor || worker_of(L)->is_looked_at;
+    if (r->saw_actor && r->n && must_ignore_actor(battle_of(s->content)))
+        check_actor(L, &t, kinds, r);
     s->known = r;
     if (!r->saw_actor)
         return;

@@ -136,7 +136,9 @@ static const lua_option BATTLE[] = {
     {"aim", FUNCTION, "aim(f, by, at, now) -> fire: what one element does to another; may refuse(). now.side, now.range, "
                       "now.moving, now.target_moving, now.duel"},
     {"throws", FUNCTION | NUMBER,
-     "throws(fire) -> the number of throws, if no state changes it; `dice` then gets no states"},
+     "throws(fire) -> the number of throws, if no state changes it; `dice` then gets no states, and `resolve` neither depends on the "
+     "actor's state nor changes it, unless all act at once, or there is `reads_actor`"},
+    {"reads_actor", YES_NO, "together with `throws`: what `resolve` does depends on the actor's state, or changes it"},
     {"kind", FUNCTION, "kind(fire, n, ...) -> text or number: results of one kind have the same effect on any two elements, so `resolve` "
                        "is called for one of each. Together with `throws`, it saves time if dice have many results"},
     {"dice", FUNCTION | TABLE | NEEDED,
