@@ -46,6 +46,7 @@ typedef enum {
     FN_AFTER_DICE,
     FN_AFTER_RESOLVE,
     FN_SHOTS,
+    FN_ENDS,
     N_FUNCTIONS
 } function_name;
 
@@ -93,8 +94,8 @@ typedef struct subject {
     bool always_ends;         /* chains: undecided = false */
     bool has_numbers;         /* resolve may return whole numbers ... */
     bool highest_first;       /* ... which answers list in this order */
-    int turns_parameter;      /* chains: the parameter with the limit; -1: none */
     int64_t parts;            /* ... of one; 0: they are whole */
+    int turns_parameter;      /* chains: the parameter with the limit; -1: none */
     int64_t turns;            /* ... or the limit */
     salvo_roll roll;
     salvo_chain chain;

@@ -174,6 +174,11 @@ static const lua_option DUEL_OF_BATTLE[] = {
     {"parameters", TABLE,
      "its parameters, if they should have other words or another order: a, b, range and first; turns, a-moves and b-moves if you like; "
      "each parameter of an element twice, as a-cover and b-cover; and those of the field. A key can be an alias"},
+    {"leaves_out", TABLE, "the parameters of an element and of the field that the duel does not have: there they have their defaults"},
+    {"outcomes", TABLE, "the names of its outcomes, in this order: a wins, b wins, both are lost, undecided (a-wins, b-wins, mutual, undecided)"},
+    {"stalemate", TEXT, "the outcome once neither side can ever harm the other again (the duel goes on, without an end or until its limit of turns)"},
+    {"expectations", TABLE, "its averages: first the turns that have begun, then those that `ends` returns (turns)"},
+    {"ends", FUNCTION, "ends(at_a, at_b) -> gains: what the states of both at the end of the duel add to the other averages"},
     {"explain", FUNCTION,
      "explain(f, a, b, range, order) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
      "`order` is a clause: \"initiative is rolled for every turn\""},
