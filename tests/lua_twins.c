@@ -18,7 +18,7 @@
 static const struct twin {
     const char *id;
     bool is_whole;
-} TWINS[] = {{NULL, false}};
+} TWINS[] = {{"trr", true}};
 
 static salvo_rulebook lua, c;
 
