@@ -6,10 +6,29 @@ local spill = roll {
   name = "spill", title = "how far fuel runs",
   outcomes = {"dry"}, numbers = "feet", parts = 12,
   expectations = {{"far", "feet on average", parts = 100000000}},
+  prepare = function(s)
+    s.gains = {}
+    for v = 2, 4 do s.gains[v] = {far = v * 25000000} end
+  end,
   dice = {d4},
   resolve = function(s, v)
     if v == 1 then return "dry" end
-    return 3 * v, {far = v * 25000000}
+    return 3 * v, s.gains[v]
+  end,
+}
+
+-- It begins in a state that is a part of s.
+local burn = chain {
+  name = "burn", title = "how long a tank burns",
+  outcomes = {"out"}, state = {fuel = whole(0, 3)}, undecided = false,
+  expectations = {{"turns", "turns on average"}},
+  prepare = function(s) s.begin, s.turn = {fuel = 3}, {turns = 1} end,
+  start = function(s) return s.begin end,
+  outcome = function(s, now) return now.fuel == 0 and "out" or nil end,
+  dice = {d2},
+  step = function(s, now, v)
+    now.fuel = max(now.fuel - v, 0)
+    return true, s.turn
   end,
 }
 
@@ -17,7 +36,7 @@ return {
   tables = {units = {hits = whole(1, 2), near = decimal(0, 99), far = decimal(0, 99)}},
   units = "units",
   procedures = {
-    spill,
+    spill, burn,
     duel {
       title = "one tank against another",
       parameters = {
