@@ -11,7 +11,7 @@ local STRENGTH = words.strength("strength", "markers that destroy the bunker")
 -- up.
 local function resolve(s, ...)
   if s.rounds.out_of_range then return "out-of-range" end
-  local _, markers = high_explosive.total(s.rounds, function(die) return anti_tank.markers(die + s.modifier) end, ...)
+  local _, markers = high_explosive.total(s.rounds, s.markers, ...)
   local status = markers > s.strength and "destroyed" or markers > 0 and "damaged" or "no-effect"
   return status, {markers = markers}
 end
@@ -23,7 +23,19 @@ local function explain(s)
     words.on_the_die(s.rounds.modifier), s.modifier)
 end
 
+-- The markers of a round that hits, by the die.
+local function markers_of(modifier)
+  local markers = {}
+  for die = 1, 10 do markers[die] = anti_tank.markers(die + modifier) end
+  return markers
+end
+
 local function bunker(more)
+  local prepare = more.prepare
+  more.prepare = function(s)
+    prepare(s)
+    s.markers = markers_of(s.modifier)
+  end
   return roll(words.with({
     chapter = CHAPTER, section = "10 Demolitions", outcomes = {"no-effect", "damaged", "destroyed", "out-of-range"},
     expectations = {anti_tank.MARKERS_EXPECTED},

@@ -41,11 +41,11 @@ function high_explosive.dice(rounds)
   return rounds.out_of_range and {} or {dice(2 * rounds.count, d10)}
 end
 
--- How many rounds hit, and the sum of effect(die) of those.
-function high_explosive.total(rounds, effect, hit, die, second_hit, second_die)
-  local n, total = 0, 0
-  if high_explosive.hits(rounds, hit) then n, total = 1, effect(die) end
-  if second_hit and high_explosive.hits(rounds, second_hit) then n, total = n + 1, total + effect(second_die) end
+-- How many rounds hit, and the sum of their effects, which are a list by the die.
+function high_explosive.total(rounds, effects, hit, die, second_hit, second_die)
+  local least, n, total = rounds.needed - rounds.modifier, 0, 0
+  if hit >= least then n, total = 1, effects[die] end
+  if second_hit and second_hit >= least then n, total = n + 1, total + effects[second_die] end
   return n, total
 end
 
@@ -66,6 +66,19 @@ local function factor_of(calibre)
   return best.factor
 end
 
+-- What is gained by so many rounds that hit and so many casualties, worked out once: a throw has 10,000 results.
+local function gains_of(figures)
+  local gains = {}
+  for n = 0, 2 do
+    gains[n] = {}
+    for casualties = 0, 4 * n do
+      gains[n][casualties] = soft_fire.gains(casualties, figures)
+      gains[n][casualties]["shots-hit"] = n
+    end
+  end
+  return gains
+end
+
 -- High explosive has no brackets on the casualty table: distance matters only for hitting, and cover is the only shift.
 -- Rounds hit even if the fire is ineffective.
 local direct_he = roll {
@@ -84,15 +97,13 @@ local direct_he = roll {
     s.rounds = high_explosive.rounds(s)
     s.fire = s.rounds.out_of_range and soft_fire.OUT_OF_RANGE
       or soft_fire.of(factor_of(s.calibre), soft_fire.cover_shift(s.cover), s.off_right)
+    s.gains = gains_of(s.target_figures)
   end,
   dice = function(s) return high_explosive.dice(s.rounds) end,
   resolve = function(s, ...)
     if s.rounds.out_of_range then return "out-of-range" end
-    local row = s.fire.row
-    local n, casualties = high_explosive.total(s.rounds, function(die) return row[die] or 0 end, ...)
-    local gains = soft_fire.gains(casualties, s.target_figures)
-    gains["shots-hit"] = n
-    return s.fire.factor == 0 and "ineffective" or casualties, gains
+    local n, casualties = high_explosive.total(s.rounds, s.fire.row, ...)
+    return s.fire.factor == 0 and "ineffective" or casualties, s.gains[n][casualties]
   end,
   explain = function(s)
     if s.rounds.out_of_range then return soft_fire.line(s.fire) end

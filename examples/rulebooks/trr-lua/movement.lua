@@ -134,6 +134,14 @@ local function check_progress(s)
   end
 end
 
+local A_MOVE = {moves = 1}
+
+-- The progress of a move is one die, which is made once.
+local function work_of(s)
+  if s.penalties == 0 then return {map(d(1), function() return s.rate end)} end
+  return {map(sum(s.penalties, d10), function(lost) return max(s.rate - lost, 0) end)}
+end
+
 -- More moves than are listed are one outcome, unfinished. The work still goes on to its end, because the average number
 -- of moves has no limit.
 local engineering = chain {
@@ -150,20 +158,20 @@ local engineering = chain {
   },
   outcomes = {"unfinished"}, numbers = "1, 2, ...: the move in which it is finished", undecided = "unfinished",
   expectations = {{"moves", "mean number of moves to finish, without a limit"}},
-  prepare = check_progress,
+  prepare = function(s)
+    check_progress(s)
+    s.work = work_of(s)
+  end,
   state = {made = whole(0, 200), moves = whole(0, 31)},
   outcome = function(s, now)
     if now.made < s.need then return nil end
     return now.moves <= s.moves and now.moves or "unfinished"
   end,
-  dice = function(s)
-    local function progress(lost) return max(s.rate - lost, 0) end
-    return {s.penalties > 0 and map(sum(s.penalties, d10), progress) or map(d(1), function() return s.rate end)}
-  end,
+  dice = function(s) return s.work end,
   step = function(s, now, cm)
     now.made = min(now.made + cm, s.need)
-    if now.moves <= s.moves then now.moves = now.moves + 1 end
-    return true, {moves = 1}
+    now.moves = min(now.moves + 1, s.moves + 1)
+    return true, A_MOVE
   end,
   thrown = "a move's work", told = {made = "cm made"},
 }

@@ -48,7 +48,7 @@ end
 
 -- Casualty Table: the casualties of a factor, by the die.
 function soft_fire.row(factor)
-  local casualties = {}
+  local casualties = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
   if factor < 1 then return casualties end
   local row = tables.casualties[tostring(min(factor, 15))]
   for die = 1, 10 do casualties[die] = row["die_" .. die] end
