@@ -493,6 +493,35 @@ static const struct mistake {
                        "{'a-cover', choice {'none', 'soft'}, 'its'}, {'b-cover', choice {'none', 'soft'}, 'its'},\n"
                        "{'wind', flag, 'from where'}")),
      "the parameter 'wind' of wrong.duel belongs to neither an element nor the field", 5, NULL},
+    {"a duel that leaves out what is not there", DUEL_OF("duel {leaves_out = {'wind'}}"),
+     "leaves_out = 'wind': neither an element nor the field has that parameter", 5, NULL},
+    {"a duel that leaves out what must be given", DUEL_OF("duel {leaves_out = {'cover'}}"),
+     "leaves_out = 'cover': only a parameter with a default that is no row can be left out", 5, NULL},
+    {"a duel of three outcomes", DUEL_OF("duel {outcomes = {'a', 'b', 'both'}}"),
+     "wrong.duel has 3 outcomes; it needs four", 5, NULL},
+    {"a stalemate that is a win", DUEL_OF("duel {stalemate = 'a-wins'}"),
+     "stalemate = 'a-wins' is not one of the last two outcomes of wrong.duel", 5, NULL},
+    {"an average of a duel that nobody counts",
+     DUEL_OF("duel {expectations = {{'turns', 'how long'}, {'burnt', 'who burns'}}}"),
+     "wrong.duel: averages besides the turns and the function `ends` belong together; one is missing", 5, NULL},
+    {"brackets of a duel that its elements do not have",
+     DUEL_OF("duel {parameters = {sides[1], sides[2], {'range', decimal(0), 'how far', bracketed = true}, " FIRST
+             "{'a-cover', choice {'none', 'soft'}, 'its'}, {'b-cover', choice {'none', 'soft'}, 'its'}}}"),
+     "wrong.duel: `bracketed` needs a function `brackets` of the battle", 5, NULL},
+    {"reads_actor without throws",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, reads_actor = true, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+         "can_harm = function() return true end"),
+     "reads_actor is for throws that are counted; add throws, or leave it out", 2, NULL},
+    {"counted throws that depend on the actor",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, throws = 1, start = function() return {hits = 3} end, dice = {d6},\n"
+         "resolve = function(fire, n, actor, target, v) target.hits = v > actor.hits and target.hits - 1 or target.hits end,\n"
+         "can_harm = function() return true end"),
+     "resolve depends on the actor's state, or changes it; add reads_actor = true beside throws", 4,
+     "wrong.duel a=tiger b=tiger range=5"},
+    {"parts of no numbers", ROLL_OF("outcomes = {'a'}, parts = 10, dice = {}, resolve = function() return 'a' end"),
+     "parts are those of numbers; add numbers = \"what they count\"", 1, NULL},
     {"somebody else who is first",
      DUEL_OF(DUEL_WITH("{'first', choice {'a', 'simultanous'}, 'who'}, {'a-cover', choice {'none', 'soft'}, 'its'},\n"
                        "{'b-cover', choice {'none', 'soft'}, 'its'}")),

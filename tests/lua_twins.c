@@ -18,7 +18,7 @@
 static const struct twin {
     const char *id;
     bool is_whole;
-} TWINS[] = {{"skank", true}};
+} TWINS[] = {{"trr", true}, {"skank", true}};
 
 static salvo_rulebook lua, c;
 

@@ -6,7 +6,7 @@
 #include <salvo/fight.h>
 
 /* The same question, asked of both, has the same outcomes and means, as fractions where there are any, and a simulation of
- * it comes to the same counts. Means are those that both have. */
+ * it comes to the same counts, or never ends in both. Means are those that both have. */
 void same_answer(const salvo_rulebook *one, const char *procedure, const salvo_rulebook *other, const char *counterpart,
                  const char *words);
 

@@ -440,6 +440,7 @@ typedef struct salvo_circumstances {
     bool moving;            /* the actor moves with its line this turn, unless damage has stopped it */
     bool target_moving;     /* the same for the target */
     bool target_ever_moves; /* the target may move in some turn of the battle, wherever the lines are now */
+    bool is_duel;           /* one against one, whose end may distinguish more than a battle does */
 } salvo_circumstances;
 
 /* Texts of the manual about the ruleset's battles, beyond what holds for every ruleset. */
@@ -507,8 +508,10 @@ typedef struct salvo_battle_adapter {
     /* Throws of a fire are numbered from 0. */
     bool (*dice)(const void *fire, int number, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
     /* The number of throws, if the unit states of neither side change the fire while both are in the fight, and firing
-     * does not change the actor. NULL: dice() and resolve() read the unit states. */
+     * does not change the actor. NULL: dice() and resolve() read the unit states. With `reads_actor` it is the number of
+     * throws alone that no unit state changes: resolve() may read and change the actor. */
     int (*throws)(const void *fire);
+    bool reads_actor;
     /* With `throws`: results of equal kind have the same effect on any two elements; or NULL. Not called for a throw
      * without dice. */
     int (*kind)(const void *fire, int number, const uint8_t *faces);

@@ -24,7 +24,7 @@ bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
     *c = (compile_cache){.adapter = adapter,
                          .bytes_max = BYTES_KEPT_MAX,
                          .at_once = at_once,
-                         .actor_matters = at_once || !adapter->throws,
+                         .actor_matters = at_once || !adapter->throws || adapter->reads_actor,
                          .unit_states = {.key_size = at_once ? sizeof(cached_state) : SALVO_ELEMENT_BYTES},
                          .fires = {.key_size = adapter->fire_size},
                          .elements = {.key_size = sizeof(const void *)},

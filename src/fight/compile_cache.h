@@ -160,7 +160,11 @@ static inline salvo_circumstances compile_cache_circumstances(const compile_cach
     double range;
 
     memcpy(&range, intern_table_key(&c->ranges, how->range), sizeof range);
-    return (salvo_circumstances){pair->side, range, pair->moving, pair->target_moving, pair->target_ever_moves};
+    return (salvo_circumstances){.side = pair->side,
+                                 .range = range,
+                                 .moving = pair->moving,
+                                 .target_moving = pair->target_moving,
+                                 .target_ever_moves = pair->target_ever_moves};
 }
 
 /* Its SALVO_ELEMENT_BYTES, and those at the start of the turn. */

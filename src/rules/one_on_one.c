@@ -339,8 +339,11 @@ salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_D
 
     for (int side = 0; side < N_DUEL_SIDES; side++) {
         const void *own = duel->element[side], *enemy = duel->element[!side];
-        const salvo_circumstances now = {
-            .side = side, .range = range, .moving = moves && moves[side], .target_moving = moves && moves[!side]};
+        const salvo_circumstances now = {.side = side,
+                                         .range = range,
+                                         .moving = moves && moves[side],
+                                         .target_moving = moves && moves[!side],
+                                         .is_duel = true};
         const salvo_status status = adapter->check ? adapter->check(duel->field, own, enemy, &now, err) : SALVO_OK;
 
         if (status != SALVO_OK)

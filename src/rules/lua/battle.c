@@ -196,6 +196,8 @@ static void check_pairs(lua_State *L, const script_battle *b)
         sandbox_fail(L, b->battle.line, "shots are for battles with order = \"at-once\", in place of throws");
     if (b->has_shows && (b->counts_throws || b->adapter.sequence != SALVO_AT_ONCE))
         sandbox_fail(L, b->battle.line, "shows is for battles with order = \"at-once\" and without throws");
+    if (b->adapter.reads_actor && !b->counts_throws)
+        sandbox_fail(L, b->battle.line, "reads_actor is for throws that are counted; add throws, or leave it out");
     if (has[FN_AFTER_DICE] && b->adapter.sequence != SALVO_AT_ONCE)
         sandbox_fail(L, b->battle.line,
                      "`after` is for battles in which all elements act at once; add order = "
@@ -255,6 +257,7 @@ void battle_read(lua_State *L, const reader *r, int index)
     if (!s->ruleset.units)
         sandbox_fail(L, b->battle.line, "a battle needs units; return {units = \"table\", ...}");
     b->adapter.sequence = read_order(L, index, b->battle.line);
+    b->adapter.reads_actor = check_flag(L, index, "reads_actor");
     read_side(L, r, index, "element", &unit, word_of(L, r, index, "element"), &b->element);
     read_side(L, r, index, "field", NULL, word_of(L, r, index, "battle"), &b->field);
     reader_functions(L, index, &b->battle, 0, FN_IS_STOPPED);

@@ -128,14 +128,13 @@ typedef struct step_answer {
  * kinds; a fire; a whole number about a state of a chain; the dice of that state. */
 typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_FIRE, MEMO_STATE, MEMO_STATE_DICE, N_MEMOS } memo_kind;
 
-/* Results of a throw that do not depend on the actor's state, and what they do depend on. Engines ask for them by the
- * million, each time for other faces. */
+/* Results of a throw, and what they depend on. Engines ask for them by the million, each time for other faces. */
 typedef struct recent_results {
     const content *fire; /* NULL: none */
     const struct results *results;
-    uint8_t target[SALVO_ELEMENT_BYTES];
+    uint8_t states[2 * SALVO_ELEMENT_BYTES]; /* of actor and target */
     uint8_t throw;
-    bool at_once;
+    bool at_once, by_actor; /* by_actor: they hold for that state of the actor only */
 } recent_results;
 
 enum { RECENT_RESULTS = 256 }; /* a power of 2 */

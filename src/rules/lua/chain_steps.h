@@ -6,7 +6,7 @@
 
 #include "rules/lua/worker.h"
 
-enum { CHAIN_STEPS_MAX = 1 << 13 }; /* results of a throw; those of larger ones are asked one by one */
+enum { CHAIN_STEPS_MAX = 1 << 14 }; /* results of a throw; those of larger ones are asked one by one */
 
 /* Finds a result; false: the worker's results are of another throw. `state` has `bytes` bytes, at most
  * CHAIN_STATE_MEMO. */

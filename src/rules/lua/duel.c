@@ -13,11 +13,14 @@
 #include "rules/lua/parameters.h"
 #include "rules/lua/procedure.h"
 #include "rules/lua/reader.h"
+#include "rules/lua/roll.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/situation.h"
+#include "rules/lua/state.h"
 #include "rules/lua/worker.h"
 #include "rules/one_on_one.h"
 #include "rules/parameters.h"
+#include "rules/parse.h"
 
 enum { A = SIDE_OF_A, B = SIDE_OF_B };
 
@@ -31,6 +34,7 @@ typedef struct duel {
     fire fires[N_DUEL_SIDES];
     bool moves[N_DUEL_SIDES];
     double range;
+    const content *end; /* for the function `ends`; or NULL */
     const salvo_value *values[];
 } duel;
 
@@ -40,11 +44,14 @@ static const char *const SHARED[N_SHARED] = {"a", "b", "range", "first", "turns"
 
 enum { ABSENT = -1, OWN_MAX = 256 };
 
-/* The places of the parameters of a duel, an element and the field among those of the duel. */
+/* The places of the parameters of a duel, an element and the field among those of the duel. A parameter that the duel
+ * leaves out has its default, which is read with the rules. */
 typedef struct duel_places {
     int shared[N_SHARED];
     int own[N_DUEL_SIDES][OWN_MAX]; /* by the element's parameter; the first is its unit */
     int *field;
+    const salvo_value *defaults[OWN_MAX], *field_defaults[OWN_MAX];
+    int stalemate; /* an outcome; 0: none */
 } duel_places;
 
 static const duel_places *places_of(const duel *d)
@@ -59,14 +66,15 @@ static char *behind_values(const duel *d)
 }
 
 /* Makes the situation of an element or of the field from the duel's values at these places. */
-static salvo_status enlist(duel *d, const subject *of, const int *places, situation *to, salvo_error *err)
+static salvo_status enlist(duel *d, const subject *of, const int *places, const salvo_value *const *defaults,
+                           situation *to, salvo_error *err)
 {
     const salvo_value *values[OWN_MAX];
 
     to->book = d->book;
     to->schema = &of->procedure.schema;
     for (size_t i = 0; i < to->schema->n_parameters; i++)
-        values[i] = d->values[places[i]];
+        values[i] = places[i] == ABSENT ? defaults[i] : d->values[places[i]];
     return situation_content(d->book, of, values, &to->content, err);
 }
 
@@ -102,7 +110,8 @@ static void name_side(const salvo_schema *element, int side, salvo_error *err)
 
 static salvo_status enlist_side(duel *d, const subject *element, int side, salvo_error *err)
 {
-    const salvo_status status = enlist(d, element, places_of(d)->own[side], element_of(d, side), err);
+    const salvo_status status =
+        enlist(d, element, places_of(d)->own[side], places_of(d)->defaults, element_of(d, side), err);
 
     if (status != SALVO_OK)
         name_side(&element->procedure.schema, side, err);
@@ -126,6 +135,71 @@ static duel_first first_of(const salvo_value *value)
     return (duel_first)first;
 }
 
+/* The end. */
+
+/* What a duel adds at its end depends on the states alone, so that all duels share the answers. */
+static bool fill_end(content *made, lua_book *book, void *with)
+{
+    (void)book;
+    (void)with;
+    made->words = "";
+    return true;
+}
+
+/* Engines ask once for each pair of states, and each average has an answer of its own. */
+typedef struct ending {
+    const content *of;
+    const uint8_t (*states)[SALVO_ELEMENT_BYTES];
+    size_t expectation;
+    int gain;
+} ending;
+
+static void ask_ends(lua_State *L, void *of)
+{
+    ending *e = of;
+    const subject *own = e->of->subject;
+    const state_layout *layout = &own->script->battle->battle.state;
+    int64_t gains[SALVO_EXPECTATIONS_MAX] = {0};
+
+    worker_push_function(L, own, FN_ENDS);
+    state_push(L, layout, e->states[A]);
+    state_push(L, layout, e->states[B]);
+    lua_call(L, 2, 1);
+    roll_gains(L, lua_gettop(L), own, FN_ENDS, gains);
+    e->gain = (int)gains[e->expectation];
+}
+
+static void count_end(const one_on_one *both, uint8_t states[N_DUEL_SIDES][SALVO_ELEMENT_BYTES], int64_t *gain)
+{
+    const duel *d = (const duel *)both;
+    const subject *own = d->book->script->one_on_one;
+
+    for (size_t i = 1; i < own->procedure.n_expectations; i++) {
+        ending e = {d->end, (const uint8_t(*)[SALVO_ELEMENT_BYTES])states, i, 0};
+        memo_key key;
+
+        memset(&key, 0, sizeof key);
+        key.content = d->end;
+        key.function = FN_ENDS;
+        key.throw = (uint8_t)i;
+        memcpy(key.states, states, sizeof key.states);
+        if (worker_ask_once(book_changeable(d->book),
+                            &(worker_question){MEMO_SMALL, d->end, &key, &e.gain, ask_ends, NULL, &e}))
+            gain[i] += e.gain;
+    }
+}
+
+static salvo_status prepare_end(duel *d, salvo_error *err)
+{
+    const subject *own = d->book->script->one_on_one;
+
+    if (!own->has[FN_ENDS])
+        return SALVO_OK;
+    d->end = book_content(book_changeable(d->book), own, "ends", sizeof "ends", fill_end, NULL);
+    d->both.count_end = count_end;
+    return d->end ? SALVO_OK : salvo_fail_memory(err);
+}
+
 /* `range` and `turns` of the question decide here, not those of the field. A word for `turns` means "unlimited", which
  * is 0 for the engine. */
 static salvo_status prepare(const void *tables, void *of, salvo_error *err)
@@ -134,7 +208,7 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     const lua_book *book = tables;
     const script_battle *b = book->script->battle;
     const salvo_value *turns = shared_value(d, AT_TURNS);
-    salvo_status status = enlist(d, &b->field, places_of(d)->field, field_of(d), err);
+    salvo_status status = enlist(d, &b->field, places_of(d)->field, places_of(d)->field_defaults, field_of(d), err);
 
     for (int side = A; side <= B && status == SALVO_OK; side++)
         status = enlist_side(d, &b->element, side, err);
@@ -142,6 +216,7 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
         return status;
     d->range = shared_value(d, AT_RANGE)->decimal;
     d->both.looks_at_actor = true;
+    d->both.stalemate = places_of(d)->stalemate;
     d->both.first = first_of(shared_value(d, AT_FIRST));
     d->both.turn_limit = turns && !turns->word ? turns->integer : 0;
     for (int side = A; side <= B; side++) {
@@ -153,7 +228,7 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     status = one_on_one_aim(&d->both, d->range, d->moves, err);
     for (int side = A; side <= B; side++)
         d->fires[side].at_once = d->both.first == FIRST_SIMULTANEOUS;
-    return status;
+    return status == SALVO_OK ? prepare_end(d, err) : status;
 }
 
 /* Returns the name of the row, or its id. The name replaces what the user typed, which may be an id or an
@@ -212,11 +287,27 @@ static void explain(const void *of, salvo_text *text)
     put_sides(d, salvo_text_of(&order), text);
     salvo_text_free(&order);
     for (int side = A; side <= B; side++) {
-        const salvo_circumstances now = {
-            .side = side, .range = d->range, .moving = d->moves[side], .target_moving = d->moves[!side]};
+        const salvo_circumstances now = {.side = side,
+                                         .range = d->range,
+                                         .moving = d->moves[side],
+                                         .target_moving = d->moves[!side],
+                                         .is_duel = true};
 
         fire_explain(&d->fires[side], field_of(d), element_of(d, side), element_of(d, !side), &now, text);
     }
+}
+
+/* Both have their own brackets; sweeps sort them and take each once. */
+static size_t brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
+{
+    double all[N_DUEL_SIDES * SALVO_BRACKETS_MAX];
+    size_t n = 0, kept;
+
+    for (int side = A; side <= B; side++)
+        n += situation_element_brackets(element_of(of, side), all + n);
+    kept = n < SALVO_BRACKETS_MAX ? n : SALVO_BRACKETS_MAX;
+    memcpy(upto, all, kept * sizeof *upto);
+    return kept;
 }
 
 /* Reading. */
@@ -244,7 +335,7 @@ static const salvo_parameter *parameters_of_battle(lua_State *L, const reader *r
         ROW_REQUIRED("a", "one side", ruleset->units, .more_table = ruleset->more_units),
         ROW_REQUIRED("b", "the other side", ruleset->units, .more_table = ruleset->more_units),
         DECIMAL("range", "distance between them", 0, INFINITY, NULL, .required = true, .distance = true,
-                .table = b->brackets),
+                .table = b->brackets, .bracketed = b->battle.has[FN_BRACKETS]),
         CHOICE("first", "who acts first in a turn", DUEL_FIRST_CHOICES, at_once ? "simultaneous" : "initiative",
                .without = 0),
         FLAG("a-moves", "a moves every turn", .aliases = "a-moving|a-moved", .phrases = SALVO_MOVING_PHRASES,
@@ -315,7 +406,10 @@ static bool serves_as(const salvo_parameter *own, const salvo_parameter *expecte
 /* Where each parameter goes, while they are matched. */
 typedef struct matching {
     const subject *duel;
-    bool *is_used; /* by the duel's parameter */
+    bool *is_used;                 /* by the duel's parameter */
+    const char *const *leaves_out; /* keys of others */
+    size_t n_left_out;
+    bool *is_left_out; /* by the key: there is such a parameter */
 } matching;
 
 static int match(lua_State *L, const matching *m, const char *key, const salvo_parameter *expected, const char *of)
@@ -334,6 +428,29 @@ static int match(lua_State *L, const matching *m, const char *key, const salvo_p
         sandbox_fail(L, m->duel->line, "the battle's duel has two parameters '%s'; rename the one of the field", key);
     m->is_used[at] = true;
     return at;
+}
+
+/* Reads the default of a parameter that the duel leaves out. A row would be of the tables of the moment. */
+static const salvo_value *default_of(lua_State *L, const reader *r, const matching *m, const salvo_parameter *p)
+{
+    salvo_value *value = kind_array(L, r->memory, 1, sizeof *value);
+
+    if (!p->fallback || p->table || p->defaults || p->fallback_row || p->fallback_cell || p->kind == SALVO_LIST)
+        sandbox_fail(L, m->duel->line,
+                     "leaves_out = '%s': only a parameter with a default that is no row can be left out", p->key);
+    salvo_parameter_parse(p, r->store, p->fallback, r->memory, value, NULL); /* it was checked when it was read */
+    return value;
+}
+
+/* Returns the default of a parameter that the duel leaves out; NULL: it does not. */
+static const salvo_value *left_out(lua_State *L, const reader *r, const matching *m, const salvo_parameter *p)
+{
+    for (size_t i = 0; i < m->n_left_out; i++)
+        if (strcmp(m->leaves_out[i], p->key) == 0) {
+            m->is_left_out[i] = true;
+            return default_of(L, r, m, p);
+        }
+    return NULL;
 }
 
 static void match_shared(lua_State *L, const reader *r, const matching *m, int *places)
@@ -367,6 +484,14 @@ static void match_shared(lua_State *L, const reader *r, const matching *m, int *
     }
 }
 
+/* A sweep over `bracketed` needs brackets of elements. */
+static void check_bracketed(lua_State *L, const reader *r, const subject *whose, int at)
+{
+    if (whose->procedure.schema.parameters[at].bracketed && !r->script->battle->battle.has[FN_BRACKETS])
+        sandbox_fail(L, whose->line, "%s: `bracketed` needs a function `brackets` of the battle",
+                     whose->procedure.schema.name);
+}
+
 static void check_first(lua_State *L, const subject *whose, int at)
 {
     const salvo_parameter *first = &whose->procedure.schema.parameters[at];
@@ -382,32 +507,101 @@ static void check_first(lua_State *L, const subject *whose, int at)
     }
 }
 
-static void match_all(lua_State *L, const reader *r, const subject *whose, duel_places *to)
+static void match_element(lua_State *L, const reader *r, const matching *m, duel_places *to)
 {
-    const script_battle *b = r->script->battle;
-    const salvo_schema *schema = &whose->procedure.schema, *element = &b->element.procedure.schema,
-                       *field = &b->field.procedure.schema;
-    const matching m = {whose, kind_array(L, r->memory, schema->n_parameters, sizeof *m.is_used)};
+    const salvo_schema *element = &r->script->battle->element.procedure.schema;
 
-    match_shared(L, r, &m, to->shared);
-    check_first(L, whose, to->shared[AT_FIRST]);
     for (int side = A; side <= B; side++) {
         to->own[side][0] = to->shared[side == A ? AT_A : AT_B];
         for (size_t i = 1; i < element->n_parameters; i++) {
             salvo_parameter own = element->parameters[i];
 
+            to->own[side][i] = ABSENT;
+            to->defaults[i] = left_out(L, r, m, &own);
+            if (to->defaults[i])
+                continue;
             if (!one_on_one_own(&own, side, r->memory))
                 sandbox_no_memory(L);
-            to->own[side][i] = match(L, &m, own.key, &element->parameters[i], "an element");
+            to->own[side][i] = match(L, m, own.key, &element->parameters[i], "an element");
         }
     }
+}
+
+static void match_field(lua_State *L, const reader *r, const matching *m, duel_places *to)
+{
+    const salvo_schema *field = &r->script->battle->field.procedure.schema;
+
     to->field = kind_array(L, r->memory, field->n_parameters, sizeof *to->field);
-    for (size_t i = 0; i < field->n_parameters; i++)
-        to->field[i] = match(L, &m, field->parameters[i].key, &field->parameters[i], "the field");
+    for (size_t i = 0; i < field->n_parameters; i++) {
+        to->field_defaults[i] = left_out(L, r, m, &field->parameters[i]);
+        to->field[i] =
+            to->field_defaults[i] ? ABSENT : match(L, m, field->parameters[i].key, &field->parameters[i], "the field");
+    }
+}
+
+static void match_all(lua_State *L, const reader *r, int index, const subject *whose, duel_places *to)
+{
+    const salvo_schema *schema = &whose->procedure.schema;
+    matching m = {.duel = whose, .is_used = kind_array(L, r->memory, schema->n_parameters, sizeof *m.is_used)};
+
+    if (lua_getfield(L, index, "leaves_out") == LUA_TTABLE)
+        m.leaves_out = kind_texts(L, -1, r->memory, whose->line, "leaves_out", &m.n_left_out);
+    lua_pop(L, 1);
+    m.is_left_out = kind_array(L, r->memory, m.n_left_out, sizeof *m.is_left_out);
+    match_shared(L, r, &m, to->shared);
+    check_bracketed(L, r, whose, to->shared[AT_RANGE]);
+    check_first(L, whose, to->shared[AT_FIRST]);
+    match_element(L, r, &m, to);
+    match_field(L, r, &m, to);
+    for (size_t i = 0; i < m.n_left_out; i++)
+        if (!m.is_left_out[i])
+            sandbox_fail(L, whose->line, "leaves_out = '%s': neither an element nor the field has that parameter",
+                         m.leaves_out[i]);
     for (size_t i = 0; i < schema->n_parameters; i++)
         if (!m.is_used[i])
             sandbox_fail(L, whose->line, "the parameter '%s' of %s belongs to neither an element nor the field",
                          schema->parameters[i].key, schema->name);
+}
+
+/* Four names, each of which stands for one end of a duel. */
+static void read_outcomes(lua_State *L, const reader *r, int index, subject *to, duel_places *places)
+{
+    salvo_procedure *p = &to->procedure;
+    const char *stalemate = check_text(L, index, "stalemate");
+
+    p->outcomes = DUEL_OUTCOMES;
+    p->n_outcomes = N_DUEL_OUTCOMES;
+    if (lua_getfield(L, index, "outcomes") == LUA_TTABLE)
+        p->outcomes = kind_texts(L, -1, r->memory, to->line, "outcomes", &p->n_outcomes);
+    lua_pop(L, 1);
+    if (p->n_outcomes != N_DUEL_OUTCOMES)
+        sandbox_fail(L, to->line,
+                     "%s has %zu outcomes; it needs four: a wins, b wins, both are lost, and it is undecided",
+                     p->schema.name, p->n_outcomes);
+    for (int i = 0; stalemate && !places->stalemate; i++) {
+        if (i == N_DUEL_OUTCOMES)
+            sandbox_fail(L, to->line, "stalemate = '%s' is not one of the last two outcomes of %s", stalemate,
+                         p->schema.name);
+        if (i >= DUEL_MUTUAL && strcmp(p->outcomes[i], stalemate) == 0)
+            places->stalemate = i;
+    }
+}
+
+/* The engine counts turns, and `ends` returns the others. */
+static void read_expectations(lua_State *L, const reader *r, int index, subject *to)
+{
+    salvo_procedure *p = &to->procedure;
+
+    procedure_read_expectations(L, r, index, to);
+    reader_functions(L, index, to, FN_ENDS, FN_ENDS);
+    if (!p->n_expectations) {
+        p->expectations = DUEL_EXPECTATIONS;
+        p->n_expectations = COUNT_OF(DUEL_EXPECTATIONS);
+    }
+    if (to->has[FN_ENDS] != (p->n_expectations > 1))
+        sandbox_fail(L, to->line,
+                     "%s: averages besides the turns and the function `ends` belong together; one is missing",
+                     p->schema.name);
 }
 
 /* The values go to places in `values` and not to fields of a struct, because the rulebook decides on their number. */
@@ -445,7 +639,7 @@ void duel_make(lua_State *L, const reader *r, int index)
     if (b->element.procedure.schema.n_parameters > OWN_MAX || b->field.procedure.schema.n_parameters > OWN_MAX)
         sandbox_fail(L, to->line, "an element or a field has more than %d parameters", OWN_MAX);
     read_parameters(L, r, index, to, schema);
-    match_all(L, r, to, places);
+    match_all(L, r, index, to, places);
     reader_functions(L, index, to, FN_EXPLAIN, FN_EXPLAIN);
     schema->tables = (salvo_place)SALVO_PLACE(duel, book);
     schema->self = (salvo_place)SALVO_PLACE(duel, schema);
@@ -455,10 +649,10 @@ void duel_make(lua_State *L, const reader *r, int index)
                              N_DUEL_SIDES * b->element.procedure.schema.situation_size;
     schema->prepare = prepare;
     schema->explain = explain;
-    to->procedure.outcomes = DUEL_OUTCOMES;
-    to->procedure.n_outcomes = N_DUEL_OUTCOMES;
-    to->procedure.expectations = DUEL_EXPECTATIONS;
-    to->procedure.n_expectations = COUNT_OF(DUEL_EXPECTATIONS);
+    if (b->battle.has[FN_BRACKETS])
+        schema->brackets = brackets;
+    read_outcomes(L, r, index, to, places);
+    read_expectations(L, r, index, to);
     to->procedure.chain = &DUEL_CHAIN;
     s->duel_places = places;
     s->duel = (salvo_duel_adapter)DUEL_ADAPTER_OF(schema->name);
@@ -466,6 +660,10 @@ void duel_make(lua_State *L, const reader *r, int index)
     s->duel.b = schema->parameters[places->shared[AT_B]].key;
     s->duel.range = schema->parameters[places->shared[AT_RANGE]].key;
     s->duel.first = schema->parameters[places->shared[AT_FIRST]].key;
+    s->duel.turns = to->procedure.expectations[0].name;
+    s->duel.a_wins = to->procedure.outcomes[DUEL_A_WINS];
+    s->duel.b_wins = to->procedure.outcomes[DUEL_B_WINS];
+    s->duel.mutual = (places->stalemate == DUEL_MUTUAL ? DUEL_OUTCOMES : to->procedure.outcomes)[DUEL_MUTUAL];
     s->duel.mirrors = b->adapter.mirrors;
     s->ruleset.duel = &s->duel;
 }

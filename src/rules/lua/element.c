@@ -140,40 +140,6 @@ static bool is_worn(const void *element, const uint8_t *unit_state)
     return ask_of(element, FN_WORN, unit_state);
 }
 
-typedef struct reach {
-    const content *element;
-    double *upto; /* room for SALVO_BRACKETS_MAX */
-    size_t n;
-} reach;
-
-static void ask_brackets(lua_State *L, void *of)
-{
-    reach *r = of;
-    const subject *battle = &battle_of(r->element)->battle;
-
-    worker_push_function(L, battle, FN_BRACKETS);
-    situation_push(L, r->element);
-    lua_call(L, 1, 1);
-    if (lua_type(L, -1) != LUA_TTABLE)
-        worker_fail(L, battle, FN_BRACKETS, "brackets returned %s; it must return a list of distances",
-                    check_words_of(L, -1));
-    for (; r->n < SALVO_BRACKETS_MAX && lua_geti(L, -1, (lua_Integer)r->n + 1) != LUA_TNIL; lua_pop(L, 1)) {
-        const double upto = lua_tonumber(L, -1);
-
-        if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(upto) || (r->n && upto <= r->upto[r->n - 1]))
-            worker_fail(L, battle, FN_BRACKETS, "brackets returned a list that is not of ascending distances");
-        r->upto[r->n++] = upto;
-    }
-}
-
-static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
-{
-    const situation *e = element;
-    reach r = {e->content, upto, 0};
-
-    return worker_ask(book_changeable(e->book), e->content, ask_brackets, &r, NULL) ? r.n : 0;
-}
-
 static double price(const void *element)
 {
     return ((const situation *)element)->content->ready.price;
@@ -198,9 +164,9 @@ void element_adapt(script_battle *b)
 
     b->element.is = AN_ELEMENT;
     b->element.finish = finish;
-    to->element = &b->element.procedure.schema;
     if (has[FN_BRACKETS])
-        b->element.procedure.schema.brackets = brackets;
+        b->element.procedure.schema.brackets = situation_element_brackets;
+    to->element = &b->element.procedure.schema;
     to->initial_state = initial_state;
     to->strength = strength;
     to->price = b->price.from != NUMBER_NONE ? price : NULL;

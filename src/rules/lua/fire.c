@@ -230,9 +230,10 @@ static const content *find_by_reads(const aiming *a, const fire_key *key, salvo_
 static const content *find_fire(const aiming *a, salvo_error *err)
 {
     lua_book *book = book_changeable(a->field->book);
-    const fire_key key = {
-        a->now->range, a->field->content->number, a->actor->content->number, a->target->content->number,
-        (uint64_t)(a->now->side | a->now->moving << 1 | a->now->target_moving << 2 | a->now->target_ever_moves << 3)};
+    const fire_key key = {a->now->range, a->field->content->number, a->actor->content->number,
+                          a->target->content->number,
+                          (uint64_t)(a->now->side | a->now->moving << 1 | a->now->target_moving << 2 |
+                                     a->now->target_ever_moves << 3 | a->now->is_duel << 4)};
     worker *w;
     struct slot *held = worker_hold(book, &w);
     const content *const *known = w ? worker_recall(w, MEMO_FIRE, &key) : NULL;

@@ -13,6 +13,9 @@
 #include "rules/lua/parameters.h"
 #include "rules/lua/roll.h"
 
+/* A gain of a throw is at most 2^31, so finer parts would leave room for a gain of one alone. */
+enum { PARTS_MAX = 1000000000 };
+
 /* A procedure without a chapter is listed under "Rules". A section may be empty but not NULL, because it is printed. */
 static void read_documentation(lua_State *L, const reader *r, int index, subject *to)
 {
@@ -110,6 +113,18 @@ static void place_numbers(lua_State *L, const reader *r, subject *to)
     p->n_outcomes = 0;
 }
 
+static int64_t read_parts(lua_State *L, int index, const subject *to)
+{
+    int64_t parts = 1;
+
+    if (lua_getfield(L, index, "parts") != LUA_TNIL)
+        parts = check_whole(L, -1, to->line, "parts", 1, PARTS_MAX);
+    lua_pop(L, 1);
+    if (parts > 1 && !to->has_numbers)
+        sandbox_fail(L, to->line, "parts are those of numbers; add numbers = \"what they count\"");
+    return parts;
+}
+
 /* Outcomes are compared as names that users type, without regard to case or hyphens. Two that match would be one in
  * `--outcome` and in charts. */
 static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
@@ -135,12 +150,7 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
     p->outcomes_help = kind_keep(L, check_text(L, index, "numbers"), r->memory);
     to->has_numbers = p->outcomes_help != NULL;
     to->highest_first = check_flag(L, index, "highest_first");
-    to->parts = 1;
-    if (lua_getfield(L, index, "parts") != LUA_TNIL)
-        to->parts = check_whole(L, -1, to->line, "parts", 1, 1000000);
-    lua_pop(L, 1);
-    if (to->parts > 1 && !to->has_numbers)
-        sandbox_fail(L, to->line, "parts are those of numbers; add numbers = \"what they count\"");
+    to->parts = read_parts(L, index, to);
     place_numbers(L, r, to);
     p->label = to->has_numbers || to->always_ends ? roll_label : NULL;
     if (!to->n_names && !to->has_numbers)
@@ -160,12 +170,12 @@ static void read_expectation(lua_State *L, const reader *r, salvo_expectation *t
     to->name = kind_keep(L, lua_tostring(L, entry + 1), r->memory);
     to->help = kind_keep(L, lua_tostring(L, entry + 2), r->memory);
     if (lua_getfield(L, entry, "parts") != LUA_TNIL)
-        to->parts = check_whole(L, -1, line, "parts", 1, 1000000);
+        to->parts = check_whole(L, -1, line, "parts", 1, PARTS_MAX);
     lua_settop(L, entry);
 }
 
 /* The kernels have this many counters for a trial. */
-static void read_expectations(lua_State *L, const reader *r, int index, subject *to)
+void procedure_read_expectations(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_expectation *all;
     size_t n;
@@ -272,7 +282,7 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     schema->prepare = situation_prepare;
     schema->sharing = &SITUATION_SHARING;
     read_outcomes(L, r, index, to);
-    read_expectations(L, r, index, to);
+    procedure_read_expectations(L, r, index, to);
     read_explain(L, r, index, to);
     reader_functions(L, index, to, 0, FN_PURPOSE);
     read_dice(L, index, to);

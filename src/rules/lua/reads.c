@@ -89,6 +89,9 @@ static read_value value_of_condition(const salvo_circumstances *now, condition w
     case CONDITION_EVER:
         value.number = now->target_ever_moves;
         break;
+    case CONDITION_DUEL:
+        value.number = now->is_duel;
+        break;
     }
     return value;
 }

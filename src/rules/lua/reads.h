@@ -32,7 +32,14 @@ typedef enum {
     READ_JOIN,      /* what `prepare` has set. What was read before decides it, and counts no more from here on */
 } read_kind;
 
-typedef enum { CONDITION_SIDE, CONDITION_RANGE, CONDITION_MOVING, CONDITION_TARGET_MOVING, CONDITION_EVER } condition;
+typedef enum {
+    CONDITION_SIDE,
+    CONDITION_RANGE,
+    CONDITION_MOVING,
+    CONDITION_TARGET_MOVING,
+    CONDITION_EVER,
+    CONDITION_DUEL
+} condition;
 
 /* A value of a read. Equal values of the same read have equal numbers, others differ. */
 typedef struct read_value {

@@ -47,6 +47,7 @@ typedef enum {
     FN_AFTER_RESOLVE,
     FN_SHOTS,
     FN_MAY_FIRE,
+    FN_ENDS,
     N_FUNCTIONS
 } function_name;
 

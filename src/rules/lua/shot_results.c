@@ -217,6 +217,34 @@ static void check_kinds(lua_State *L, const throw_asked *t, const results *kinds
     } while (salvo_dice_next(&t->dice, faces));
 }
 
+static bool must_ignore_actor(const script_battle *b)
+{
+    return b->counts_throws && !b->adapter.reads_actor && b->adapter.sequence != SALVO_AT_ONCE;
+}
+
+/* Throws that are counted hold for every state of the actor. Compares the results with those of its first state. */
+static void check_actor(lua_State *L, const throw_asked *t, const results *kinds, const results *r)
+{
+    const subject *battle = t->shot->content->subject;
+    shot first = *t->shot;
+    throw_asked other = *t;
+    results *expected = new_results(L, &t->dice, r->n);
+
+    memcpy(first.now, first.content->actor->ready.fresh, SALVO_ELEMENT_BYTES);
+    other.shot = &first;
+    restore_states(L, &other);
+    if (kinds)
+        resolve_kinds(L, &other, kinds, expected);
+    else
+        resolve_all(L, &other, expected);
+    for (size_t i = 0; i < r->n; i++)
+        if (memcmp(r->states[i], t->shot->now, SALVO_ELEMENT_BYTES) != 0 ||
+            memcmp(r->states[i] + SALVO_ELEMENT_BYTES, expected->states[i] + SALVO_ELEMENT_BYTES,
+                   SALVO_ELEMENT_BYTES) != 0)
+            worker_fail(L, battle, FN_RESOLVE,
+                        "resolve depends on the actor's state, or changes it; add reads_actor = true beside throws");
+}
+
 static void ask_results(lua_State *L, void *of)
 {
     shot *s = of;
@@ -241,6 +269,8 @@ static void ask_results(lua_State *L, void *of)
     if (kinds && r->n && worker_of(L)->is_watched)
         check_kinds(L, &t, kinds);
     r->saw_actor = t.saw_actor || worker_of(L)->is_looked_at;
+    if (r->saw_actor && r->n && must_ignore_actor(battle_of(s->content)))
+        check_actor(L, &t, kinds, r);
     s->known = r;
     if (!r->saw_actor)
         return;
@@ -258,20 +288,34 @@ void results_ask_one(lua_State *L, void *of)
     resolve_faces(L, &t, s->faces, s->then);
 }
 
-static recent_results *recent_of(worker *w, const shot *s)
+/* The place of the results for all states of the actor, or for its present one. */
+static recent_results *recent_of(worker *w, const shot *s, bool by_actor)
 {
-    uint32_t target;
+    uint32_t actor, target;
 
+    memcpy(&actor, s->now, sizeof actor);
     memcpy(&target, s->now + SALVO_ELEMENT_BYTES, sizeof target);
-    return &w->recent[(s->content->number * 31 + target * 7 + (uint32_t)s->throw) & (RECENT_RESULTS - 1)];
+    return &w->recent[(s->content->number * 31 + target * 7 + (by_actor ? actor * 5 + 1 : 0) + (uint32_t)s->throw) &
+                      (RECENT_RESULTS - 1)];
+}
+
+static bool is_recent(const recent_results *r, const shot *s, bool by_actor)
+{
+    return r->fire == s->content && r->throw == s->throw &&r->at_once == s->at_once && r->by_actor == by_actor &&
+           memcmp(r->states + SALVO_ELEMENT_BYTES, s->now + SALVO_ELEMENT_BYTES, SALVO_ELEMENT_BYTES) == 0 &&
+           (!by_actor || memcmp(r->states, s->now, SALVO_ELEMENT_BYTES) == 0);
 }
 
 static void keep_recent(worker *w, const shot *s)
 {
-    recent_results *r = recent_of(w, s);
+    recent_results *r = recent_of(w, s, s->saw_actor);
 
-    *r = (recent_results){.fire = s->content, .results = s->known, .throw = (uint8_t)s->throw, .at_once = s->at_once};
-    memcpy(r->target, s->now + SALVO_ELEMENT_BYTES, sizeof r->target);
+    *r = (recent_results){.fire = s->content,
+                          .results = s->known,
+                          .throw = (uint8_t)s->throw,
+                          .at_once = s->at_once,
+                          .by_actor = s->saw_actor};
+    memcpy(r->states, s->now, sizeof r->states);
 }
 
 static void copy_result(shot *s, const results *r)
@@ -292,8 +336,7 @@ static void take_result(worker *w, void *of)
     s->is_single = r->n == 0;
     if (s->is_single || (s->saw_actor && !s->by_actor))
         return;
-    if (!s->saw_actor)
-        keep_recent(w, s);
+    keep_recent(w, s);
     copy_result(s, r);
 }
 
@@ -302,12 +345,15 @@ static bool take_recent(lua_book *book, shot *s)
 {
     worker *w;
     struct slot *held = worker_hold(book, &w);
-    const recent_results *r = w ? recent_of(w, s) : NULL;
-    const bool is_known = r && r->fire == s->content && r->throw == s->throw &&r->at_once == s->at_once &&
-                          memcmp(r->target, s->now + SALVO_ELEMENT_BYTES, sizeof r->target) == 0;
+    bool is_known = false;
 
-    if (is_known)
-        copy_result(s, r->results);
+    for (int by_actor = 0; by_actor < 2 && w && !is_known; by_actor++) {
+        const recent_results *r = recent_of(w, s, by_actor);
+
+        is_known = is_recent(r, s, by_actor);
+        if (is_known)
+            copy_result(s, r->results);
+    }
     worker_release(held);
     return is_known;
 }

@@ -5,6 +5,7 @@
  * values. */
 #include "rules/lua/situation.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -522,28 +523,83 @@ const char *situation_remark(const void *of)
     return situation_text(of, FN_REMARK, NULL);
 }
 
-static void fail_brackets(lua_State *L, void *of)
-{
-    const text_request *r = of;
+/* The brackets of a question or of an element, which the subject's function returns. */
+typedef struct brackets_request {
+    const content *of;
+    const subject *whose;
+    double *upto;
+    size_t n;
+} brackets_request;
 
-    worker_fail(L, r->of->subject, FN_BRACKETS,
-                "brackets returned %s%s%s; it must return the name of a table with brackets", r->text ? "'" : "",
-                r->text ? r->text : "nil", r->text ? "'" : "");
+_Noreturn static void fail_brackets(lua_State *L, const subject *whose)
+{
+    worker_fail(L, whose, FN_BRACKETS,
+                "brackets returned %s; it must return the name of a table with brackets, or a list of distances",
+                check_words_of(L, -1));
+}
+
+/* A table may have more brackets than a sweep accepts. The first ones are the near ranges, where battles are fought. */
+static void take_table(lua_State *L, brackets_request *r)
+{
+    const lua_book *book = worker_of(L)->book;
+    const salvo_table *table = salvo_store_table(book->store, lua_tostring(L, -1));
+    const salvo_brackets *brackets = table ? &book->tables[table - book->store->tables].brackets : NULL;
+
+    if (!brackets || !brackets->count)
+        fail_brackets(L, r->whose);
+    for (; r->n < brackets->count && r->n < SALVO_BRACKETS_MAX; r->n++)
+        r->upto[r->n] = brackets->upto[r->n];
+}
+
+static void take_list(lua_State *L, brackets_request *r)
+{
+    for (; lua_geti(L, -1, (lua_Integer)r->n + 1) != LUA_TNIL; lua_pop(L, 1)) {
+        const double upto = lua_tonumber(L, -1);
+
+        if (lua_type(L, -1) != LUA_TNUMBER || !(upto >= 0 && upto < INFINITY))
+            worker_fail(L, r->whose, FN_BRACKETS, "brackets returned %s in its list; it must return distances",
+                        check_words_of(L, -1));
+        if (r->n && upto <= r->upto[r->n - 1])
+            worker_fail(L, r->whose, FN_BRACKETS, "brackets returned a list that is not of ascending distances");
+        if (r->n == SALVO_BRACKETS_MAX)
+            worker_fail(L, r->whose, FN_BRACKETS, "brackets returned more than %d distances", SALVO_BRACKETS_MAX);
+        r->upto[r->n++] = upto;
+    }
+}
+
+static void ask_brackets(lua_State *L, void *of)
+{
+    brackets_request *r = of;
+
+    worker_push_function(L, r->whose, FN_BRACKETS);
+    situation_push(L, r->of);
+    lua_call(L, 1, 1);
+    if (lua_type(L, -1) == LUA_TSTRING)
+        take_table(L, r);
+    else if (lua_type(L, -1) == LUA_TTABLE)
+        take_list(L, r);
+    else
+        fail_brackets(L, r->whose);
+}
+
+/* A fault in it becomes the book's, and the sweep finds it there. */
+static size_t brackets_of(const situation *s, const subject *whose, double upto[SALVO_BRACKETS_MAX])
+{
+    brackets_request r = {s->content, whose, upto, 0};
+
+    return worker_ask(book_changeable(s->book), s->content, ask_brackets, &r, NULL) ? r.n : 0;
 }
 
 size_t situation_brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
 {
     const situation *s = of;
-    text_request r = {s->content, FN_BRACKETS, NULL, situation_text(s, FN_BRACKETS, NULL)};
-    const salvo_table *table = r.text ? salvo_store_table(s->book->store, r.text) : NULL;
-    const salvo_brackets *brackets = table ? &s->book->tables[table - s->book->store->tables].brackets : NULL;
-    size_t n = 0;
 
-    if (!brackets || !brackets->count) {
-        worker_ask(book_changeable(s->book), s->content, fail_brackets, &r, NULL);
-        return 0;
-    }
-    for (; n < brackets->count && n < SALVO_BRACKETS_MAX; n++)
-        upto[n] = brackets->upto[n];
-    return n;
+    return brackets_of(s, s->content->subject, upto);
+}
+
+size_t situation_element_brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
+{
+    const situation *s = of;
+
+    return brackets_of(s, &battle_of(s->content)->battle, upto);
 }

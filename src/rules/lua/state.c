@@ -268,7 +268,8 @@ void state_change(lua_State *L, int index, const state_layout *layout, const sub
     if (lua_type(L, index) != LUA_TTABLE)
         worker_fail(L, of, function, "%s returned %s; it must return the fields of a state: {hits = 3}",
                     FUNCTION_NAMES[function], check_words_of(L, index));
-    for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+    check_push_shown(L, index); /* they may be a part of s */
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const state_field *field;
 
         if (lua_type(L, -2) != LUA_TSTRING)
@@ -276,6 +277,7 @@ void state_change(lua_State *L, int index, const state_layout *layout, const sub
         field = field_named(L, layout, lua_tostring(L, -2), of, function);
         take_field(L, field, of, function, false, bytes);
     }
+    lua_pop(L, 1);
 }
 
 /* Watched. */

@@ -39,7 +39,7 @@ enum {
     {"parameters", TABLE, "the parameters of the question: a list of {key, kind, help, options ...}"}, \
     {"expectations", TABLE, "averages besides the outcomes: a list of {name, help}"}, \
     {"expects", FUNCTION, "expects(s, name) -> whether that average has a meaning in this question; others are left out (all have)"}, \
-    {"brackets", FUNCTION, "brackets(s) -> the name of the table whose range brackets a sweep over the parameter with `bracketed` uses"}, \
+    {"brackets", FUNCTION, "brackets(s) -> the range brackets that a sweep over the parameter with `bracketed` uses: the name of a table, or a list of distances"}, \
     {"remark", FUNCTION, "remark(s) -> a short warning about the numbers, without a full stop, which every answer shows; or nil"}, \
     {"prepare", FUNCTION, "prepare(s): computes what follows from the parameters and puts it into s; may refuse()"}, \
     {"explain", TEXT | FUNCTION | TABLE, \
@@ -143,9 +143,11 @@ static const lua_option BATTLE[] = {
     {"turn_limit", NUMBER | FUNCTION, "limit of turns: a number, or turn_limit(f) (unlimited)"},
     {"initiative", TABLE, "which side begins a turn (2D6 each: the higher one begins, equal ones are thrown again)"},
     {"aim", FUNCTION, "aim(f, by, at, now) -> fire: what one element does to another; may refuse(). now.side, now.range, "
-                      "now.moving, now.target_moving, now.target_ever_moves (in some turn of the battle)"},
+                      "now.moving, now.target_moving, now.target_ever_moves (in some turn of the battle), now.duel"},
     {"throws", FUNCTION | NUMBER,
-     "throws(fire) -> the number of throws, if no state changes it; `dice` then gets no states"},
+     "throws(fire) -> the number of throws, if no state changes it; `dice` then gets no states, and `resolve` neither depends on the "
+     "actor's state nor changes it, unless all act at once, or there is `reads_actor`"},
+    {"reads_actor", YES_NO, "together with `throws`: what `resolve` does depends on the actor's state, or changes it"},
     {"shots", FUNCTION,
      "shots(fire, actor) -> the number of throws, if each one is aimed by itself, at an enemy that those before it have left; they "
      "are alike, so that n is 1. If all act at once, in place of `throws`"},
@@ -169,7 +171,8 @@ static const lua_option BATTLE[] = {
     {"opposite", YES_NO, "an element fires at the enemy in the same place of the list"},
     {"mirrors", YES_NO, "a battle with exchanged armies is its mirror, so that salvo can solve one of the two"},
     {"words", TABLE, "sentences for the manual"},
-    {"brackets", TEXT | FUNCTION, "the table whose range brackets sweeps and curves use, or brackets(e) -> a list of distances"},
+    {"brackets", TEXT | FUNCTION,
+     "the table whose range brackets sweeps and curves use, or brackets(e) -> a list of the distances at which an element's own end"},
     {"why_harmless", FUNCTION,
      "why_harmless(f, by, at, now) -> why such fire damages nothing, as a clause for the answer that nobody wins: \"it has no "
      "weapons\"; nil if the target is merely out of range"},
@@ -187,6 +190,11 @@ static const lua_option DUEL_OF_BATTLE[] = {
     {"parameters", TABLE,
      "its parameters, if they should have other words or another order: a, b, range and first; turns, a-moves and b-moves if you like; "
      "each parameter of an element twice, as a-cover and b-cover; and those of the field. A key can be an alias"},
+    {"leaves_out", TABLE, "the parameters of an element and of the field that the duel does not have: there they have their defaults"},
+    {"outcomes", TABLE, "the names of its outcomes, in this order: a wins, b wins, both are lost, undecided (a-wins, b-wins, mutual, undecided)"},
+    {"stalemate", TEXT, "the outcome once neither side can ever harm the other again (the duel goes on, without an end or until its limit of turns)"},
+    {"expectations", TABLE, "its averages: first the turns that have begun, then those that `ends` returns (turns)"},
+    {"ends", FUNCTION, "ends(at_a, at_b) -> gains: what the states of both at the end of the duel add to the other averages"},
     {"explain", FUNCTION,
      "explain(f, a, b, range, order) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
      "`order` is a clause: \"initiative is rolled for every turn\""},

@@ -98,6 +98,7 @@ static const char *const CONDITIONS[] = {
     [CONDITION_MOVING] = "moving",
     [CONDITION_TARGET_MOVING] = "target_moving",
     [CONDITION_EVER] = "target_ever_moves",
+    [CONDITION_DUEL] = "duel",
 };
 
 enum { N_CONDITIONS = sizeof CONDITIONS / sizeof *CONDITIONS };
@@ -120,6 +121,9 @@ static void push_condition(lua_State *L, const salvo_circumstances *now, conditi
         break;
     case CONDITION_EVER:
         lua_pushboolean(L, now->target_ever_moves);
+        break;
+    case CONDITION_DUEL:
+        lua_pushboolean(L, now->is_duel);
         break;
     }
 }
