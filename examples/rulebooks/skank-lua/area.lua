@@ -1,6 +1,6 @@
 -- Areas of effect (Weapons Descriptions): the effect of a burst on one target by its distance. The first band of the
--- weapon that contains the target and applies to it counts; a distance on the edge of a band is in it. In a band there may
--- be a roll to be hit at all, then the hit. A target inside the radius is hit without a roll (R16).
+-- weapon that contains the target and applies to it counts; a distance on the edge of a band is in it. In a band there
+-- may be a roll to be hit at all, then the hit. A target inside the radius is hit without a roll (R16).
 
 local words, hit, ability = require "words", require "hit", require "ability"
 
@@ -44,12 +44,13 @@ local function roll_in(band, of)
   return words.is_vehicle(of.target) and 0 or ability.faces(of.target, of.ability, 0), true
 end
 
--- The bands of a weapon that can reach a target, from the inside out. The rating still decides the effect of a hit (R8).
--- `of` has the parameters of a question.
+-- The bands of a weapon that can reach a target, from the inside out. The rating still decides the effect of a hit
+-- (R8). `of` has the parameters of a question.
 function area.bands(weapon, of)
   local rating = of.target_rating or of.target.rating
   local plain = hit.of(weapon, of.target, rating, {
-    rating_bonus = of.rating_bonus, damage_modifier = of.damage_modifier, wounds = of.target_wounds, instant = of.instant,
+    rating_bonus = of.rating_bonus, damage_modifier = of.damage_modifier, wounds = of.target_wounds,
+    instant = of.instant,
   })
   local bands, kills = {}, plain.kills
   for band in each(tables.areas) do
@@ -91,13 +92,12 @@ local function explain(band)
   if not band or not band.hit.is_effective then
     return "out of the area, or of a rating that the weapon does not affect"
   end
-  local lines = {hit.explain(band.hit)}
-  if band.fails then
-    table.insert(lines, 1, ("escapes if it passes a test of ability, with %d of %d faces"):format(band.good, words.FACES))
-  elseif band.good < words.FACES then
-    table.insert(lines, 1, ("fragments hit with %d of %d faces"):format(band.good, words.FACES))
-  end
-  return lines
+  local effect = hit.explain(band.hit)
+  local escapes = "escapes if it passes a test of ability, with %d of %d faces"
+  local fragments = "fragments hit with %d of %d faces"
+  if band.fails then return {escapes:format(band.good, words.FACES), effect} end
+  if band.good < words.FACES then return {fragments:format(band.good, words.FACES), effect} end
+  return effect
 end
 
 area.effect = roll {

@@ -1,20 +1,20 @@
--- Battles (B-1 to B-12): any number of forces on each side, each like one side of a duel. All fire at the same time. At the
--- end of a turn, crews roll for vehicles that had no brakes when it began.
+-- Battles (B-1 to B-12): any number of forces on each side, each like one side of a duel. All fire at the same time. At
+-- the end of a turn, crews roll for vehicles that had no brakes when it began.
 
 local words, hit, shot, force = require "words", require "hit", require "shot", require "force"
 
 local ELEMENT = words.force("unit", "", "the element")
 
--- The chart leaves the move of a large monster to the gamemaster; the table's battle-move replaces it. A vehicle goes at
--- its greatest move (B-5).
+-- The chart leaves the move of a large monster to the gamemaster; the table's battle-move replaces it. A vehicle goes
+-- at its greatest move (B-5).
 local function own_move(of)
   return of.unit.move or words.value_of "battle-move"
 end
 
 local SHOTS_MOST = 65535
 
--- The limit is on shots and not on figures: a burst of a heavy weapon is many shots of one. The field decides how attacks
--- and shots combine, so the larger number counts.
+-- The limit is on shots and not on figures: a burst of a heavy weapon is many shots of one. The field decides how
+-- attacks and shots combine, so the larger number counts.
 local function enlist(e)
   local of = force.of(e, "count")
   local shots = of.count * max(force.shots(of, "multiply"), force.shots(of, "max"))
@@ -34,8 +34,8 @@ local function brackets_of(e)
   return list
 end
 
--- B-7: an element that moves with its line leaves its cover, unless it moves inside it. The barrages include every mark of
--- damage that may matter later in the battle; `matters` has those for the present distance.
+-- B-7: an element that moves with its line leaves its cover, unless it moves inside it. The barrages include every mark
+-- of damage that may matter later in the battle; `matters` has those for the present distance.
 local function aim(field, by, at, now)
   local own, target = by.force, at.force
   local one, of_shot = force.hit(own, target), force.shot(own, target, now.range, field.star)
@@ -111,8 +111,8 @@ return battle {
       and force.can_change(barrage_of(fire, actor, target), fire.effect, target.marks, fire.matters)
   end,
   why_harmless = why_harmless,
-  -- The crew rolls if the vehicle moves without brakes, alone or with its line (B-8). Brakes lost this turn, or an engine
-  -- lost since, need no roll. A failed roll destroys the vehicle.
+  -- The crew rolls if the vehicle moves without brakes, alone or with its line (B-8). Brakes lost this turn, or an
+  -- engine lost since, need no roll. A failed roll destroys the vehicle.
   after = {
     when = function(e, moving, before, now)
       return force.sets_out_brakeless(moving or e.moving, before.marks) and force.runs_on(now.left, now.marks)
@@ -126,12 +126,12 @@ return battle {
     element = "a Skank element", battle = "a Skank battle", unit = "figure or vehicle of the army",
     strength = "the wounds that all its figures have left; 1 for a vehicle",
     attack = "the element fires at least one shot that could damage the target (B-3)",
-    fire = "Each shot is aimed by itself, at an enemy that the shots before it have left (R35, B-1). A squad is hit figure by "
-      .. "figure: a hit takes one wound of the figure in front, or all of them if it kills outright, and the next hit falls on "
-      .. "the next figure when the one in front is down. At the end of the turn, crews roll for vehicles that had no brakes "
-      .. "when it began (B-2, B-8).",
-    pace = "In a turn, a figure can move as far as its chart says and a vehicle as far as its greatest move, or as move says "
-      .. "(B-5). An element that moves with its line fires, and is fired at, as moving; it has no cover unless it has "
-      .. "moving=yes (B-6, B-7).",
+    fire = "Each shot is aimed by itself, at an enemy that the shots before it have left (R35, B-1). A squad is hit "
+      .. "figure by figure: a hit takes one wound of the figure in front, or all of them if it kills outright, and the "
+      .. "next hit falls on the next figure when the one in front is down. At the end of the turn, crews roll for vehicles "
+      .. "that had no brakes when it began (B-2, B-8).",
+    pace = "In a turn, a figure can move as far as its chart says and a vehicle as far as its greatest move, or as "
+      .. "move says (B-5). An element that moves with its line fires, and is fired at, as moving; it has no cover unless "
+      .. "it has moving=yes (B-6, B-7).",
   },
 }

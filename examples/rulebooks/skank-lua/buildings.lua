@@ -58,9 +58,9 @@ local demolition = chain {
   explain = explain_demolition,
 }
 
--- A fire grows by two a turn until it reaches the building's rating. From the next turn on it hits twice a turn, and the
--- building falls when its rating is used up (R28). No dice are thrown. A fire that starts at the building's rating or
--- above hits from the second turn on.
+-- A fire grows by two a turn until it reaches the building's rating. From the next turn on it hits twice a turn, and
+-- the building falls when its rating is used up (R28). No dice are thrown. A fire that starts at the building's rating
+-- or above hits from the second turn on.
 local function prepare_arson(s)
   local growth, hits = words.value_of "fire-growth", words.value_of "fire-hits"
   if growth == 0 or hits == 0 then

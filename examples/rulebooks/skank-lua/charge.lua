@@ -1,5 +1,5 @@
--- Melee Phase: Snap Shot special rule; Prepared barricades. A charge into melee, and the snap shot at it. The attacker is
--- side a of the melee, the defender side b.
+-- Melee Phase: Snap Shot special rule; Prepared barricades. A charge into melee, and the snap shot at it. The attacker
+-- is side a of the melee, the defender side b.
 
 local words, hit, shot, melee = require "words", require "hit", require "shot", require "melee"
 
@@ -10,7 +10,8 @@ local function attacks_over(troop, reading)
   return max(0, troop.attacks - 1)
 end
 
--- A defender that took the snap shot has no attack left, unless the attacker crosses an obstacle: then it has all of them.
+-- A defender that took the snap shot has no attack left, unless the attacker crosses an obstacle: then it has all of
+-- them.
 local function prepare_melee(s, wounds)
   local attacks = s.obstacle and attacks_over(s.attacker, s.obstacle_attacks) or s.attacker.attacks
   local strikes_back = s.response == "melee" or s.obstacle

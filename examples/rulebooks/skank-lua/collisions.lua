@@ -39,8 +39,8 @@ local function reaches(total, lowest)
 end
 
 -- The chart prints 21-28 and 29+ in one cell for rating 5. The default assumes a lost line of three rolls between them;
--- rating-five=totalled takes the cell as printed. The column `repaired` marks that row. The book's example puts a total of
--- 7 into the row 8-10; the chart has it in 5-7 (R23).
+-- rating-five=totalled takes the cell as printed. The column `repaired` marks that row. The book's example puts a total
+-- of 7 into the row 8-10; the chart has it in 5-7 (R23).
 local function consult(s, row)
   local is_three = reaches(s.total, row.three_rolls)
   s.is_totalled = reaches(s.total, row.totalled) or (is_three and row.repaired and s.rating_five == "totalled")
@@ -48,8 +48,8 @@ local function consult(s, row)
   s.rolls = is_three and 3 or reaches(s.total, row.two_rolls) and 2 or reaches(s.total, row.one_roll) and 1 or 0
 end
 
--- The chart decides whatever the barrier: one much weaker than the vehicle has no rule of its own (R22). Ratings above 6
--- use the last row (R25). A prow adds a roll even to none, but not to an immune or a totalled vehicle (R24).
+-- The chart decides whatever the barrier: one much weaker than the vehicle has no rule of its own (R22). Ratings above
+-- 6 use the last row (R25). A prow adds a roll even to none, but not to an immune or a totalled vehicle (R24).
 local function prepare(s)
   local rating = s.rating or s.class.rating
   s.total, s.is_totalled, s.rolls, s.marks = total_of(s, rating), false, 0, {}
@@ -83,12 +83,13 @@ local collision = roll {
     return hit.state_of(marks), {total = s.total, ["damage-rolls"] = s.rolls}
   end,
   explain = function(s)
-    return ("%d rating points: %s"):format(s.total, s.is_totalled and "totalled" or words.counted(s.rolls, "damage roll"))
+    local effect = s.is_totalled and "totalled" or words.counted(s.rolls, "damage roll")
+    return ("%d rating points: %s"):format(s.total, effect)
   end,
 }
 
--- The dodge is first whatever the rating. A rating of 3 or more protects only a figure that failed it (R30). dodge=no is
--- the other reading, in which figures cannot dodge.
+-- The dodge is first whatever the rating. A rating of 3 or more protects only a figure that failed it (R30). dodge=no
+-- is the other reading, in which figures cannot dodge.
 local run_over = roll {
   id = "SKANK-26", name = "run-over", chapter = "Vehicles", title = "a figure in the way of a vehicle",
   section = "Vehicles: Collision and Damage", rulings = "R2 R3 R30",

@@ -1,7 +1,7 @@
 -- Duels: figures or vehicles fire at each other, round by round. A side of figures is a pool of wounds. Its fire is
--- focused on one figure until it falls, then on the next. A round is the fire of both sides, then the brakes of vehicles
--- that had lost theirs before it. Who moves, and who rolls for brakes, is known at the beginning of the round, and no side
--- has lost before the round has ended with the brakes.
+-- focused on one figure until it falls, then on the next. A round is the fire of both sides, then the brakes of
+-- vehicles that had lost theirs before it. Who moves, and who rolls for brakes, is known at the beginning of the round,
+-- and no side has lost before the round has ended with the brakes.
 
 local words, hit, shot, force = require "words", require "hit", require "shot", require "force"
 
@@ -19,8 +19,8 @@ for _, name in ipairs(NAMES) do
   OWN.a[name], OWN.b[name] = "a_" .. name, "b_" .. name
 end
 
--- The fields of a state, by side: shots still to be fired in this round, what is left, the marks of a vehicle, whether it
--- moves in this round, and whether it may have to roll for its brakes.
+-- The fields of a state, by side: shots still to be fired in this round, what is left, the marks of a vehicle, whether
+-- it moves in this round, and whether it may have to roll for its brakes.
 local SHOTS, LEFT, MARKS, MOVES, BRAKES = {}, {}, {}, {}, {}
 for _, side in ipairs(SIDES) do
   SHOTS[side], LEFT[side], MARKS[side] = side .. "_shots", side .. "_left", side .. "_marks"
@@ -40,8 +40,8 @@ local function aim(s, by, at)
   local shots = force.shots(by, s.burst)
   local one = force.hit(by, at)
   return {
-    shots = shots, brakes = force.brakes(by), effect = force.effect(one), first = by.count * by.wounds, wounds = by.wounds,
-    moving = by.moving,
+    shots = shots, brakes = force.brakes(by), effect = force.effect(one), first = by.count * by.wounds,
+    wounds = by.wounds, moving = by.moving,
     barrages = force.barrages(force.shot(by, at, s.range, s.star), one, by.moving, at.moving, true,
       force.matters(at, at.moving), shots * by.count),
   }
@@ -91,8 +91,8 @@ local function find_work(s, now)
   return now.a_brakes or now.b_brakes
 end
 
--- Movement, and movement without brakes, is settled before any fire: a vehicle that a shot stops was still moving when it
--- was fired at.
+-- Movement, and movement without brakes, is settled before any fire: a vehicle that a shot stops was still moving when
+-- it was fired at.
 local function begin_round(s, now)
   for _, side in ipairs(SIDES) do
     local moving, marks = s.side[side].moving, now[MARKS[side]]
@@ -107,8 +107,8 @@ local function begin_round(s, now)
   if not find_work(s, now) then now.phase = "idle" end
 end
 
--- Whether a round from here can change anything. A round with dice may still change nothing, for instance if all possible
--- damage has been done. Such a duel is a stalemate at once and counts no further rounds.
+-- Whether a round from here can change anything. A round with dice may still change nothing, for instance if all
+-- possible damage has been done. Such a duel is a stalemate at once and counts no further rounds.
 local function can_change(s, now)
   if now.a_brakes or now.b_brakes then return true end
   if now.phase ~= "order" and now.phase ~= "fire" then return false end
@@ -122,7 +122,7 @@ end
 
 -- Everything else is cleared, so that all ways to one verdict are one state.
 local function decide(now, verdict)
-  now.phase, now.verdict, now.shooter, now.is_second = "over", verdict, "a", false
+  now.phase, now.shooter, now.is_second = verdict, "a", false
   for _, side in ipairs(SIDES) do
     now[SHOTS[side]], now[LEFT[side]], now[MARKS[side]], now[MOVES[side]], now[BRAKES[side]] = 0, 0, 0, false, false
   end
@@ -221,7 +221,9 @@ end
 local ACTS_FIRST = {simultaneous = "both", a = "a", b = "b", initiative = "chance"}
 
 local STRENGTH, SHOTS_MOST = whole(0, 1000000), whole(0, 400000)
-local VERDICTS = {"a-wins", "b-wins", "both-lost", "stalemate"}
+local VERDICTS, IS_VERDICT = {"a-wins", "b-wins", "both-lost", "stalemate"}, {}
+for _, verdict in ipairs(VERDICTS) do IS_VERDICT[verdict] = true end
+local PHASES = words.and_also(VERDICTS, "order", "fire", "brakes", "idle")
 
 local duel = chain {
   id = "SKANK-35", name = "duel", chapter = "Duels", title = "figures or vehicles fight a duel",
@@ -237,21 +239,20 @@ local duel = chain {
   expectations = {{"rounds", "mean number of rounds until the end, the limit or a stalemate"}},
   prepare = prepare,
   state = {
-    phase = choice {"order", "fire", "brakes", "idle", "over"}, verdict = choice(VERDICTS),
-    shooter = choice(SIDES), is_second = flag,
+    phase = choice(PHASES), shooter = choice(SIDES), is_second = flag,
     a_shots = SHOTS_MOST, b_shots = SHOTS_MOST, a_left = STRENGTH, b_left = STRENGTH,
     a_marks = whole(0, 7), b_marks = whole(0, 7), a_moves = flag, b_moves = flag, a_brakes = flag, b_brakes = flag,
   },
   start = function(s)
     local now = {
-      phase = "order", verdict = "a-wins", shooter = "a", is_second = false, a_shots = 0, b_shots = 0,
+      phase = "order", shooter = "a", is_second = false, a_shots = 0, b_shots = 0,
       a_left = s.side.a.first, b_left = s.side.b.first, a_marks = 0, b_marks = 0,
     }
     go_on(s, now)
     return now
   end,
   outcome = function(s, now)
-    if now.phase == "over" then return now.verdict end
+    if IS_VERDICT[now.phase] then return now.phase end
   end,
   dice = dice_of, step = step,
   turns = function(s) return s.rounds > 0 and s.rounds or nil end,

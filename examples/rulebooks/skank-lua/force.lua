@@ -114,9 +114,9 @@ local function motions(moves, is_vehicle)
   return is_vehicle and MAY_STOP or MOVES
 end
 
--- Fire for every motion of both, because damage can stop a vehicle: barrages["moving"]["stationary"], with the dice of up
--- to `most` shots; false if no shot has an effect, which callers treat as no fire at all. A target that moves keeps its
--- cover, or leaves it.
+-- Fire for every motion of both, because damage can stop a vehicle: barrages["moving"]["stationary"], with the dice of
+-- up to `most` shots; false if no shot has an effect, which callers treat as no fire at all. A target that moves keeps
+-- its cover, or leaves it.
 function force.barrages(of_shot, one, own_moves, target_moves, keeps_cover, matters, most)
   local has_cover, effects, barrages = of_shot.cover, effects_of(one, matters), {}
   local is_harmful = one.is_effective and has_effect(effects)
@@ -141,7 +141,8 @@ function force.moves(moving, marks)
   return moving and not hit.has(marks, hit.IMMOBILE)
 end
 
--- The shots of the remaining figures, with that many wounds and shots each; damage to a figure does not reduce its shots.
+-- The shots of the remaining figures, with that many wounds and shots each; damage to a figure does not reduce its
+-- shots.
 function force.shots_left(left, marks, wounds, each)
   return hit.has(marks, hit.DISARMED) and 0 or round_up(left, wounds) * each
 end
@@ -161,9 +162,9 @@ local function marks_after(marks, more)
   return hit.has(marks, hit.IMMOBILE) and marks & ~hit.BRAKES or marks
 end
 
--- Fire is focused: hits affect the figure in front, then the next. If a hit takes all wounds of a figure, each removes one
--- of the remaining figures, however damaged the first is. Otherwise each takes one wound from the pool. Further hits are
--- lost. `effect` is what a hit does; returns what is left, and the marks.
+-- Fire is focused: hits affect the figure in front, then the next. If a hit takes all wounds of a figure, each removes
+-- one of the remaining figures, however damaged the first is. Otherwise each takes one wound from the pool. Further
+-- hits are lost. `effect` is what a hit does; returns what is left, and the marks.
 function force.suffer(effect, left, marks, shown)
   if effect.is_vehicle and shown == force.GONE then return 0, 0 end
   if effect.is_vehicle then return left, marks_after(marks, shown) end

@@ -4,14 +4,29 @@
 local words, hit, shot, area = require "words", require "hit", require "shot", require "area"
 local indirect = require "indirect"
 
--- The first grenade lands on target, or 1 to 6 pips off: place 0 to 6. All directions are alike, so it is assumed to have
--- gone in one, and the target is in the opposite one.
+-- What the dice of a burst do in each band, as one text.
+local function effects_of(bands)
+  local effects = {}
+  for face = 1, words.FACES do
+    effects[face] = {}
+    for damage_face = 1, words.FACES do
+      local results = {}
+      for i, band in ipairs(bands) do results[i] = area.result(band, face, damage_face) end
+      effects[face][damage_face] = table.concat(results, " ")
+    end
+  end
+  return effects
+end
+
+-- The first grenade lands on target, or 1 to 6 pips off: place 0 to 6. All directions are alike, so it is assumed to
+-- have gone in one, and the target is in the opposite one.
 local function prepare(s)
   local launcher = tables.weapons["auto-grenade-launcher"]
   indirect.prepare(s, launcher, shot.reach_of(launcher), "zero")
   s.bands = area.bands(launcher, {
     target = s.target, target_rating = s.target_rating, target_wounds = s.target_wounds, indoors = s.indoors,
   })
+  s.effects = effects_of(s.bands)
   s.is_vehicle, s.wounds = words.is_vehicle(s.target), s.target_wounds or words.wounds_of(s.target)
   s.first, s.further = {}, {}
   for place = 0, 6 do
@@ -44,13 +59,6 @@ local function burst(s, now, band, face, damage_face)
   end
 end
 
--- What the dice of the burst do in each band.
-local function burst_words(s, face, damage_face)
-  local parts = {}
-  for i, band in ipairs(s.bands) do parts[i] = area.result(band, face, damage_face) end
-  return table.concat(parts, " ")
-end
-
 return chain {
   id = "SKANK-11", name = "auto-grenades", chapter = "Indirect fire and areas",
   title = "an automatic grenade launcher at one target", section = "Weapons Descriptions: Auto Grenade Launcher",
@@ -67,7 +75,7 @@ return chain {
   -- The first: on target, and how far off. The others: in which direction, and how far. Then the dice of the burst.
   dice = {d10, d6, d10, d10},
   kind = function(s, first, pips, face, damage_face)
-    return first .. " " .. pips .. " " .. burst_words(s, face, damage_face)
+    return first .. " " .. pips .. " " .. s.effects[face][damage_face]
   end,
   step = function(s, now, first, pips, face, damage_face)
     if now.fired == 0 then

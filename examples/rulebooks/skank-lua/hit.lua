@@ -1,6 +1,6 @@
 -- The effect of a hit on its target ("Ratings"; Weapons Descriptions; Vehicle Descriptions). The rating is first: a
--- weapon below its target's rating has no effect (R8). Then a weapon that kills such a target outright does so. Otherwise
--- a figure takes a wound, and a vehicle a roll on its damage table.
+-- weapon below its target's rating has no effect (R8). Then a weapon that kills such a target outright does so.
+-- Otherwise a figure takes a wound, and a vehicle a roll on its damage table.
 
 local words = require "words"
 

@@ -1,5 +1,5 @@
--- Fire Phase: Indirect Fire. Where a lobbed round lands, alone and with the effect of its burst on a target. The shot is
--- at a point: its column is that of a stationary target, and the cover and size of anything there are ignored (R15).
+-- Fire Phase: Indirect Fire. Where a lobbed round lands, alone and with the effect of its burst on a target. The shot
+-- is at a point: its column is that of a stationary target, and the cover and size of anything there are ignored (R15).
 
 local words, hit, shot, area = require "words", require "hit", require "shot", require "area"
 

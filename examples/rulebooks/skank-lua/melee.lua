@@ -1,5 +1,5 @@
--- Melee Phase: one attack, one round, a fight to the end. Two figures strike at each other at the same time. Vehicles are
--- not in the table and take no part (R19).
+-- Melee Phase: one attack, one round, a fight to the end. Two figures strike at each other at the same time. Vehicles
+-- are not in the table and take no part (R19).
 
 local words = require "words"
 
@@ -43,8 +43,8 @@ local attack = roll {
   explain = function(s) return ("hits with %d of %d faces"):format(s.good, words.FACES) end,
 }
 
--- A round in progress: side a strikes, then b, each with all its attacks; a figure that goes down still strikes. The order
--- of the blows does not matter.
+-- A round in progress: side a strikes, then b, each with all its attacks; a figure that goes down still strikes. The
+-- order of the blows does not matter.
 melee.STATE = {a_blows = whole(0, 100), b_blows = whole(0, 100), a_left = whole(0, 1000), b_left = whole(0, 1000)}
 melee.TOLD = {a_left = "a's wounds left", b_left = "b's wounds left"}
 
@@ -147,8 +147,8 @@ local round = chain {
   explain = explain_fight,
 }
 
--- A round in which nobody goes down is followed by the next. Between rounds the blows of the next remain; there are none
--- only if neither side can ever hit.
+-- A round in which nobody goes down is followed by the next. Between rounds the blows of the next remain; there are
+-- none only if neither side can ever hit.
 local fight = chain {
   id = "SKANK-18", name = "melee-fight", chapter = "Melee", title = "two figures fight until one is down",
   section = "Melee Phase", rulings = "R2 R19",

@@ -94,8 +94,8 @@ local rally = chain {
   thrown = "a try", told = tries.TOLD,
 }
 
--- G. A figure whose ability roll succeeds is warned, and leaves or stays depending on the policy (R29). All others sicken
--- after 2d6 turns.
+-- G. A figure whose ability roll succeeds is warned, and leaves or stays depending on the policy (R29). All others
+-- sicken after 2d6 turns.
 local radiation = roll {
   id = "SKANK-33", name = "radiation", chapter = "Optional rules", title = "a figure enters an irradiated area",
   section = "Special and Optional Rules G", rulings = "R2 R3 R29",
@@ -110,8 +110,8 @@ local radiation = roll {
   end,
 }
 
--- Vehicles: Horses and other Riding Beasts. After a battle, horses whose riders were slain are rolled for one by one. The
--- table has the chance in percent.
+-- Vehicles: Horses and other Riding Beasts. After a battle, horses whose riders were slain are rolled for one by one.
+-- The table has the chance in percent.
 local horse_survival = chain {
   id = "SKANK-34", name = "horse-survival", chapter = "Optional rules",
   title = "how many horses of slain riders survive a battle",

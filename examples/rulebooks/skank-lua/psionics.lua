@@ -5,8 +5,8 @@ local words, hit, ability, tries = require "words", require "hit", require "abil
 
 -- Psionics 1, 3, 6; Overkill.
 
--- The rating difference helps the damage roll; no troop's bonus matters (R32). A psionic attack never kills outright: it
--- takes one wound of a figure, or a damage roll of a vehicle.
+-- The rating difference helps the damage roll; no troop's bonus matters (R32). A psionic attack never kills outright:
+-- it takes one wound of a figure, or a damage roll of a vehicle.
 local function prepare_attack(s)
   local rating = s.target_rating or s.target.rating
   s.finds = words.faces(s.ability, 0)

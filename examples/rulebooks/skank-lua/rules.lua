@@ -22,7 +22,8 @@ return {
   tables = {
     troops = {
       name = text, ability = ABILITY, to_hit = NUMBER, attacks = COUNT, attacks_over_obstacle = COUNT,
-      wounds = AT_LEAST_ONE, rating = RATING, melee = row "melee", move = {INCHES, blank = "varies"}, weapon = OWN_WEAPON,
+      wounds = AT_LEAST_ONE, rating = RATING, melee = row "melee", move = {INCHES, blank = "varies"},
+      weapon = OWN_WEAPON,
     },
     -- A square: the rows are the attackers, and the columns with the same ids are the targets.
     melee = {columns = {"melee", {ABILITY, blank = "N"}}},
@@ -49,17 +50,17 @@ return {
       rows = {"stationary-stationary", "stationary-moving", "moving-stationary", "moving-moving"},
     },
     deviation = {upto = MAYBE_INCHES, tenths_per_pip = INCHES},
-    -- The text has five damage tables, but the collision chart has six rows of ratings: homemade armour makes a rating 5
-    -- that no printed vehicle has.
+    -- The text has five damage tables, but the collision chart has six rows of ratings: homemade armour makes a rating
+    -- 5 that no printed vehicle has.
     collisions = {
       one_roll = MAYBE_INCHES, two_rolls = MAYBE_INCHES, three_rolls = MAYBE_INCHES, totalled = MAYBE_INCHES,
       explodes_from = {whole(1, 10), blank = "-"}, repaired = flag, rows = ratings(6),
     },
     modifiers = {
       modifier = NUMBER,
-      rows = {"cover", "prone", "building", "concealed", "invisible", "large", "mounted", "entering", "burning", "spotter",
-              "tire", "disable", "suppressed-building", "spot-prone", "spot-woods", "spot-fog", "spot-invisible",
-              "spot-ghillie", "spot-psionist"},
+      rows = {"cover", "prone", "building", "concealed", "invisible", "large", "mounted", "entering", "burning",
+              "spotter", "tire", "disable", "suppressed-building", "spot-prone", "spot-woods", "spot-fog",
+              "spot-invisible", "spot-ghillie", "spot-psionist"},
     },
     values = {
       value = whole(0, 100),
@@ -80,13 +81,14 @@ return {
     optional.procedures, {duel.procedure}),
   battle = require "battle",
   duel = duel.adapter,
-  -- Units fire their own weapons, as in duels and battles: a vehicle's weapon is mounted (R9), and its crew fires it. If
-  -- only a weapon is named, shooter= determines its firer.
+  -- Units fire their own weapons, as in duels and battles: a vehicle's weapon is mounted (R9), and its crew fires it.
+  -- If only a weapon is named, shooter= determines its firer.
   fire = {
     procedure = "volley", unit = {shooter = "id", weapon = "weapon"}, more_unit = {weapon = "weapon", mounted = true},
     arms = "weapons", arms_among = "direct", arm = {weapon = "id"}, target = {target = "id"},
     each = "shots", alike = true, shots = function(s) return s.fires end,
-    about = "By default, figures fire the weapon of their list, or a rifle; vehicles fire a mounted weapon, with a trained crew.",
+    about = "By default, figures fire the weapon of their list, or a rifle; vehicles fire a mounted weapon, with a "
+      .. "trained crew.",
     damage = "wounds", killed = "kill", harmless = {"0", "intact", "not-allowed"},
   },
   card = require "cards",

@@ -59,8 +59,8 @@ local function motion(is_moving)
   return is_moving and "moving" or "stationary"
 end
 
--- R1: the chart's * means "possible with modifier" and prints no number. By default it is 0, so that a bonus of one hits
--- on one face. Under star=descending, stars continue down the column: 0, -1, -2.
+-- R1: the chart's * means "possible with modifier" and prints no number. By default it is 0, so that a bonus of one
+-- hits on one face. Under star=descending, stars continue down the column: 0, -1, -2.
 local function star_number(column, range, star)
   local number = 0
   if star == "zero" then return number end
@@ -105,8 +105,8 @@ local function sum(s)
   return total
 end
 
--- How many of the ten faces hit; false out of range or in an N cell. Blind fire ignores every modifier and the number, but
--- not the range and not an N cell (R34).
+-- How many of the ten faces hit; false out of range or in an N cell. Blind fire ignores every modifier and the number,
+-- but not the range and not an N cell (R34).
 function shot.faces(s)
   local number = number_of(s)
   if s.range > s.reach or not number then return false end

@@ -8,8 +8,8 @@ local tries = {}
 tries.STATE = {left = whole(0, 1000), successes = whole(0, 1000), at_gate = flag}
 tries.TOLD = {successes = "successes"}
 
--- `counts` says which tries are successes: those in which every die passes, or every die fails. With a gate, one die must
--- first show so much or less, for all tries together; or nothing happens (R12).
+-- `counts` says which tries are successes: those in which every die passes, or every die fails. With a gate, one die
+-- must first show so much or less, for all tries together; or nothing happens (R12).
 function tries.prepare(s, number, passes, counts, gate)
   s.number, s.passes, s.counts, s.gate = number, passes, counts, gate or words.FACES
   s.is_gated = gate ~= nil

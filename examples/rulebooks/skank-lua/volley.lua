@@ -1,5 +1,5 @@
--- Several shots in one fire phase: all shots of a figure at one target, a clip burned at a group of figures, and shots at
--- the tires of a vehicle.
+-- Several shots in one fire phase: all shots of a figure at one target, a clip burned at a group of figures, and shots
+-- at the tires of a vehicle.
 
 local words, hit, shot = require "words", require "hit", require "shot"
 
@@ -51,8 +51,8 @@ local volley = chain {
   rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R34 R35",
   parameters = words.joined(shot.parameters("direct", "rifle"), shot.SHOTS),
   outcomes = words.joined({"#"}, hit.STATES, {"not-allowed"}), undecided = false,
-  numbers = "wounds of a figure 0, 1, ... all of them; a vehicle intact, damaged, disarmed, immobile, immobile-disarmed, "
-    .. "destroyed; not-allowed",
+  numbers = "wounds of a figure 0, 1, ... all of them; a vehicle intact, damaged, disarmed, immobile, "
+    .. "immobile-disarmed, destroyed; not-allowed",
   expectations = {
     {"hits", "mean number of hits, including those without effect"},
     {"wounds", "mean number of wounds of a figure, at most what it has"},

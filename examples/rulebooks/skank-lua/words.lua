@@ -18,15 +18,15 @@ function words.counted(n, noun)
   return ("%s %s%s"):format(n == 0 and "no" or n, noun, n == 1 and "" or "s")
 end
 
--- A list with more at its end, and several lists as one.
-function words.and_also(list, ...)
-  return words.joined(list, {...})
-end
-
+-- Several lists as one, and a list with more at its end.
 function words.joined(...)
   local all = {}
   for _, list in ipairs {...} do table.move(list, 1, #list, #all + 1, all) end
   return all
+end
+
+function words.and_also(list, ...)
+  return words.joined(list, {...})
 end
 
 -- A unit is a figure or a vehicle. The two tables have no id in common.
