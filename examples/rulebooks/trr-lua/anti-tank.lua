@@ -7,7 +7,8 @@ local anti_tank = {}
 
 anti_tank.CHAPTER = "Anti-tank fire"
 
--- Movement, Concealment and Aspect Modifiers.
+-- Movement, Concealment and Aspect Modifiers. What a shot does not name is not there: a shot of ordinary ammunition at
+-- the front of a target in the open.
 
 local function line(id)
   return tables.at_modifiers[id].modifier
@@ -20,11 +21,12 @@ end
 
 -- Camouflage counts in addition (R-24).
 local function for_concealment(shot)
-  return (shot.concealment ~= "none" and line(shot.concealment) or 0) + (shot.camouflaged and line "camouflaged" or 0)
+  local is_concealed = shot.concealment and shot.concealment ~= "none"
+  return (is_concealed and line(shot.concealment) or 0) + (shot.camouflaged and line "camouflaged" or 0)
 end
 
 local function for_aspect(shot)
-  return shot.aspect ~= "front" and line(shot.aspect) or 0
+  return shot.aspect and shot.aspect ~= "front" and line(shot.aspect) or 0
 end
 
 function anti_tank.for_place(shot)
@@ -57,17 +59,7 @@ function anti_tank.for_range(bracket)
 end
 
 local function for_ammo(shot, bracket)
-  return tables.at_brackets[shot.ammo][bracket]
-end
-
--- A shot in words that rules read; what they leave out is not there.
-local NOTHING_ELSE = {
-  ammo = "ap", firer_moving = false, target_moving = false, concealment = "none", camouflaged = false, aspect = "front",
-  soft = false, damage_applies = "none", firer_damage = 0, target_damage = 0,
-}
-
-function anti_tank.shot(of)
-  return words.with(NOTHING_ELSE, of)
+  return tables.at_brackets[shot.ammo or "ap"][bracket]
 end
 
 -- What is added to the die: all modifiers add up. Beyond the last bracket there is no shot: nil.
@@ -181,10 +173,10 @@ end
 -- transport and deployed guns have no printed defence: 0 with the -5 (R-11).
 
 local function shot_asked(s)
-  return anti_tank.shot {
+  return {
     strike = anti_tank.strike(s), class = anti_tank.class(s), ammo = s.ammo, defence = anti_tank.defence(s),
     distance = s.distance, firer_moving = s.firer_moving, target_moving = s.target_moving,
-    concealment = s.concealment, camouflaged = s.camouflaged, aspect = s.aspect or "front", soft = s.kind == "soft",
+    concealment = s.concealment, camouflaged = s.camouflaged, aspect = s.aspect, soft = s.kind == "soft",
     damage_applies = s.damage_applies, firer_damage = s.firer_damage, target_damage = s.target_damage,
   }
 end

@@ -8,7 +8,7 @@ local command, movement = require "command", require "movement"
 -- the shot: they change from shot to shot.
 local function shot_of(by, at, now)
   local gun = by.unit.gun
-  return anti_tank.shot {
+  return {
     strike = gun.strike, class = gun.class, ammo = by.ammo, defence = at.unit.defence, distance = now.range,
     firer_moving = by.moving or now.moving, target_moving = at.moving or now.target_moving,
     concealment = at.concealment, camouflaged = at.camouflaged, aspect = at.aspect,

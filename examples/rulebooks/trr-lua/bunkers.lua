@@ -61,9 +61,9 @@ local function at_slit(strike)
 end
 
 local function fire_gun(s, gun)
-  local modifier = anti_tank.modifier(anti_tank.shot {
+  local modifier = anti_tank.modifier {
     strike = gun.strike, class = gun.class, defence = words.value "slit-defence", distance = s.distance,
-  })
+  }
   s.rounds, s.modifier = modifier and one_round(s.distance) or {out_of_range = true}, modifier or 0
 end
 

@@ -43,7 +43,7 @@ local passengers = chain {
 -- aspect and concealment do not matter.
 
 local function shot_at_slit(s)
-  return anti_tank.shot {
+  return {
     strike = anti_tank.strike(s), class = anti_tank.class(s), defence = words.value "slit-defence",
     distance = s.distance, firer_moving = s.firer_moving,
   }

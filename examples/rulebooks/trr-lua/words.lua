@@ -124,9 +124,9 @@ function words.aircraft_damage(more)
   return {"aircraft-damage", whole(0, 2), "markers on the aircraft" .. (more or ""), default = 0}
 end
 
--- "1 round", "2 rounds".
+-- "no rounds", "1 round", "2 rounds".
 function words.counted(n, noun)
-  return ("%d %s%s"):format(n, noun, n == 1 and "" or "s")
+  return ("%s %s%s"):format(n == 0 and "no" or n, noun, n == 1 and "" or "s")
 end
 
 -- ", -1 on the die", or nothing.

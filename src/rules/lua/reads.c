@@ -17,8 +17,11 @@ enum {
 typedef struct node {
     read_key next;      /* the read that follows; READ_NOTHING: none is known */
     const void *answer; /* of a leaf; or NULL */
+    read_value value;   /* of its first edge, which is the only one of most nodes ... */
+    uint32_t to;        /* ... and the node behind it; 0: there is none */
 } node;
 
+/* Further edges of nodes. */
 typedef struct edge {
     uint32_t from, to; /* to 0: the place is free */
     read_value value;
@@ -356,6 +359,11 @@ void reads_identity(read_log *log, row_value row)
 
 /* The trie. */
 
+static bool same_value(read_value a, read_value b)
+{
+    return a.number == b.number && a.kind == b.kind;
+}
+
 static edge *place_of(const read_trie *t, uint32_t from, read_value value)
 {
     uint64_t hash = (from ^ value.kind << 32) * UINT64_C(0x9e3779b97f4a7c15);
@@ -365,14 +373,18 @@ static edge *place_of(const read_trie *t, uint32_t from, read_value value)
     for (size_t i = hash & (t->places - 1);; i = (i + 1) & (t->places - 1)) {
         edge *e = &t->edges[i];
 
-        if (!e->to || (e->from == from && e->value.number == value.number && e->value.kind == value.kind))
+        if (!e->to || (e->from == from && same_value(e->value, value)))
             return e;
     }
 }
 
-/* Returns the node behind the edge; 0: none. There are no edges at all if memory was out. */
+/* Returns the node behind the edge; 0: none. */
 static uint32_t node_behind(const read_trie *t, uint32_t from, read_value value)
 {
+    const node *n = &t->nodes[from];
+
+    if (n->to && same_value(n->value, value))
+        return n->to;
     return t->places ? place_of(t, from, value)->to : 0;
 }
 
@@ -445,30 +457,29 @@ static bool widen(read_trie *t)
     return true;
 }
 
-/* Returns the place of the edge, for which there is room; NULL: there is none. */
-static edge *edge_of(read_trie *t, uint32_t from, read_value value)
+/* Returns false if there is no room. */
+static bool lay_edge(read_trie *t, uint32_t from, read_value value, uint32_t to)
 {
-    return widen(t) ? place_of(t, from, value) : NULL;
-}
+    node *n = &t->nodes[from];
 
-static void lay_edge(read_trie *t, edge *e, uint32_t from, read_value value, uint32_t to)
-{
-    *e = (edge){from, to, value};
+    if (!n->to) {
+        n->value = value;
+        n->to = to;
+        return true;
+    }
+    if (!widen(t))
+        return false;
+    *place_of(t, from, value) = (edge){from, to, value};
     t->n_edges++;
+    return true;
 }
 
 /* Returns the node behind the edge, which is made if necessary; 0: there is no room. */
 static uint32_t follow(read_trie *t, uint32_t from, read_value value)
 {
-    edge *e = edge_of(t, from, value);
+    const uint32_t known = node_behind(t, from, value), to = known ? known : new_node(t);
 
-    if (e && !e->to) {
-        const uint32_t to = new_node(t);
-
-        if (to)
-            lay_edge(t, e, from, value, to);
-    }
-    return e ? e->to : 0;
+    return known || (to && lay_edge(t, from, value, to)) ? to : 0;
 }
 
 static function_reads *function_of(read_trie *t, size_t function)
@@ -494,13 +505,12 @@ typedef struct path {
 /* From the node before a join to the one behind it. */
 static void join(read_trie *t, path *p, uint64_t number)
 {
-    const uint32_t to = follow(t, p->first, joined_value(number));
-    edge *e = to ? edge_of(t, p->at, (read_value){0, 0}) : NULL;
+    const read_value none = {0, 0};
+    const uint32_t to = follow(t, p->first, joined_value(number)), known = to ? node_behind(t, p->at, none) : 0;
+    const bool is_laid = known || (to && lay_edge(t, p->at, none, to));
 
-    if (e && !e->to)
-        lay_edge(t, e, p->at, (read_value){0, 0}, to);
-    p->is_other = e && e->to != to;
-    p->at = e ? to : 0;
+    p->is_other = known && known != to;
+    p->at = is_laid ? to : 0;
 }
 
 /* Lays the path of the first n reads. */
