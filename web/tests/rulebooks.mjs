@@ -11,7 +11,7 @@ const { factory, module, data } = engineParts();
 const engine = await openEngine(factory, module, data, () => {});
 
 // Every book asked for all its procedures, and tried with its own tests.
-for (const book of ["fleet-and-front", "iron-saints", "risk", "tiny"]) {
+for (const book of ["fleet-and-front", "iron-saints", "risk", "skank-lua", "tiny", "trr-lua"]) {
   const folder = join(project, "examples/rulebooks", book);
   engine.put(`/${book}`, filesBelow(folder));
   for (const words of [["list", "procedures", "--format", "json"], ["list", "units", "--format", "json"]]) {
