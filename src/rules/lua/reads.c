@@ -521,6 +521,8 @@ static path lay(read_trie *t, function_reads *f, const read_log *log, size_t n)
     if (!f->first)
         f->first = new_node(t);
     p = (path){.first = f->first, .at = f->first};
+    if (!p.at) /* there was no room */
+        return p;
     if (n && log->reads[0].key.kind == READ_JOIN) /* nothing leads there */
         p.at = follow(t, f->first, joined_value(log->reads[0].value.number));
     for (size_t i = p.at == p.first ? 0 : 1; p.at && !p.is_other && i < n; i++) {
