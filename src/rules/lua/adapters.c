@@ -77,13 +77,18 @@ static bool has_expectation(const salvo_procedure *p, const char *name)
     return false;
 }
 
+static bool is_name(const char *text, const char *name, size_t length)
+{
+    return strlen(text) == length && strncmp(text, name, length) == 0;
+}
+
 static bool is_outcome(const salvo_procedure *p, const char *name, size_t length)
 {
     for (size_t i = 0; i < p->n_outcomes; i++)
-        if (strlen(p->outcomes[i]) == length && strncmp(p->outcomes[i], name, length) == 0)
+        if (is_name(p->outcomes[i], name, length))
             return true;
     for (const char *const *made = p->made; made && *made; made++)
-        if (strlen(*made) == length && strncmp(*made, name, length) == 0)
+        if (is_name(*made, name, length))
             return true;
     return p->outcomes_help && length > 0 && strspn(name, "0123456789") == length;
 }

@@ -4,7 +4,6 @@
  * if possible. */
 #include "rules/lua/element.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "rules/lua/situation.h"

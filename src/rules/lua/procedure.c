@@ -113,13 +113,21 @@ static void place_numbers(lua_State *L, const reader *r, subject *to)
     p->n_outcomes = 0;
 }
 
-static int64_t read_parts(lua_State *L, int index, const subject *to)
+/* Returns 1 if there is no such option. */
+static int64_t parts_of(lua_State *L, int index, int line)
 {
     int64_t parts = 1;
 
     if (lua_getfield(L, index, "parts") != LUA_TNIL)
-        parts = check_whole(L, -1, to->line, "parts", 1, PARTS_MAX);
+        parts = check_whole(L, -1, line, "parts", 1, PARTS_MAX);
     lua_pop(L, 1);
+    return parts;
+}
+
+static int64_t read_parts(lua_State *L, int index, const subject *to)
+{
+    const int64_t parts = parts_of(L, index, to->line);
+
     if (parts > 1 && !to->has_numbers)
         sandbox_fail(L, to->line, "parts are those of numbers; add numbers = \"what they count\"");
     return parts;
@@ -169,8 +177,7 @@ static void read_expectation(lua_State *L, const reader *r, salvo_expectation *t
     check_options(L, entry, &EXPECTATION_OPTIONS, 3, line);
     to->name = kind_keep(L, lua_tostring(L, entry + 1), r->memory);
     to->help = kind_keep(L, lua_tostring(L, entry + 2), r->memory);
-    if (lua_getfield(L, entry, "parts") != LUA_TNIL)
-        to->parts = check_whole(L, -1, line, "parts", 1, PARTS_MAX);
+    to->parts = parts_of(L, entry, line);
     lua_settop(L, entry);
 }
 
