@@ -9,6 +9,7 @@
 #include <salvo/fight.h>
 
 #include "checks/checks.h"
+#include "rules/fault.h"
 #include "support.h"
 
 /* Allocations until one fails, that one included; 0: none does. A state whose allocation fails collects its garbage and
@@ -117,9 +118,58 @@ static void a_failed_allocation_is_an_error(void **state)
     }
 }
 
+/* Whether the fire of an element is the same at two ranges of one bracket. */
+static salvo_status compare_fires(const salvo_rulebook *book, bool *same, salvo_error *err)
+{
+    const salvo_battle_adapter *adapter = book->ruleset->battle;
+    salvo_question field, element;
+    salvo_status status = salvo_schema_ask(&field, book, adapter->field, NULL, 0, err);
+    _Alignas(16) char fire[2][256] = {{0}};
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_schema_ask(&element, book, adapter->element, (const char *[]){"unit=heavy"}, 1, err);
+    if (status == SALVO_OK) {
+        assert_true(adapter->fire_size <= sizeof fire[0]);
+        for (int i = 0; i < 2; i++)
+            adapter->aim(field.situation, element.situation, element.situation, &(salvo_circumstances){.range = 4 + i},
+                         fire[i]);
+        *same = memcmp(fire[0], fire[1], adapter->fire_size) == 0;
+        salvo_question_free(&element);
+    }
+    salvo_question_free(&field);
+    return salvo_fault_or(status, book, err);
+}
+
+static void equal_fires_stay_equal(void **state)
+{
+    int errors = 0;
+    char path[512];
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/%s", getenv("SALVO_TESTS"), FOLDERS[0]);
+    for (uint64_t n = 1; left == 0; n++) {
+        bool same;
+        salvo_rulebook book;
+        salvo_error err = {.text = ""};
+
+        assert_int_equal(salvo_rulebook_open(&book, NULL, path, NULL, 0, NULL), SALVO_OK);
+        left = n;
+        has_failed = false;
+        if (compare_fires(&book, &same, &err) == SALVO_OK)
+            assert_true(same);
+        else
+            errors += strstr(err.text, "memory") != NULL;
+        salvo_rulebook_close(&book);
+    }
+    assert_true(errors >= 5);
+    left = 0;
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_failed_allocation_is_an_error)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_failed_allocation_is_an_error),
+                                       cmocka_unit_test(equal_fires_stay_equal)};
 
     return cmocka_run_group_tests_name("memory of rules", tests, NULL, NULL);
 }

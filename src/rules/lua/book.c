@@ -42,6 +42,15 @@ void book_fault(lua_book *book, const salvo_error *err)
     pthread_mutex_unlock(&book->lock);
 }
 
+void book_fault_memory(lua_book *book, salvo_error *err)
+{
+    salvo_error own;
+
+    salvo_fail_memory(err ? err : &own);
+    if (!err)
+        book_fault(book, &own);
+}
+
 /* This is asked before every call into Lua, hence without a barrier. Seeing the flag late costs a few calls and changes
  * nothing. */
 bool book_is_faulty(const lua_book *book)

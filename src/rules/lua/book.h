@@ -218,6 +218,8 @@ lua_book *book_changeable(const lua_book *book);
 
 /* Records the fault, unless an earlier one is recorded. */
 void book_fault(lua_book *book, const salvo_error *err);
+/* Memory is out: describes it in `err`, or records it as the fault if `err` is NULL. */
+void book_fault_memory(lua_book *book, salvo_error *err);
 bool book_is_faulty(const lua_book *book);
 salvo_status book_fault_of(const lua_book *book, salvo_error *err);
 

@@ -141,12 +141,12 @@ typedef struct aimed {
 static bool find_place(lua_book *book, const content *of, salvo_text *key, content **place)
 {
     *place = NULL;
+    if (key->length && battle_of(of)->strength_field < 0)
+        salvo_text_add(key, "|%zu|%zu", of->actor->number, of->target->number);
+    if (key->failed) /* a text that failed is empty, too */
+        return false;
     if (!key->length)
         return true;
-    if (battle_of(of)->strength_field < 0)
-        salvo_text_add(key, "|%zu|%zu", of->actor->number, of->target->number);
-    if (key->failed)
-        return false;
     *place = book_content(book, NULL, key->bytes, key->length, NULL, NULL);
     return *place != NULL;
 }
@@ -217,7 +217,7 @@ static const content *find_by_reads(const aiming *a, const fire_key *key, salvo_
         return found;
     made.content = book_content(book, battle, key, sizeof *key, fill_fire, (void *)(uintptr_t)a);
     if (!made.content) {
-        salvo_fail_memory(err);
+        book_fault_memory(book, err);
         return NULL;
     }
     done = atomic_load(&made.content->is_ready) || worker_ask(book, made.content, aim_in_lua, &made, err);
