@@ -67,19 +67,32 @@ salvo_status at_once_end_turns(compiler *c, salvo_error *err)
     return status;
 }
 
-/* Counts the throws of the matchup. They depend on the actor alone, unless the target cannot be harmed. */
-static uint32_t throws_of(const compiler *c, const matchup *by, const uint8_t *actor)
+/* Counts the throws that are aimed by themselves. The count stays with the composed activation, because every battle
+ * asks again. */
+static uint32_t throws_at(const compiler *c, const matchup *by, uint32_t actor, uint32_t target)
+{
+    composed *known = compiler_composed(c, by, actor, target); /* NULL: no memory to keep the count */
+    salvo_dice dice;
+    uint32_t n = 0;
+
+    if (known && known->next_throws)
+        return known->next_throws - 1;
+    while (n <= THROWS_AIMED_MAX && c->e->adapter->dice(by->fire, (int)n, unit_state_at(c, by->side, actor)->bytes,
+                                                        unit_state_at(c, enemy_of(by->side), target)->before, &dice))
+        n++;
+    if (known)
+        known->next_throws = n + 1;
+    return n;
+}
+
+/* The throws of the matchup depend on the actor alone, unless the target cannot be harmed. */
+static uint32_t throws_of(const compiler *c, const matchup *by, uint32_t actor)
 {
     const int enemy = enemy_of(by->side);
     uint32_t n = 0;
 
-    for (uint32_t at = first_fit(c, enemy, by->at); at != NO_NUMBER && n == 0; at = next_fit(c, enemy, at)) {
-        const uint8_t *target = unit_state_at(c, enemy, at)->before;
-        salvo_dice dice;
-
-        while (n <= THROWS_AIMED_MAX && c->e->adapter->dice(by->fire, (int)n, actor, target, &dice))
-            n++;
-    }
+    for (uint32_t at = first_fit(c, enemy, by->at); at != NO_NUMBER && n == 0; at = next_fit(c, enemy, at))
+        n = throws_at(c, by, actor, at);
     return n;
 }
 
@@ -90,7 +103,7 @@ uint32_t at_once_count_throws(const compiler *c, int side, uint32_t actor)
 
     for (size_t i = 0; i < c->n_matchups && c->e->adapter->aims_each_throw; i++)
         if (c->matchups[i].side == side && c->matchups[i].kind == by->kind) {
-            const uint32_t n = throws_of(c, &c->matchups[i], by->bytes);
+            const uint32_t n = throws_of(c, &c->matchups[i], actor);
 
             most = n > most ? n : most;
         }

@@ -51,6 +51,7 @@ typedef struct composed {
     composed_row *rows;       /* those made so far */
     uint64_t tried;           /* dice results tried */
     uint32_t n;               /* number of ends; 0: its throws do not end, or have too many outcomes */
+    uint32_t next_throws;     /* number of throws that are aimed by themselves, + 1; 0: not counted yet */
     bool throws, harms;
 } composed;
 
