@@ -3,42 +3,35 @@
 
 #include <stdlib.h>
 
-/* Sets the dice that a unit state throws at the end of a turn; false if it throws none. `moving`: the line moves; an
- * element of speed 0 does not move with it. */
-static bool after_dice(const compiler *c, int side, bool moving, uint32_t number, salvo_dice *dice)
+/* What the end of a turn does to a unit state, for an element that is left and has a throw then; *end is NULL for
+ * another. `moving`: the line moves; an element of speed 0 does not move with it. */
+static salvo_status find_end(const compiler *c, int side, bool moving, uint32_t number, const turn_end **end,
+                             salvo_error *err)
 {
     const unit_state *at = unit_state_at(c, side, number);
-    const element_kind *kind = &c->e->side[side].kinds[at->kind];
 
-    return c->e->adapter->after_dice && at->strength > 0 &&
-           c->e->adapter->after_dice(kind->element, moving && kind->speed != 0, at->before, at->bytes, dice);
+    *end = NULL;
+    if (!c->e->adapter->after_dice || at->strength <= 0)
+        return SALVO_OK;
+    *end = compile_cache_turn_end(c->cache, at->cached, moving && c->e->side[side].kinds[at->kind].speed != 0);
+    if (!*end)
+        return salvo_fail_memory(err);
+    if ((*end)->n > WEIGHTS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the throws at the end of a turn have too many results to be compiled");
+    *end = (*end)->n ? *end : NULL;
+    return SALVO_OK;
 }
 
-/* Numbers the unit state that the throw at the end of the turn leads to. */
-static salvo_status number_after(compiler *c, int side, uint32_t number, const uint8_t *faces, uint32_t *after,
-                                 salvo_error *err)
-{
-    const unit_state at = *unit_state_at(c, side, number); /* a copy, because the list may move */
-    uint8_t to[SALVO_ELEMENT_BYTES];
-
-    memcpy(to, at.bytes, sizeof to);
-    c->e->adapter->after(c->e->side[side].kinds[at.kind].element, faces, to);
-    return compiler_number(c, side, at.kind, to, after, err);
-}
-
+/* Numbers the unit states that the throw at the end of the turn leads to. */
 static salvo_status number_afters(compiler *c, int side, uint32_t number, bool moving, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
-    uint8_t faces[SALVO_DICE_MAX];
-    salvo_dice dice;
+    const int kind = unit_state_at(c, side, number)->kind;
+    const turn_end *end;
+    salvo_status status = find_end(c, side, moving, number, &end, err);
     uint32_t after;
 
-    if (!after_dice(c, side, moving, number, &dice))
-        return SALVO_OK;
-    salvo_dice_first(&dice, faces);
-    do
-        status = number_after(c, side, number, faces, &after, err);
-    while (status == SALVO_OK && salvo_dice_next(&dice, faces));
+    for (uint32_t i = 0; status == SALVO_OK && end && i < end->n; i++)
+        status = compiler_number_cached(c, side, kind, end->after[i], &after, err);
     return status;
 }
 
@@ -110,62 +103,47 @@ uint32_t at_once_count_throws(const compiler *c, int side, uint32_t actor)
     return most;
 }
 
-/* Sets the dice that an element throws at the end of a turn; false if it throws none. */
-static bool code_dice(const compiler *c, int side, bool moving, uint32_t code, salvo_dice *dice)
+/* The same by code. */
+static salvo_status find_code_end(const compiler *c, int side, bool moving, uint32_t code, const turn_end **end,
+                                  salvo_error *err)
 {
-    return c->number_of[side][code] != NO_NUMBER && after_dice(c, side, moving, c->number_of[side][code], dice);
+    const uint32_t number = c->number_of[side][code];
+
+    *end = NULL;
+    return number == NO_NUMBER ? SALVO_OK : find_end(c, side, moving, number, end, err);
 }
 
 /* Fills in the code after the throw, one result for each result of the dice. */
-static salvo_status fill_after(compiler *c, int side, uint32_t code, const salvo_dice *dice, uint32_t row,
+static salvo_status fill_after(compiler *c, int side, uint32_t code, const turn_end *end, uint32_t row,
                                salvo_error *err)
 {
+    const int kind = unit_state_at(c, side, c->number_of[side][code])->kind;
     uint32_t results[WEIGHTS_MAX];
-    double p[WEIGHTS_MAX];
-    const uint64_t ways = salvo_dice_ways(dice);
-    uint8_t faces[SALVO_DICE_MAX];
-    size_t n = 0;
 
-    salvo_dice_first(dice, faces);
-    do {
+    for (uint32_t i = 0; i < end->n; i++) {
         uint32_t after;
-        salvo_status status = number_after(c, side, c->number_of[side][code], faces, &after, err);
+        salvo_status status = compiler_number_cached(c, side, kind, end->after[i], &after, err);
 
         if (status != SALVO_OK)
             return status;
-        results[n] = c->code_of[side][after];
-        p[n++] = (double)salvo_dice_chance(dice, ways, faces);
-    } while (salvo_dice_next(dice, faces));
-    compiler_row(c, row, results, results, p, n);
+        results[i] = c->code_of[side][after];
+    }
+    compiler_row(c, row, results, results, end->p, end->n);
     return SALVO_OK;
-}
-
-static size_t count_results(const salvo_dice *dice)
-{
-    uint8_t faces[SALVO_DICE_MAX];
-    size_t n = 0;
-
-    salvo_dice_first(dice, faces);
-    do
-        n++;
-    while (salvo_dice_next(dice, faces));
-    return n;
 }
 
 salvo_status at_once_measure(compiler *c, uint64_t *rows, salvo_error *err)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (uint32_t i = 0; i < 2 * c->t->side[side].n_codes; i++) {
-            salvo_dice dice;
-            size_t n;
+            const turn_end *end;
+            salvo_status status = find_code_end(c, side, i & 1, i >> 1, &end, err);
 
-            if (!code_dice(c, side, i & 1, i >> 1, &dice))
+            if (status != SALVO_OK)
+                return status;
+            if (!end)
                 continue;
-            n = count_results(&dice);
-            if (n > WEIGHTS_MAX)
-                return salvo_fail(err, SALVO_TOO_LARGE,
-                                  "the throws at the end of a turn have too many results to be compiled");
-            c->most_results = n > c->most_results ? n : c->most_results;
+            c->most_results = end->n > c->most_results ? end->n : c->most_results;
             (*rows)++;
         }
     return SALVO_OK;
@@ -197,18 +175,19 @@ static salvo_status lay_after(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
     salvo_status status = SALVO_OK;
-    salvo_dice dice;
+    const turn_end *end;
 
     for (uint32_t moving = 0; moving < 2; moving++)
         for (uint32_t code = 0; code < s->n_codes && status == SALVO_OK; code++) {
-            if (!code_dice(c, side, moving, code, &dice))
+            status = find_code_end(c, side, moving, code, &end, err);
+            if (status != SALVO_OK || !end)
                 continue;
             if (!s->after)
                 s->after = salvo_arena_array(c->t->memory, 2 * (size_t)s->n_codes, sizeof *s->after);
             if (!s->after)
                 return salvo_fail_memory(err);
             s->after[moving * s->n_codes + code] = c->after_row;
-            status = fill_after(c, side, code, &dice, c->after_row++, err);
+            status = fill_after(c, side, code, end, c->after_row++, err);
         }
     return status;
 }

@@ -47,6 +47,7 @@ void compile_cache_free(compile_cache *c)
         free(c->by_pair[i].next_number);
     free(c->by_pair);
     free(c->aims);
+    free(c->ends);
     intern_table_free(&c->unit_states);
     intern_table_free(&c->fires);
     intern_table_free(&c->elements);
@@ -245,6 +246,54 @@ composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, u
     made = compose(c, fire, actor, target);
     f->by_actor[by].at[target] = made;
     return made;
+}
+
+/* Numbers the states after all results of the dice; the first pass counts them. */
+static bool number_results(compile_cache *c, const cached_state *of, const salvo_dice *dice, turn_end *to)
+{
+    const uint64_t ways = salvo_dice_ways(dice);
+    uint8_t faces[SALVO_DICE_MAX];
+
+    salvo_dice_first(dice, faces);
+    do
+        to->n++;
+    while (to->n <= WEIGHTS_MAX && salvo_dice_next(dice, faces));
+    if (to->n > WEIGHTS_MAX)
+        return true;
+    to->after = keep(c, to->n, sizeof *to->after);
+    to->p = keep(c, to->n, sizeof *to->p);
+    if (!to->after || !to->p)
+        return false;
+    salvo_dice_first(dice, faces);
+    for (uint32_t i = 0; i < to->n; i++, salvo_dice_next(dice, faces)) {
+        uint8_t now[SALVO_ELEMENT_BYTES];
+
+        memcpy(now, of->now, sizeof now);
+        c->adapter->after(of->element, faces, now);
+        if (!compile_cache_unit_state(c, of->element, now, now, &to->after[i]))
+            return false;
+        to->p[i] = (double)salvo_dice_chance(dice, ways, faces);
+    }
+    return true;
+}
+
+const turn_end *compile_cache_turn_end(compile_cache *c, uint32_t unit_state, bool moving)
+{
+    const size_t at = 2 * (size_t)unit_state + moving;
+    cached_state of;
+    salvo_dice dice;
+    turn_end *made;
+
+    if (at < c->ends_capacity && c->ends[at])
+        return c->ends[at];
+    made = keep(c, 1, sizeof *made);
+    if (!made || !grow(c, &c->ends, &c->ends_capacity, at + 1, sizeof *c->ends))
+        return NULL;
+    of = state_of(c, unit_state);
+    *made = (turn_end){.n = 0};
+    if (c->adapter->after_dice(of.element, moving, of.before, of.now, &dice) && !number_results(c, &of, &dice, made))
+        return NULL;
+    return c->ends[at] = made;
 }
 
 /* Makes the alias columns of the ends' chances. The arrays are on the stack, because a row has at most WEIGHTS_MAX

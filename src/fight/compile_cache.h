@@ -55,6 +55,13 @@ typedef struct composed {
     bool throws, harms;
 } composed;
 
+/* The throw at the end of a turn, if all act at once. */
+typedef struct turn_end {
+    uint32_t n;      /* number of results; 0: no throw; WEIGHTS_MAX + 1: too many to be compiled */
+    uint32_t *after; /* by result: the number of the unit state that begins the next turn */
+    double *p;
+} turn_end;
+
 /* Activations of one fire, by the number of the target's unit state. */
 typedef struct composed_by_target {
     composed **at; /* NULL: not composed yet */
@@ -98,6 +105,8 @@ typedef struct compile_cache {
     intern_table unit_states, fires;
     known_fire *known; /* by number of the fire */
     size_t known_capacity;
+    const turn_end **ends; /* by number of the unit state and whether it moves; NULL: not known yet */
+    size_t ends_capacity;
     intern_table elements, ranges, pairs; /* elements of the book by address; ranges by their bits; pairs as aim_pair */
     aims_by_range *by_pair;
     size_t by_pair_capacity;
@@ -192,6 +201,10 @@ static inline composed *compile_cache_compose(compile_cache *c, uint32_t fire, u
         return f->by_actor[by].at[target];
     return compile_cache_learn(c, fire, actor, target);
 }
+
+/* Returns what the end of a turn does to that unit state; NULL if memory is out. Only if all act at once and elements
+ * throw then. */
+const turn_end *compile_cache_turn_end(compile_cache *c, uint32_t unit_state, bool moving);
 
 /* Returns its row of 2^bits columns, at least as many as it has ends; NULL if memory is out. */
 const composed_column *compile_cache_columns(compile_cache *c, composed *of, uint32_t bits);
