@@ -73,7 +73,10 @@ salvo_status book_fault_of(const lua_book *book, salvo_error *err)
  * appears as its place among the die's values. */
 static void describe_asked(const worker *w, char *text, size_t size)
 {
-    size_t used = (size_t)snprintf(text, size, "%s%s", *w->about->words ? " " : "", w->about->words);
+    const content *of = w->about;
+    size_t used = of->actor ? (size_t)snprintf(text, size, " %s at %s, range %g", of->actor->words, of->target->words,
+                                               of->now.range)
+                            : (size_t)snprintf(text, size, "%s%s", *of->words ? " " : "", of->words);
 
     for (int i = 0; w->asked_dice && i < w->asked_dice->count && used < size; i++) {
         const char *before = i ? "" : "; the dice show";

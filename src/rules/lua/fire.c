@@ -18,17 +18,19 @@ typedef struct aiming {
     const salvo_circumstances *now;
 } aiming;
 
-static bool fill_fire(content *made, lua_book *book, void *with)
+static void fill(content *made, const aiming *a)
 {
-    const aiming *a = with;
-
     made->field = a->field->content;
     made->actor = a->actor->content;
     made->target = a->target->content;
     made->now = *a->now;
-    made->words =
-        salvo_arena_printf(book->memory, "%s at %s, range %g", made->actor->words, made->target->words, a->now->range);
-    return made->words != NULL;
+}
+
+static bool fill_fire(content *made, lua_book *book, void *with)
+{
+    (void)book;
+    fill(made, with);
+    return true;
 }
 
 /* Pushes the arguments of `aim`. */
@@ -130,34 +132,62 @@ static bool ask_may_fire(lua_State *L, const content *of)
 }
 
 typedef struct aimed {
-    content *content;
-    salvo_text key; /* identifies the fire; empty: it equals no other */
+    const content *content; /* what is aimed; not kept if many fires may share an effect */
+    const aiming *aiming;
+    const fire_key *key;
+    salvo_text effect; /* identifies it; empty: it equals no other */
     int throws;
     bool may_fire;
+    const struct content *same; /* the result: the first fire with this effect, which is kept */
+    bool is_first;              /* it is this one */
 } aimed;
 
 /* Finds the place of the fires with the same effect, which is NULL if there can be no others. If the strength is a
  * function of the element, the elements must be the same. Returns false if memory is out. */
-static bool find_place(lua_book *book, const content *of, salvo_text *key, content **place)
+static bool find_place(lua_book *book, const content *of, salvo_text *effect, content **place)
 {
     *place = NULL;
-    if (key->length && battle_of(of)->strength_field < 0)
-        salvo_text_add(key, "|%zu|%zu", of->actor->number, of->target->number);
-    if (key->failed) /* a text that failed is empty, too */
+    if (effect->length && battle_of(of)->strength_field < 0)
+        salvo_text_add(effect, "|%zu|%zu", of->actor->number, of->target->number);
+    if (effect->failed) /* a text that failed is empty, too */
         return false;
-    if (!key->length)
+    if (!effect->length)
         return true;
-    *place = book_content(book, NULL, key->bytes, key->length, NULL, NULL);
+    *place = book_content(book, NULL, effect->bytes, effect->length, NULL, NULL);
     return *place != NULL;
+}
+
+static const content *first_of(lua_book *book, const content *place)
+{
+    const content *first;
+
+    pthread_mutex_lock(&book->lock);
+    first = place ? place->ready.same : NULL;
+    pthread_mutex_unlock(&book->lock);
+    return first;
+}
+
+/* Whether fires may share an effect, so that answers are kept by what `aim` reads and not for each fire. */
+static bool may_share(const lua_book *book)
+{
+    const script_battle *b = book->script->battle;
+
+    return book->has_memo && b->battle.has[FN_AIM] && b->strength_field >= 0;
 }
 
 /* Two threads may have aimed at once. The first to arrive here decides; both have found the same. The hash covers only
  * the value and the book, because resolve may read tables that aim does not. Returns false if memory is out. */
 static bool make_ready(lua_book *book, aimed *a)
 {
-    content *made = a->content, *place;
+    content *made, *place;
 
-    if (!find_place(book, made, &a->key, &place))
+    if (!find_place(book, a->content, &a->effect, &place))
+        return false;
+    a->same = may_share(book) ? first_of(book, place) : NULL;
+    if (a->same)
+        return true;
+    made = book_content(book, a->content->subject, a->key, sizeof *a->key, fill_fire, (void *)(uintptr_t)a->aiming);
+    if (!made)
         return false;
     pthread_mutex_lock(&book->lock);
     if (place && !place->ready.same)
@@ -166,17 +196,13 @@ static bool make_ready(lua_book *book, aimed *a)
         made->ready.same = place ? place->ready.same : made;
         made->ready.throws = a->throws;
         made->ready.may_fire = a->may_fire;
-        made->ready.hash = salvo_hash(book->hash, salvo_text_of(&a->key), a->key.length);
+        made->ready.hash = salvo_hash(book->hash, salvo_text_of(&a->effect), a->effect.length);
     }
+    a->same = made->ready.same;
+    a->is_first = a->same == made;
     atomic_store(&made->is_ready, true);
     pthread_mutex_unlock(&book->lock);
     return true;
-}
-
-/* Answers of fires that may share an effect are kept by what `aim` reads. */
-static bool is_watched(lua_State *L, const content *of)
-{
-    return of->subject->has[FN_AIM] && battle_of(of)->strength_field >= 0 && worker_has_reads(L);
 }
 
 /* A value that cannot be compared (it contains a function) has no key, and equals no other. The object is kept only if
@@ -185,44 +211,58 @@ static void aim_in_lua(lua_State *L, void *of)
 {
     aimed *a = of;
     const content *made = a->content;
+    lua_book *book = book_changeable(worker_of(L)->book);
     const subject *battle = made->subject;
 
-    push_new(L, made, is_watched(L, made));
+    push_new(L, made, may_share(book) && worker_has_reads(L));
     if (battle_of(made)->counts_throws)
         a->throws = count_throws(L, made);
     a->may_fire = ask_may_fire(L, made);
-    if (!identity_add(L, -1, &a->key)) {
-        salvo_text_free(&a->key);
+    if (!identity_add(L, -1, &a->effect)) {
+        salvo_text_free(&a->effect);
         worker_drop_log(L);
     }
-    if (!make_ready(book_changeable(worker_of(L)->book), a))
+    if (!make_ready(book, a))
         sandbox_no_memory(L);
-    worker_keep_log(L, battle, FN_AIM, made->ready.same, NULL);
-    if (made->ready.same == made)
-        situation_keep(L, made);
+    worker_keep_log(L, battle, FN_AIM, a->same, NULL);
+    if (a->is_first)
+        situation_keep(L, a->same);
+}
+
+/* Aims; NULL after a failure. */
+static const content *aim_anew(const aiming *a, const fire_key *key, salvo_error *err)
+{
+    lua_book *book = book_changeable(a->field->book);
+    const subject *battle = &book->script->battle->battle;
+    content passing = {.subject = battle, .words = ""};
+    aimed made = {.content = &passing, .aiming = a, .key = key};
+    const content *kept = NULL;
+    bool done;
+
+    fill(&passing, a);
+    if (!may_share(book)) {
+        kept = made.content = book_content(book, battle, key, sizeof *key, fill_fire, (void *)(uintptr_t)a);
+        if (!kept) {
+            book_fault_memory(book, err);
+            return NULL;
+        }
+    }
+    if (kept && atomic_load(&kept->is_ready))
+        return kept->ready.same;
+    done = worker_ask(book, made.content, aim_in_lua, &made, err);
+    salvo_text_free(&made.effect);
+    return done ? made.same : NULL;
 }
 
 /* Finds the fire by what its rules read, or aims; NULL after a failure. */
 static const content *find_by_reads(const aiming *a, const fire_key *key, salvo_error *err)
 {
     lua_book *book = book_changeable(a->field->book);
-    const subject *battle = &book->script->battle->battle;
     const read_inputs of = {
         .book = book, .root = {a->field->content, a->actor->content, a->target->content}, .now = a->now};
-    aimed made = {.content = NULL};
-    const content *found = worker_recall_reads(book, battle, FN_AIM, &of);
-    bool done;
+    const content *found = worker_recall_reads(book, &book->script->battle->battle, FN_AIM, &of);
 
-    if (found)
-        return found;
-    made.content = book_content(book, battle, key, sizeof *key, fill_fire, (void *)(uintptr_t)a);
-    if (!made.content) {
-        book_fault_memory(book, err);
-        return NULL;
-    }
-    done = atomic_load(&made.content->is_ready) || worker_ask(book, made.content, aim_in_lua, &made, err);
-    salvo_text_free(&made.key);
-    return done ? made.content->ready.same : NULL;
+    return found ? found : aim_anew(a, key, err);
 }
 
 /* Finds the fire, or the first of those with the same effect; NULL after a failure. Engines aim the same elements again
