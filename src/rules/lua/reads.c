@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/intern_table.h"
 #include "rules/lua/state_bits.h"
 
 enum {
@@ -14,11 +15,16 @@ enum {
     TRIED = 4096,        /* answers of a function; then it must have found some, too */
 };
 
+/* Most nodes have one edge, and there are half a million nodes: so they are small. */
 typedef struct node {
-    read_key next;      /* the read that follows; READ_NOTHING: none is known */
-    const void *answer; /* of a leaf; or NULL */
-    read_value value;   /* of its first edge, which is the only one of most nodes ... */
-    uint32_t to;        /* ... and the node behind it; 0: there is none */
+    read_key next; /* the read that follows; READ_NOTHING: none is known */
+    union {
+        const void *answer; /* if nothing follows; or NULL */
+        struct {
+            uint32_t value; /* of its first edge, by its number ... */
+            uint32_t to;    /* ... and the node behind it; 0: there is none */
+        };
+    };
 } node;
 
 /* Further edges of nodes. */
@@ -36,6 +42,7 @@ typedef struct function_reads {
 struct read_trie {
     node *nodes; /* the first one is unused, because 0 means none */
     size_t n_nodes, nodes_capacity;
+    intern_table values; /* of the first edges: each read_value once */
     edge *edges;
     size_t n_edges, places;
     function_reads *functions;
@@ -46,8 +53,10 @@ read_trie *reads_new(void)
 {
     read_trie *t = calloc(1, sizeof *t);
 
-    if (t)
+    if (t) {
         t->n_nodes = 1;
+        t->values.key_size = sizeof(read_value);
+    }
     return t;
 }
 
@@ -56,6 +65,7 @@ void reads_free(read_trie *t)
     if (!t)
         return;
     free(t->nodes);
+    intern_table_free(&t->values);
     free(t->edges);
     free(t->functions);
     free(t);
@@ -383,8 +393,12 @@ static uint32_t node_behind(const read_trie *t, uint32_t from, read_value value)
 {
     const node *n = &t->nodes[from];
 
-    if (n->to && same_value(n->value, value))
-        return n->to;
+    if (n->next.kind != READ_NOTHING && n->to) {
+        const read_value *first = intern_table_key(&t->values, n->value);
+
+        if (same_value(*first, value))
+            return n->to;
+    }
     return t->places ? place_of(t, from, value)->to : 0;
 }
 
@@ -461,9 +475,11 @@ static bool widen(read_trie *t)
 static bool lay_edge(read_trie *t, uint32_t from, read_value value, uint32_t to)
 {
     node *n = &t->nodes[from];
+    bool is_new;
 
-    if (!n->to) {
-        n->value = value;
+    if (n->next.kind != READ_NOTHING && !n->to) {
+        if (!intern_table_of(&t->values, &value, &n->value, &is_new))
+            return false;
         n->to = to;
         return true;
     }
