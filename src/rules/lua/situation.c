@@ -559,8 +559,6 @@ static void take_list(lua_State *L, brackets_request *r)
         if (lua_type(L, -1) != LUA_TNUMBER || !(upto >= 0 && upto < INFINITY))
             worker_fail(L, r->whose, FN_BRACKETS, "brackets returned %s in its list; it must return distances",
                         check_words_of(L, -1));
-        if (r->n && upto <= r->upto[r->n - 1])
-            worker_fail(L, r->whose, FN_BRACKETS, "brackets returned a list that is not of ascending distances");
         if (r->n == SALVO_BRACKETS_MAX)
             worker_fail(L, r->whose, FN_BRACKETS, "brackets returned more than %d distances", SALVO_BRACKETS_MAX);
         r->upto[r->n++] = upto;
