@@ -101,6 +101,13 @@ void throw_read(lua_State *L, salvo_dice *dice)
     dice->count = (uint8_t)n;
 }
 
+/* The last faces that never show count for nothing, and engines try each face. */
+static void drop_last_faces(salvo_dice *die)
+{
+    while (die->weights[0] && die->sides[0] > 1 && die->weights[0][die->sides[0] - 1] == 0)
+        die->sides[0]--;
+}
+
 void throw_read_numbers(lua_State *L, salvo_dice *dice, int64_t least, int64_t most)
 {
     *dice = (salvo_dice){.count = 1};
@@ -112,6 +119,7 @@ void throw_read_numbers(lua_State *L, salvo_dice *dice, int64_t least, int64_t m
     dice_numbered(L, least, most);
     read_die(L, dice, 0);
     lua_rawseti(L, -2, 1);
+    drop_last_faces(dice);
 }
 
 /* Faces count from 1, as lists in Lua do. Their values are kept for a message. */
