@@ -18,7 +18,7 @@
 static const struct twin {
     const char *id;
     bool is_whole;
-} TWINS[] = {{"trr", true}, {"skank", true}};
+} TWINS[] = {{NULL, false}};
 
 static salvo_rulebook lua, c;
 

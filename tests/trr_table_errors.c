@@ -17,7 +17,7 @@ static const mistake MISTAKES[] = {
     {"a basic factor beyond the table", "fire-factors.csv", "16,32,24,16,12,8", "17,32,24,16,12,8", 17, 1,
      "salvo does not use a row '17'; did you mean '1', '7' or '10'?"},
     {"a column left out", "fire-factors.csv", "id,a,b,c,d,e", "id,a,b,c,d,f", 1, 1,
-     "the column 'e' is missing from the header"},
+     "the column 'e' is missing from the header; the rules read it (tables.fire-factors)"},
     {"a shift off the table", "cover.csv", "total,Total cover,4", "total,Total cover,5", 6, 19,
      "5 is out of range; shift must be from -4 to 4"},
     {"a bracket in words", "fire-ranges.csv", "4,8,24", "4,far,24", 2, 48,
