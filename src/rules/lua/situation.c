@@ -216,19 +216,30 @@ typedef struct preparation {
     prepared ready;
 } preparation;
 
-/* Finds the parameters that `enlist` has replaced; the object is on top of the stack. */
+/* Returns whether the field of the table on top of the stack is still the parameter's value. */
+static bool is_given(lua_State *L, const content *of, size_t parameter, const char *name)
+{
+    bool is;
+
+    lua_pushstring(L, name);
+    lua_rawget(L, -2);
+    is = object_is_given(L, of, parameter);
+    lua_pop(L, 1);
+    return is;
+}
+
+/* Finds the parameters that `enlist` has replaced, under either spelling; the object is on top of the stack. */
 static uint64_t find_replaced(lua_State *L, const content *of)
 {
     const salvo_schema *schema = &of->subject->procedure.schema;
+    char plain[ROWS_NAME_BYTES];
     uint64_t replaced = 0;
 
     check_push_shown(L, -1);
     for (size_t i = 0; i < schema->n_parameters; i++) {
-        lua_pushstring(L, schema->parameters[i].key);
-        lua_rawget(L, -2);
-        if (!object_is_given(L, of, i))
+        rows_with_underscores(plain, sizeof plain, schema->parameters[i].key);
+        if (!is_given(L, of, i, schema->parameters[i].key) || !is_given(L, of, i, plain))
             replaced |= UINT64_C(1) << (i < 64 ? i : 63);
-        lua_pop(L, 1);
     }
     lua_pop(L, 1);
     return replaced;
