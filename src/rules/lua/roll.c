@@ -88,11 +88,14 @@ void roll_gains(lua_State *L, int index, const subject *of, function_name functi
     if (lua_type(L, index) != LUA_TTABLE)
         worker_fail(L, of, function, "%s returned %s as gains; they must be a table: {damage = 1}",
                     FUNCTION_NAMES[function], check_words_of(L, index));
+    check_push_shown(L, index); /* they may be part of what `prepare` has set */
+    index = lua_gettop(L);
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
         const int at = expectation_named(L, -2, of, function);
 
         gain[at] += check_whole(L, -1, of->lines[function], of->procedure.expectations[at].name, -GAIN_MAX, GAIN_MAX);
     }
+    lua_pop(L, 1);
 }
 
 typedef struct expecting {
