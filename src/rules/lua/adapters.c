@@ -79,8 +79,13 @@ static bool has_expectation(const salvo_procedure *p, const char *name)
 
 static bool is_outcome(const salvo_procedure *p, const char *name, size_t length)
 {
+    const char *const *made = p->made;
+
     for (size_t i = 0; i < p->n_outcomes; i++)
         if (strlen(p->outcomes[i]) == length && strncmp(p->outcomes[i], name, length) == 0)
+            return true;
+    for (; made && *made; made++)
+        if (strlen(*made) == length && strncmp(*made, name, length) == 0)
             return true;
     return false;
 }

@@ -16,6 +16,12 @@ int roll_outcome(lua_State *L, int index, const subject *of, function_name funct
 /* Returns the outcome that is the name in that place of the list. */
 int roll_name_outcome(const subject *of, size_t name);
 
+/* Returns whether the name is a name before a number: "d#". */
+bool roll_has_number(const char *name);
+
+/* Numbers the outcomes of the subject in the order of their list. */
+void roll_number_outcomes(lua_State *L, salvo_arena *memory, subject *to);
+
 /* The outcome of a chain that never ends although its rule says that it always does. */
 enum { ROLL_NEVER_ENDS = INT32_MAX };
 

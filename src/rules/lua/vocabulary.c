@@ -47,7 +47,7 @@ enum {
 
 static const lua_option ROLL[] = {
     DOCUMENTATION,
-    {"outcomes", TABLE, "the names that resolve can return, in the order of the answer; \"#\" is the place of numbers"},
+    {"outcomes", TABLE, "the names that resolve can return, in the order of the answer; \"#\" is the place of numbers, and \"d#\" of d0, d1 and so on"},
     {"numbers", TEXT, "what a whole number counts, if resolve can also return one: \"hits\"; with \"#\" in outcomes, all outcomes in words"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice that are thrown: a list, or dice(s) -> list"},
@@ -58,7 +58,7 @@ static const lua_option ROLL[] = {
  * describes. */
 static const lua_option CHAIN[] = {
     DOCUMENTATION,
-    {"outcomes", TABLE, "the names that outcome can return; \"#\" is the place of numbers"},
+    {"outcomes", TABLE, "the names that outcome can return; \"#\" is the place of numbers, and \"d#\" of d0, d1 and so on"},
     {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\"; with \"#\" in outcomes, all outcomes in words"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"state", TABLE | NEEDED, "the fields of a state: name = kind, with limits"},
