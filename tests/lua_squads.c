@@ -42,10 +42,79 @@ static void marks_have_numbers(void **state)
     answer_free(&is);
 }
 
+/* A user's own file of records. */
+
+static char own[] = "/tmp/salvo-records-XXXXXX";
+
+static const char *own_words(const char *text, const char *more)
+{
+    static char words[128];
+    FILE *file = fopen(own, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    snprintf(words, sizeof words, "data=%s %s", own, more);
+    return words;
+}
+
+static void assert_fault_at(const char *words, int line, int column, const char *message)
+{
+    const salvo_procedure *p;
+    salvo_question q;
+    salvo_error err = {.text = ""};
+    char copy[128], *second;
+    const char *list[2] = {copy, NULL};
+
+    assert_int_equal(salvo_procedure_find(squads.ruleset, "squads.chart", &p, NULL), SALVO_OK);
+    snprintf(copy, sizeof copy, "%s", words);
+    second = strchr(copy, ' ');
+    *second = '\0';
+    list[1] = second + 1;
+    assert_int_not_equal(salvo_question_ask(&q, &squads, p, list, 2, &err), SALVO_OK);
+    assert_string_equal(err.text, message);
+    assert_int_equal(err.line, line);
+    assert_int_equal(err.column, column);
+}
+
+/* The records are those of the book, or of a file that the question names. A file that has changed is another one. */
+static void records_are_of_a_file(void **state)
+{
+    const int file = mkstemp(own);
+    answer is;
+
+    (void)state;
+    assert_true(file >= 0);
+    close(file);
+    ask(&is, &squads, "squads.chart", "place=far");
+    assert_answer(&is, "0=2/3 1=1/3", "");
+    answer_free(&is);
+    assert_refused(&squads, "squads.chart", "place=near", "the cell 2 is lost");
+    ask(&is, &squads, "squads.chart", "data=guessed cover=WOODS");
+    assert_answer(&is, "0=2/3 1=1/3", "");
+    answer_free(&is);
+    ask(&is, &squads, "squads.chart", own_words("chart near 2 2 0\ncover open 0\n", "place=near"));
+    assert_answer(&is, "0=1/3 2=2/3", "");
+    assert_string_equal(salvo_question_remark(&is.question), "your own chart");
+    answer_free(&is);
+    ask(&is, &squads, "squads.chart", own_words("chart near 1 1 1\ncover open 0\n", "place=near"));
+    assert_answer(&is, "1=1", "");
+    answer_free(&is);
+    assert_fault_at(own_words("# mine\nchart near 1 x 1\ncover open 0\n", "place=near"), 2, 14, "no number 2 of chart");
+    assert_fault_at(own_words("chart near 1 1\n", "place=near"), 1, 14, "no number 3 of chart");
+    assert_fault_at(own_words("cover open 0\ncover open 1\n", "place=near"), 2, 1,
+                    "the record 'cover open' is already in line 1; records must be unique");
+    assert_fault_at("data=/nowhere place=near", 0, 0,
+                    "cannot be opened: No such file or directory; data must be printed, guessed or the path of a file");
+    assert_int_equal(salvo_rulebook_fault(&squads, NULL), SALVO_OK);
+    unlink(own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks_have_numbers),
+        cmocka_unit_test(records_are_of_a_file),
     };
 
     return cmocka_run_group_tests(tests, open_squads, close_squads);

@@ -10,6 +10,7 @@
 
 #include "rules/lua/object.h"
 #include "rules/lua/reads.h"
+#include "rules/lua/records.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/state.h"
 #include "rules/lua/throw.h"
@@ -193,7 +194,7 @@ static bool fill(content *made, lua_book *book, void *with)
 /* The key consists of the canonical texts of the values, each with its NUL, so that two questions with the same meaning
  * are one. A byte that no text contains separates the values. It also says whether the value is present and whether it
  * is a word: "unlimited" as a word and as a text would otherwise be equal. */
-static content *find(lua_book *book, const subject *of, const salvo_value *const *values)
+static content *find(lua_book *book, const subject *of, const salvo_value *const *values, const salvo_text *files)
 {
     static const char *const PRESENCE[] = {"0", "1", "2", "3"};
     asked a = {values, of};
@@ -205,7 +206,8 @@ static content *find(lua_book *book, const subject *of, const salvo_value *const
         salvo_text_put(&key, values[i] ? values[i]->text : "");
         salvo_text_put(&key, "\x1f");
     }
-    if (!key.failed)
+    salvo_text_put(&key, salvo_text_of(files));
+    if (!key.failed && !files->failed)
         found = book_content(book, of, salvo_text_of(&key), key.length, fill, &a);
     salvo_text_free(&key);
     return found;
@@ -280,12 +282,39 @@ static salvo_status make_ready(lua_book *book, content *made, salvo_error *err)
     return SALVO_OK;
 }
 
+static bool has_file(const subject *of, const salvo_value *const *values)
+{
+    const salvo_schema *schema = &of->procedure.schema;
+
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        if (records_is_file(&schema->parameters[i], values[i]))
+            return true;
+    return false;
+}
+
+/* A user may change his file between two questions with the same words. */
+static salvo_status read_files(const subject *of, const salvo_value *const *values, salvo_text *key, salvo_error *err)
+{
+    const salvo_schema *schema = &of->procedure.schema;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < schema->n_parameters && status == SALVO_OK; i++)
+        if (records_is_file(&schema->parameters[i], values[i]))
+            status = records_add_key(&schema->parameters[i], values[i], key, err);
+    return status;
+}
+
 salvo_status situation_content(const lua_book *of_tables, const subject *of, const salvo_value *const *values,
                                const content **found, salvo_error *err)
 {
     lua_book *book = book_changeable(of_tables);
-    content *made = find(book, of, values);
+    salvo_text files = {0};
+    salvo_status status = read_files(of, values, &files, err);
+    content *made = status == SALVO_OK ? find(book, of, values, &files) : NULL;
 
+    salvo_text_free(&files);
+    if (status != SALVO_OK)
+        return status;
     if (!made)
         return salvo_fail_memory(err);
     *found = made;
@@ -311,6 +340,8 @@ static const void *find_shared(const void *tables, const void *of)
     const situation *s = of;
     const read_inputs inputs = {.book = tables, .schema = s->schema, .values = s->values};
 
+    if (has_file(situation_subject(s->schema), s->values))
+        return NULL;
     return worker_recall_reads(book_changeable(tables), situation_subject(s->schema), FN_PREPARE, &inputs);
 }
 
@@ -335,7 +366,7 @@ static salvo_status prepare_shared(const void *tables, void *of, const void **kn
     content *made;
     salvo_status status;
 
-    if (!book->has_memo || atomic_load(&book->is_watched))
+    if (!book->has_memo || atomic_load(&book->is_watched) || has_file(whose, s->values))
         return situation_prepare(tables, of, err);
     made = book_private(book, whose, fill_lazy, &a);
     if (!made || !worker_make_marks(book) || !(made->log = reads_take_log(book)))

@@ -289,6 +289,8 @@ const lua_word WORDS_OF_RULES[] = {
     {"kinds", "row \"table\"", "A row of a table, or of two: row {\"troops\", \"vehicles\"}.", "gun = row \"guns\""},
     {"kinds", "list \"table\"", "Rows of a table, or of several, in the order of the question; for parameters only. A row can be in it several times: "
      "\"gun, gun\"; with `count`, also as \"gun:2\" or \"2 gun\".", "{\"weapons\", list \"guns\", \"its weapons\", count = 9}"},
+    {"kinds", "records {name, ...}", "For parameters: one of these tables of records (files NAME.txt of words and \"#\" before comments), or the path of "
+     "a user's own file of that form. Its value is that table.", "{\"data\", records {\"printed\", \"guessed\"}, \"the chart\", default = \"printed\"}"},
     {"kinds", "array(n, kind)", "A list of n values of one kind; only for a field of a state. Its places are 1 to n.", "wounds = array(3, whole(0, 5))"},
     {"dice", "d(sides)", "One die. d2, d3, d4, d6, d8, d10, d12, d20 and d100 are defined.", "dice = {d6, d(3)}"},
     {"dice", "dice(n, die)", "n dice; each one is a separate argument.", "dice = {dice(2, d6)}"},
@@ -315,6 +317,10 @@ const lua_word WORDS_OF_RULES[] = {
      "hyphen in a name can be an underscore. Rules cannot change them.", NULL},
     {"helpers", "row:at(range)", "The value in the bracket that covers the range; nil beyond the last one.", "tables.to_hit.gun:at(s.range)"},
     {"helpers", "row:upto(range)", "The upper end of that bracket.", NULL},
+    {"helpers", "record:words()", "The words of a record after its kind and its name, as a list. A record of two words has no name. Its id is kind-name.",
+     "find(s.data, \"chart-6-10\"):words()[3]"},
+    {"helpers", "path(records)", "The path of a user's own file; nil for a table of the rulebook.", NULL},
+    {"helpers", "same_name(a, b)", "Whether two names are the same to a user, as \"Tiger 1\", \"tiger i\" and \"TIGER-I\" are.", NULL},
     {"helpers", "each(table)", "All rows of a table.", "for row in each(tables.units) do ... end"},
     {"helpers", "find(table, id)", "The row with that id, or nil.", NULL},
     {"helpers", "brackets(table)", "The upper ends of the brackets of a table, as a list.", "for i, range in ipairs(brackets(tables.to_hit)) do ... end"},
@@ -323,7 +329,7 @@ const lua_word WORDS_OF_RULES[] = {
     {"helpers", "nearest(text, table)", "The end of a message about an unknown name, with the nearest ids of the table, or the nearest of a "
      "list of texts: \"; did you mean 'sword'?\".", "refuse(\"unknown weapon '\" .. id .. \"'\" .. nearest(id, tables.weapons))"},
     {"helpers", "refuse_cell(row, column, text, at)", "Refuses a cell with a message that has its file, line and column; in `check`. With `at`, "
-     "the place of a part in it. A table in place of the row stands for its header.", "refuse_cell(unit, \"weapons\", \"there are more than 6 weapons\")"},
+     "the place of a part in it. A table in place of the row stands for its header. The column of a record can be the number of a word.", "refuse_cell(unit, \"weapons\", \"there are more than 6 weapons\")"},
     {"helpers", "refuse(text)", "Refuses the question with a message; in prepare, enlist and aim. \"cover=soft: ...\" begins with a parameter; in a duel, an element's "
      "parameter becomes that of its side, a-cover.", NULL},
     {"helpers", "clamp(x, min, max)", "x, limited to at least min and at most max.", NULL},

@@ -12,8 +12,47 @@ local marks = roll {
   end,
 }
 
+-- A chart of which cells are lost.
+local DATA = {"data", records {"printed", "guessed"}, "the chart", default = "printed"}
+
+local function lost_by(data, place)
+  local record = find(data, "chart-" .. place) or find(tables.printed, "chart-" .. place)
+  local words = record:words()
+  for i = 1, 3 do
+    if words[i] == "?" then refuse("the cell " .. i .. " is lost") end
+    if not words[i] or not tonumber(words[i]) then refuse_cell(record, i, ("no number %d of %s"):format(i, record.kind)) end
+  end
+  return {tonumber(words[1]), tonumber(words[2]), tonumber(words[3])}
+end
+
+local function cover_of(data, name)
+  for record in each(data) do
+    if record.kind == "cover" and same_name(record.name, name) then return tonumber(record:words()[1]) end
+  end
+  refuse("unknown cover")
+end
+
+local chart = roll {
+  name = "chart", title = "men lost by the chart",
+  parameters = {
+    DATA,
+    {"place", choice {"near", "far"}, "where", default = "near"},
+    {"cover", text, "its cover", default = "open", word = "open, or another one"},
+  },
+  numbers = "men lost",
+  prepare = function(s)
+    s.lost, s.cover_saves = lost_by(s.data, s.place), cover_of(s.data, s.cover)
+    s.of = path(s.data) or "the book"
+    s.same = s.data == tables.printed
+  end,
+  remark = function(s) return s.of ~= "the book" and "your own chart" or nil end,
+  dice = {d3},
+  resolve = function(s, v) return max(s.lost[v] - s.cover_saves, 0) end,
+  explain = "{same}",
+}
+
 return {
   tables = {squads = {name = text, men = whole(1, 3)}},
   units = "squads",
-  procedures = {marks},
+  procedures = {marks, chart},
 }
