@@ -110,11 +110,30 @@ static void records_are_of_a_file(void **state)
     unlink(own);
 }
 
+/* Its unit has a name of its own, and its field has brackets and a remark. */
+static void battles_have_words_of_their_own(void **state)
+{
+    static const char *const WORDS[] = {"data=guessed", "step=3"};
+    const salvo_battle_adapter *adapter = squads.ruleset->battle;
+    salvo_question field;
+    double upto[SALVO_BRACKETS_MAX];
+
+    (void)state;
+    assert_string_equal(adapter->element->parameters[0].key, "squad");
+    assert_null(adapter->price);
+    assert_int_equal(salvo_schema_ask(&field, &squads, adapter->field, WORDS, 2, NULL), SALVO_OK);
+    assert_string_equal(salvo_question_remark(&field), "a guess");
+    assert_int_equal(adapter->field->brackets(field.situation, upto), 2);
+    assert_true(upto[0] == 3 && upto[1] == 6);
+    salvo_question_free(&field);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks_have_numbers),
         cmocka_unit_test(records_are_of_a_file),
+        cmocka_unit_test(battles_have_words_of_their_own),
     };
 
     return cmocka_run_group_tests(tests, open_squads, close_squads);

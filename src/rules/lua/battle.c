@@ -215,7 +215,8 @@ void battle_read(lua_State *L, const reader *r, int index)
     script *s = r->script;
     script_battle *b = kind_array(L, r->memory, 1, sizeof *b);
     const char *help = word_of(L, r, index, "unit");
-    const salvo_parameter unit = {.key = "unit",
+    const char *key = kind_keep(L, check_text(L, index, "unit"), r->memory);
+    const salvo_parameter unit = {.key = key ? key : "unit",
                                   .help = help ? help : "a unit",
                                   .kind = SALVO_NAME,
                                   .table = s->ruleset.units,
@@ -231,6 +232,7 @@ void battle_read(lua_State *L, const reader *r, int index)
     b->battle.script = s;
     b->battle.line = made_line(L, index);
     b->battle.procedure.schema.name = kind_keep(L, "the battle", r->memory);
+    parameters_check_key(L, unit.key, b->battle.line, "an element");
     if (!s->ruleset.units)
         sandbox_fail(L, b->battle.line, "a battle needs units; return {units = \"table\", ...}");
     b->adapter.sequence = read_order(L, index, b->battle.line);

@@ -167,6 +167,42 @@ static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
+/* The upper ends that a function of the battle returns. */
+typedef struct edges {
+    const content *field;
+    double *upto;
+    size_t n;
+} edges;
+
+static void ask_edges(lua_State *L, void *of)
+{
+    edges *e = of;
+    const subject *battle = &battle_of(e->field)->battle;
+
+    worker_push_function(L, battle, FN_BRACKETS);
+    situation_push(L, e->field);
+    lua_call(L, 1, 1);
+    if (lua_type(L, -1) != LUA_TTABLE)
+        worker_fail(L, battle, FN_BRACKETS, "brackets returned %s; it must return a list of ranges",
+                    check_words_of(L, -1));
+    for (; e->n < SALVO_BRACKETS_MAX && lua_geti(L, -1, (lua_Integer)e->n + 1) != LUA_TNIL; lua_pop(L, 1)) {
+        const double upto = lua_tonumber(L, -1);
+
+        if (lua_type(L, -1) != LUA_TNUMBER || !(upto >= (e->n ? e->upto[e->n - 1] : 0)))
+            worker_fail(L, battle, FN_BRACKETS, "brackets returned a list with %s; it must be of ascending ranges",
+                        check_words_of(L, -1));
+        e->upto[e->n++] = upto;
+    }
+}
+
+static size_t brackets_of_rule(const void *field, double upto[SALVO_BRACKETS_MAX])
+{
+    const situation *f = field;
+    edges e = {f->content, upto, 0};
+
+    return worker_ask(book_changeable(f->book), f->content, ask_edges, &e, NULL) ? e.n : 0;
+}
+
 /* The orders by-cards and at-once have no first side. They have these functions only if the rulebook throws an
  * initiative nevertheless. */
 void field_adapt(script_battle *b)
@@ -185,4 +221,8 @@ void field_adapt(script_battle *b)
     to->order = has_order ? order : NULL;
     if (b->brackets)
         b->field.procedure.schema.brackets = brackets;
+    if (b->battle.has[FN_BRACKETS])
+        b->field.procedure.schema.brackets = brackets_of_rule;
+    if (b->battle.has[FN_REMARK])
+        b->field.procedure.schema.remark = situation_remark;
 }

@@ -280,7 +280,7 @@ static void check_default(lua_State *L, const reader *r, const salvo_parameter *
 }
 
 /* Users type keys as key=value, and rules write them as s.key with underscores: hence letters, digits and hyphens. */
-static void check_key(lua_State *L, const char *key, int line, const char *of)
+void parameters_check_key(lua_State *L, const char *key, int line, const char *of)
 {
     char id[SALVO_ID_PROPOSAL];
 
@@ -343,7 +343,7 @@ static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, 
                      lua_gettop(L) == entry + 1 ? "name" : "help (a few words)");
     p->key = kind_keep(L, lua_tostring(L, entry + 1), r->memory);
     p->help = kind_keep(L, lua_tostring(L, entry + 2), r->memory);
-    check_key(L, p->key, line, of);
+    parameters_check_key(L, p->key, line, of);
     snprintf(what, sizeof what, "the parameter '%s' of %s", p->key, of);
     for (size_t other = 0; other < i; other++)
         if (strcmp(all[other].key, p->key) == 0)

@@ -530,11 +530,12 @@ typedef struct text_request {
 static void ask_text(lua_State *L, void *of)
 {
     text_request *r = of;
+    const subject *whose = r->of->subject->is == A_FIELD ? &battle_of(r->of)->battle : r->of->subject;
     const content *kept;
     const char *text;
     size_t length;
 
-    worker_push_function(L, r->of->subject, r->function);
+    worker_push_function(L, whose, r->function);
     situation_push(L, r->of);
     if (r->state)
         state_push(L, &r->of->subject->state, r->state);
@@ -542,8 +543,8 @@ static void ask_text(lua_State *L, void *of)
     if (lua_isnil(L, -1))
         return;
     if (lua_type(L, -1) != LUA_TSTRING)
-        worker_fail(L, r->of->subject, r->function, "%s returned %s; it must return a text",
-                    FUNCTION_NAMES[r->function], check_words_of(L, -1));
+        worker_fail(L, whose, r->function, "%s returned %s; it must return a text", FUNCTION_NAMES[r->function],
+                    check_words_of(L, -1));
     text = lua_tolstring(L, -1, &length);
     kept = book_content(book_changeable(worker_of(L)->book), NULL, text, length + 1, NULL, NULL);
     if (!kept)

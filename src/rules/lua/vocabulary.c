@@ -120,7 +120,8 @@ static const lua_option BATTLE[] = {
     {"order", TEXT | NEEDED,
      "who acts: \"alternately\" (an element of one side, then one of the other), \"by-sides\" (all of one side, then all of the "
      "other), \"by-cards\" (a card for each element, in random order), \"at-once\" (all, and losses count at the end of the turn)"},
-    {"element", TABLE, "further parameters of an element, after `unit`; e.unit is its row"},
+    {"unit", TEXT, "the name of an element's unit among its parameters (\"unit\")"},
+    {"element", TABLE, "further parameters of an element, after its unit; e.unit is its row"},
     {"field", TABLE, "parameters of the whole battle; f has their values"},
     {"enlist", FUNCTION, "enlist(e): computes what follows for an element; may refuse()"},
     {"state", TABLE | NEEDED, "the state of an element: fields with limits, at most 4 bytes in total"},
@@ -151,7 +152,8 @@ static const lua_option BATTLE[] = {
     {"opposite", YES_NO, "an element fires at the enemy in the same place of the list"},
     {"mirrors", YES_NO, "a battle with exchanged armies is its mirror, so that salvo can solve one of the two"},
     {"words", TABLE, "sentences for the manual"},
-    {"brackets", TEXT, "the table whose range brackets sweeps and curves use"},
+    {"brackets", TEXT | FUNCTION, "the table whose range brackets sweeps and curves use, or brackets(f) -> list of their upper ends"},
+    {"remark", FUNCTION, "remark(f) -> a short warning about the numbers, without a full stop, which every answer shows; or nil"},
     {"why_harmless", FUNCTION,
      "why_harmless(f, by, at, now) -> why such fire damages nothing, as a clause for the answer that nobody wins: \"it has no "
      "weapons\"; nil if the target is merely out of range"},

@@ -51,8 +51,42 @@ local chart = roll {
   explain = "{same}",
 }
 
+-- By cards. A squad fires with each of its men, one that is shaken with none.
+local fight = battle {
+  order = "by-cards",
+  unit = "squad",
+  element = {
+    {"steady-nerves", flag, "it is never shaken"},
+    {"aim", whole(0, 2), "what is added to its dice", default = 0},
+  },
+  field = {DATA, {"step", decimal(1, 9), "the width of a band", default = 4}},
+  brackets = function(f) return {f.step, 2 * f.step} end,
+  remark = function(f) return f.data == tables.guessed and "a guess" or nil end,
+  state = {men = whole(0, 3), shaken = flag},
+  start = function(e) return {men = e.squad.men} end,
+  strength = "men",
+  aim = function(f, by, at, now)
+    return {lost = lost_by(f.data, "far"), aim = by.aim, is_near = now.range <= f.step, is_steady = at.steady_nerves}
+  end,
+  dice = function(fire, n, actor)
+    if n > 1 then return nil end
+    return actor.shaken and {} or {dice(actor.men, d3)}
+  end,
+  resolve = function(fire, n, actor, target, ...)
+    actor.shaken = false
+    local lost = 0
+    for _, v in ipairs {...} do lost = lost + fire.lost[min(v + fire.aim, 3)] end
+    target.men = max(target.men - lost, 0)
+    target.shaken = lost > 0 and target.men > 0 and not fire.is_steady
+  end,
+  can_harm = function() return true end,
+  recovers = true,
+  mirrors = true,
+}
+
 return {
   tables = {squads = {name = text, men = whole(1, 3)}},
   units = "squads",
   procedures = {marks, chart},
+  battle = fight,
 }
