@@ -128,12 +128,34 @@ static void battles_have_words_of_their_own(void **state)
     salvo_question_free(&field);
 }
 
+/* The parameter that it leaves out keeps its default. */
+static void duels_have_words_of_their_own(void **state)
+{
+    const salvo_duel_adapter *duel = squads.ruleset->duel;
+    const salvo_procedure *p;
+    answer is;
+
+    (void)state;
+    assert_int_equal(salvo_procedure_find(squads.ruleset, "squads.duel", &p, NULL), SALVO_OK);
+    assert_string_equal(p->outcomes[2], "nobody-wins");
+    assert_string_equal(duel->turns, "rounds");
+    assert_string_equal(duel->counts, "rounds");
+    assert_string_equal(duel->mutual, "");
+    ask(&is, &squads, "squads.duel", "");
+    assert_answer(&is, "a-wins=2169122569/8206551288 b-wins=6037428719/8206551288", "rounds=2223881291/759865860");
+    answer_free(&is);
+    ask(&is, &squads, "squads.duel", "rounds=3");
+    assert_answer(&is, "a-wins=1743575/12754584 b-wins=65621581/114791256 undecided=8369375/28697814", "");
+    answer_free(&is);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks_have_numbers),
         cmocka_unit_test(records_are_of_a_file),
         cmocka_unit_test(battles_have_words_of_their_own),
+        cmocka_unit_test(duels_have_words_of_their_own),
     };
 
     return cmocka_run_group_tests(tests, open_squads, close_squads);

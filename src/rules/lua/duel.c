@@ -18,6 +18,7 @@
 #include "rules/lua/worker.h"
 #include "rules/one_on_one.h"
 #include "rules/parameters.h"
+#include "rules/parse.h"
 
 enum { A = SIDE_OF_A, B = SIDE_OF_B };
 
@@ -58,16 +59,40 @@ static char *behind_values(const duel *d)
     return (char *)(uintptr_t)&d->values[d->schema->n_parameters];
 }
 
+/* A parameter of an element that the duel does not have keeps its default. *memory is made if there is one. */
+static salvo_status take_value(const duel *d, const salvo_parameter *p, int place, const salvo_value **value,
+                               salvo_arena **memory, salvo_error *err)
+{
+    salvo_value *own;
+
+    if (place != ABSENT) {
+        *value = d->values[place];
+        return SALVO_OK;
+    }
+    if (!*memory)
+        *memory = salvo_arena_new();
+    own = *memory ? salvo_arena_array(*memory, 1, sizeof *own) : NULL;
+    if (!own)
+        return salvo_fail_memory(err);
+    *value = own;
+    return salvo_parameter_default(p, d->book->store, *memory, own, err);
+}
+
 /* Makes the situation of an element or of the field from the duel's values at these places. */
 static salvo_status enlist(duel *d, const subject *of, const int *places, situation *to, salvo_error *err)
 {
     const salvo_value *values[OWN_MAX];
+    salvo_arena *memory = NULL;
+    salvo_status status = SALVO_OK;
 
     to->book = d->book;
     to->schema = &of->procedure.schema;
-    for (size_t i = 0; i < to->schema->n_parameters; i++)
-        values[i] = d->values[places[i]];
-    return situation_content(d->book, of, values, &to->content, err);
+    for (size_t i = 0; i < to->schema->n_parameters && status == SALVO_OK; i++)
+        status = take_value(d, &to->schema->parameters[i], places[i], &values[i], &memory, err);
+    if (status == SALVO_OK)
+        status = situation_content(d->book, of, values, &to->content, err);
+    salvo_arena_free(memory);
+    return status;
 }
 
 static situation *field_of(const duel *d)
@@ -142,6 +167,7 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
         return status;
     d->range = shared_value(d, AT_RANGE)->decimal;
     d->both.looks_at_actor = true;
+    d->both.stalemate = book->script->has_stalemate ? DUEL_MUTUAL : 0;
     d->both.first = first_of(shared_value(d, AT_FIRST));
     d->both.turn_limit = turns && !turns->word ? turns->integer : 0;
     for (int side = A; side <= B; side++) {
@@ -168,6 +194,19 @@ static const char *name_of(const duel *d, int side)
     return name && *name ? name : d->values[at]->text;
 }
 
+/* Pushes what rules may know of the question besides the field and the sides. */
+static void push_asked(lua_State *L, const duel *d)
+{
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, SALVO_ACTS_FIRST[one_on_one_acts_first(&d->both)]);
+    lua_setfield(L, -2, "first");
+    if (d->both.turn_limit)
+        lua_pushinteger(L, d->both.turn_limit);
+    else
+        lua_pushnil(L);
+    lua_setfield(L, -2, "turns");
+}
+
 /* The rulebook's own words for both sides. */
 typedef struct heading {
     const duel *duel;
@@ -187,7 +226,8 @@ static void explain_sides(lua_State *L, void *of)
     situation_push(L, element_of(d, B)->content);
     rows_push(L, &(rule_value){VALUE_DECIMAL, {.decimal = d->range}});
     lua_pushstring(L, h->order);
-    lua_call(L, 5, 1);
+    push_asked(L, d);
+    lua_call(L, 6, 1);
     situation_add_lines(L, own, h->text);
 }
 
@@ -217,6 +257,38 @@ static void explain(const void *of, salvo_text *text)
 
         fire_explain(&d->fires[side], field_of(d), element_of(d, side), element_of(d, !side), &now, text);
     }
+}
+
+typedef struct expecting {
+    const duel *duel;
+    bool has_meaning;
+} expecting;
+
+static void ask_expects(lua_State *L, void *of)
+{
+    expecting *e = of;
+    const subject *own = e->duel->book->script->one_on_one;
+
+    worker_push_function(L, own, FN_EXPECTS);
+    situation_push(L, field_of(e->duel)->content);
+    push_asked(L, e->duel);
+    lua_call(L, 2, 1);
+    if (lua_type(L, -1) != LUA_TBOOLEAN)
+        worker_fail(L, own, FN_EXPECTS, "expects returned %s; it must return true or false", check_words_of(L, -1));
+    e->has_meaning = lua_toboolean(L, -1);
+}
+
+static bool expects(const void *of, size_t expectation)
+{
+    expecting e = {of, false};
+
+    (void)expectation;
+    return worker_ask(book_changeable(e.duel->book), field_of(e.duel)->content, ask_expects, &e, NULL) && e.has_meaning;
+}
+
+static const char *remark(const void *of)
+{
+    return situation_remark(field_of(of));
 }
 
 /* Reading. */
@@ -350,20 +422,21 @@ static void match_shared(lua_State *L, const reader *r, const matching *m, int *
     };
 
     for (int i = 0; i < N_SHARED; i++) {
-        const int at = place_of(&m->duel->procedure.schema, SHARED[i]);
+        const char *key = i == AT_TURNS ? m->duel->procedure.expectations[0].name : SHARED[i];
+        const int at = place_of(&m->duel->procedure.schema, key);
         salvo_parameter like = expected[i];
 
         places[i] = ABSENT;
         if (at == ABSENT && i >= AT_TURNS)
             continue;
-        like.key = SHARED[i];
+        like.key = key;
         if (at != ABSENT) { /* of these, any table of brackets and any of the four words will do */
             const salvo_parameter *own = &m->duel->procedure.schema.parameters[at];
 
             like.table = i > AT_B ? own->table : like.table;
             like.choices = own->choices;
         }
-        places[i] = match(L, m, SHARED[i], &like, "a duel");
+        places[i] = match(L, m, key, &like, "a duel");
     }
 }
 
@@ -398,7 +471,9 @@ static void match_all(lua_State *L, const reader *r, const subject *whose, duel_
 
             if (!one_on_one_own(&own, side, r->memory))
                 sandbox_no_memory(L);
-            to->own[side][i] = match(L, &m, own.key, &element->parameters[i], "an element");
+            to->own[side][i] = place_of(schema, own.key) == ABSENT && !own.required
+                                   ? ABSENT
+                                   : match(L, &m, own.key, &element->parameters[i], "an element");
         }
     }
     to->field = kind_array(L, r->memory, field->n_parameters, sizeof *to->field);
@@ -429,6 +504,40 @@ static void read_parameters(lua_State *L, const reader *r, int index, const subj
     schema->parameters = all;
 }
 
+/* The first of its expectations counts turns. Its outcomes are those of all duels, but for a stalemate, which needs a
+ * number that nothing else has. */
+static void read_results(lua_State *L, const reader *r, int index, subject *to)
+{
+    salvo_procedure *p = &to->procedure;
+    const char *stalemate = kind_keep(L, check_text(L, index, "stalemate"), r->memory), **outcomes;
+
+    p->expectations = DUEL_EXPECTATIONS;
+    p->n_expectations = COUNT_OF(DUEL_EXPECTATIONS);
+    procedure_expectations(L, r, index, to);
+    if (p->n_expectations != COUNT_OF(DUEL_EXPECTATIONS))
+        sandbox_fail(L, to->line, "%s has %zu expectations; a duel has one, which counts its turns", p->schema.name,
+                     p->n_expectations);
+    outcomes = kind_array(L, r->memory, N_DUEL_OUTCOMES, sizeof *outcomes);
+    memcpy(outcomes, DUEL_OUTCOMES, sizeof DUEL_OUTCOMES);
+    if (stalemate)
+        outcomes[DUEL_MUTUAL] = stalemate;
+    p->outcomes = outcomes;
+    p->n_outcomes = N_DUEL_OUTCOMES;
+    r->script->has_stalemate = stalemate != NULL;
+}
+
+/* If both fire at the same time, both can be out. */
+static void check_stalemate(lua_State *L, const subject *whose, int at)
+{
+    const char *const *choices = whose->procedure.schema.parameters[at].choices;
+
+    for (; whose->script->has_stalemate && *choices; choices++)
+        if (strcmp(*choices, DUEL_FIRST_CHOICES[FIRST_SIMULTANEOUS]) == 0)
+            sandbox_fail(L, whose->line,
+                         "stalemate: %s lets both fire at the same time, so both can be out; leave out one of the two",
+                         whose->procedure.schema.name);
+}
+
 /* The duel is made once, when the rules are read, and is a procedure of the rulebook. So help, checks and studies treat
  * it like any other. */
 void duel_make(lua_State *L, const reader *r, int index)
@@ -444,9 +553,11 @@ void duel_make(lua_State *L, const reader *r, int index)
     procedure_describe(L, r, index, to);
     if (b->element.procedure.schema.n_parameters > OWN_MAX || b->field.procedure.schema.n_parameters > OWN_MAX)
         sandbox_fail(L, to->line, "an element or a field has more than %d parameters", OWN_MAX);
+    read_results(L, r, index, to);
     read_parameters(L, r, index, to, schema);
     match_all(L, r, to, places);
-    reader_functions(L, index, to, FN_EXPLAIN, FN_EXPLAIN);
+    check_stalemate(L, to, places->shared[AT_FIRST]);
+    reader_functions(L, index, to, FN_EXPLAIN, FN_EXPECTS);
     schema->tables = (salvo_place)SALVO_PLACE(duel, book);
     schema->self = (salvo_place)SALVO_PLACE(duel, schema);
     /* The schemas of field and element decide on the sizes of the three situations after the values. */
@@ -455,10 +566,8 @@ void duel_make(lua_State *L, const reader *r, int index)
                              N_DUEL_SIDES * b->element.procedure.schema.situation_size;
     schema->prepare = prepare;
     schema->explain = explain;
-    to->procedure.outcomes = DUEL_OUTCOMES;
-    to->procedure.n_outcomes = N_DUEL_OUTCOMES;
-    to->procedure.expectations = DUEL_EXPECTATIONS;
-    to->procedure.n_expectations = COUNT_OF(DUEL_EXPECTATIONS);
+    schema->remark = b->battle.has[FN_REMARK] ? remark : NULL;
+    to->procedure.expects = to->has[FN_EXPECTS] ? expects : NULL;
     to->procedure.chain = &DUEL_CHAIN;
     s->duel_places = places;
     s->duel = (salvo_duel_adapter)DUEL_ADAPTER_OF(schema->name);
@@ -467,5 +576,9 @@ void duel_make(lua_State *L, const reader *r, int index)
     s->duel.range = schema->parameters[places->shared[AT_RANGE]].key;
     s->duel.first = schema->parameters[places->shared[AT_FIRST]].key;
     s->duel.mirrors = b->adapter.mirrors;
+    if (to->procedure.expectations != DUEL_EXPECTATIONS)
+        s->duel.turns = s->duel.counts = to->procedure.expectations[0].name;
+    if (s->has_stalemate)
+        s->duel.mutual = "";
     s->ruleset.duel = &s->duel;
 }

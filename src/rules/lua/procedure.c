@@ -169,7 +169,7 @@ static void read_expectation(lua_State *L, const reader *r, salvo_expectation *t
 }
 
 /* The kernels have this many counters for a trial. */
-static void read_expectations(lua_State *L, const reader *r, int index, subject *to)
+void procedure_expectations(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_expectation *all;
     size_t n;
@@ -276,7 +276,7 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     schema->prepare = situation_prepare;
     schema->sharing = &SITUATION_SHARING;
     read_outcomes(L, r, index, to);
-    read_expectations(L, r, index, to);
+    procedure_expectations(L, r, index, to);
     read_explain(L, r, index, to);
     reader_functions(L, index, to, 0, FN_PURPOSE);
     read_dice(L, index, to);

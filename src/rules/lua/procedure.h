@@ -11,4 +11,7 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to);
 /* Reads name, id and documentation, which a duel may leave out. */
 void procedure_describe(lua_State *L, const reader *r, int index, subject *to);
 
+/* Reads its expectations. */
+void procedure_expectations(lua_State *L, const reader *r, int index, subject *to);
+
 #endif

@@ -155,6 +155,7 @@ typedef struct script {
     script_battle *battle;          /* NULL: none */
     subject *one_on_one;            /* the duel that a battle makes; or NULL */
     const struct duel_places *duel_places;
+    bool has_stalemate; /* ... whose outcome for both out is a stalemate */
     salvo_duel_adapter duel;
     salvo_fire_adapter fire;
     const char *class_column;

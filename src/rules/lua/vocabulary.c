@@ -170,10 +170,16 @@ static const lua_option DUEL_OF_BATTLE[] = {
     PLACE_IN_BOOK,
     {"parameters", TABLE,
      "its parameters, if they should have other words or another order: a, b, range and first; turns, a-moves and b-moves if you like; "
-     "each parameter of an element twice, as a-cover and b-cover; and those of the field. A key can be an alias"},
+     "each parameter of an element twice, as a-cover and b-cover, unless it keeps its default; and those of the field. A key can be an alias"},
+    {"expectations", TABLE,
+     "the average that counts its turns, in other words: {{\"rounds\", \"mean number of rounds\"}}. The parameter with their limit has that name, too"},
+    {"expects", FUNCTION, "expects(f, asked) -> whether that average has a meaning in this question (always)"},
+    {"stalemate", TEXT,
+     "the outcome if neither can harm the other any more, in place of \"mutual\": fire then never puts both out together"},
     {"explain", FUNCTION,
-     "explain(f, a, b, range, order) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
-     "`order` is a clause: \"initiative is rolled for every turn\""},
+     "explain(f, a, b, range, order, asked) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
+     "`order` is a clause: \"initiative is rolled for every turn\". asked.first is who begins a turn: \"a\", \"b\", \"both\", "
+     "\"initiative\", \"cards\", \"chance\" or \"nobody\"; asked.turns is the limit of turns, or nil"},
     {NULL, 0, NULL}};
 
 static const lua_option INITIATIVE[] = {

@@ -84,9 +84,25 @@ local fight = battle {
   mirrors = true,
 }
 
+-- The duel has no parameter for steady nerves.
+local one_on_one = duel {
+  parameters = {
+    {"a", row "squads", "one squad", default = "rifles"}, {"b", row "squads", "the other", default = "guards"},
+    {"range", decimal(0), "distance", default = 3},
+    {"first", choice {"initiative", "a", "b"}, "who is first", default = "initiative"},
+    {"a-aim", whole(0, 2), "a's aim", default = 0}, {"b-aim", whole(0, 2), "b's aim", default = 0},
+    DATA, {"step", decimal(1, 9), "the width of a band", default = 4},
+    {"rounds", whole(0, 9), "rounds at most; 0: no limit", default = 0},
+  },
+  expectations = {{"rounds", "mean number of rounds"}},
+  expects = function(f, asked) return not asked.turns end,
+  stalemate = "nobody-wins",
+  explain = function(f, a, b, range, order, asked) return ("%s, %s"):format(asked.first, asked.turns or "no limit") end,
+}
+
 return {
   tables = {squads = {name = text, men = whole(1, 3)}},
   units = "squads",
-  procedures = {marks, chart},
+  procedures = {marks, chart, one_on_one},
   battle = fight,
 }
