@@ -127,17 +127,25 @@ typedef struct step_answer {
  * kinds; a fire; a whole number about a state of a chain; the dice of that state. */
 typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_FIRE, MEMO_STATE, MEMO_STATE_DICE, N_MEMOS } memo_kind;
 
-/* Results of a throw that do not depend on the actor's state, and what they do depend on. Engines ask for them by the
- * million, each time for other faces. */
+/* Results of a throw, and what they depend on. Engines ask for them by the million, each time for other faces. */
 typedef struct recent_results {
-    const content *fire; /* NULL: none */
-    const struct results *results;
-    uint8_t target[SALVO_ELEMENT_BYTES];
+    const content *fire;                     /* NULL: none */
+    const struct results *results;           /* NULL: those of this target depend on the actor's state, too */
+    uint8_t states[2 * SALVO_ELEMENT_BYTES]; /* the actor's is 0 unless `by_actor` */
     uint8_t throw;
-    bool at_once;
+    bool at_once, by_actor;
 } recent_results;
 
-enum { RECENT_RESULTS = 256 }; /* a power of 2 */
+/* The dice of a throw in both states. */
+typedef struct recent_dice {
+    const content *fire; /* NULL: none */
+    uint8_t states[2 * SALVO_ELEMENT_BYTES];
+    uint8_t throw;
+    bool at_once;
+    dice_answer answer;
+} recent_dice;
+
+enum { RECENT = 1024 }; /* a power of 2 */
 
 /* A variable that a function sees. */
 typedef struct kept_variable {
@@ -192,8 +200,9 @@ typedef struct worker {
     size_t n_watched;         /* calls */
     salvo_arena *results;     /* memory for MEMO_RESULTS; or NULL */
     size_t results_bytes;
-    recent_results recent[RECENT_RESULTS]; /* a newer one replaces an older one in the same place */
-    salvo_text identity;                   /* room for the text of one value */
+    recent_results recent[RECENT]; /* a newer one replaces an older one in the same place */
+    recent_dice dice[RECENT];
+    salvo_text identity; /* room for the text of one value */
     /* Answers by what the rules read (reads.h). */
     struct read_trie *reads;         /* NULL until the first */
     struct read_log *log, *log_room; /* the reads of the present evaluation; NULL: they are not noted */

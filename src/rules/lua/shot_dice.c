@@ -70,6 +70,15 @@ void shot_key(memo_key *key, const shot *s, function_name function)
         memcpy(key->states, s->now, function == FN_DICE && s->at_once ? SALVO_ELEMENT_BYTES : sizeof key->states);
 }
 
+size_t shot_place(const content *of, int throw, const uint8_t states[SHOT_STATES])
+{
+    uint64_t hash;
+
+    memcpy(&hash, states, sizeof hash);
+    hash = (hash + of->number + (uint64_t) throw *3) * UINT64_C(0x9e3779b97f4a7c15);
+    return (size_t)(hash >> 40) & (RECENT - 1);
+}
+
 /* Messages are made after this call: the worker keeps the dice and their faces for them. */
 void shot_show_dice(worker *w, const salvo_dice *dice)
 {

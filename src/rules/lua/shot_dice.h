@@ -29,6 +29,9 @@ typedef struct shot {
 /* Makes the key of a question about the shot: everything that its answer depends on. */
 void shot_key(memo_key *key, const shot *s, function_name function);
 
+/* Returns the place, below RECENT, of what was lately known of a throw in these states. */
+size_t shot_place(const content *of, int throw, const uint8_t states[SHOT_STATES]);
+
 /* Pushes the list of dice of this throw; false: there is no such throw. */
 bool shot_push_dice(lua_State *L, const shot *s);
 

@@ -260,20 +260,39 @@ void results_ask_one(lua_State *L, void *of)
     resolve_faces(L, &t, s->faces, s->then);
 }
 
-static recent_results *recent_of(worker *w, const shot *s)
+/* The actor's state counts only if results depend on it. */
+static recent_results recent_like(const shot *s, bool by_actor)
 {
-    uint32_t target;
+    recent_results r = {.fire = s->content, .throw = (uint8_t)s->throw, .at_once = s->at_once, .by_actor = by_actor};
 
-    memcpy(&target, s->now + SALVO_ELEMENT_BYTES, sizeof target);
-    return &w->recent[(s->content->number * 31 + target * 7 + (uint32_t)s->throw) & (RECENT_RESULTS - 1)];
+    memcpy(r.states, s->now, sizeof r.states);
+    if (!by_actor)
+        memset(r.states, 0, SALVO_ELEMENT_BYTES);
+    return r;
 }
 
+static recent_results *recent_place(worker *w, const recent_results *like)
+{
+    return &w->recent[shot_place(like->fire, 2 * like->throw +like->by_actor, like->states)];
+}
+
+/* Of results that depend on the actor, it keeps that they do, and then those of that actor. */
 static void keep_recent(worker *w, const shot *s)
 {
-    recent_results *r = recent_of(w, s);
+    recent_results r = recent_like(s, s->by_actor);
 
-    *r = (recent_results){.fire = s->content, .results = s->known, .throw = (uint8_t)s->throw, .at_once = s->at_once};
-    memcpy(r->target, s->now + SALVO_ELEMENT_BYTES, sizeof r->target);
+    r.results = s->saw_actor && !s->by_actor ? NULL : s->known;
+    *recent_place(w, &r) = r;
+}
+
+static const recent_results *find_recent(worker *w, const shot *s, bool by_actor)
+{
+    const recent_results like = recent_like(s, by_actor), *r = recent_place(w, &like);
+
+    return r->fire == like.fire && r->throw == like.throw &&r->at_once == like.at_once && r->by_actor == by_actor &&
+                   memcmp(r->states, like.states, sizeof r->states) == 0
+               ? r
+               : NULL;
 }
 
 static void copy_result(shot *s, const results *r)
@@ -292,11 +311,11 @@ static void take_result(worker *w, void *of)
 
     s->saw_actor = r->saw_actor;
     s->is_single = r->n == 0;
-    if (s->is_single || (s->saw_actor && !s->by_actor))
+    if (s->is_single)
         return;
-    if (!s->saw_actor)
-        keep_recent(w, s);
-    copy_result(s, r);
+    keep_recent(w, s);
+    if (!s->saw_actor || s->by_actor)
+        copy_result(s, r);
 }
 
 /* Takes the result if it was asked for lately. */
@@ -304,14 +323,14 @@ static bool take_recent(lua_book *book, shot *s)
 {
     worker *w;
     struct slot *held = worker_hold(book, &w);
-    const recent_results *r = w ? recent_of(w, s) : NULL;
-    const bool is_known = r && r->fire == s->content && r->throw == s->throw &&r->at_once == s->at_once &&
-                          memcmp(r->target, s->now + SALVO_ELEMENT_BYTES, sizeof r->target) == 0;
+    const recent_results *r = w ? find_recent(w, s, false) : NULL;
 
-    if (is_known)
+    if (r && !r->results)
+        r = find_recent(w, s, true);
+    if (r)
         copy_result(s, r->results);
     worker_release(held);
-    return is_known;
+    return r != NULL;
 }
 
 /* Rules rarely look at the actor. If they do not, the answer holds for all its states, and its key contains no state.
