@@ -135,10 +135,6 @@ static const struct mistake {
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {hits = array(2, whole(0, 3))},\n"
      "outcome = function() return nil end, dice = {d6},\nstep = function(s, st) st.hits[2] = 4 end}}}",
      "step set the state's hits to 4; it must be a whole number from 0 to 3", 3, ""},
-    {"kinds without counted throws",
-     BATTLE_OF("state = {hits = whole(0, 9)}, start = function() return {} end, dice = {d6},\n"
-               "kind = function() return 1 end, resolve = function() end, can_harm = function() return true end"),
-     "kind and throws belong together", 2, NULL},
     {"a misspelt option of a column", "return {tables = {units = {hits = {whole(1, 9), bracket = 'units'}}}}",
      "no field 'bracket'", 1, NULL},
     {"a column that is not there", "return {tables = {units = {armour = whole(1, 9)}}}",

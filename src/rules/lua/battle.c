@@ -172,10 +172,6 @@ static void check_pairs(lua_State *L, const script_battle *b)
         sandbox_fail(L, b->battle.line, "can_stop and is_stopped belong together; one of them is missing");
     if (has[FN_LIMITS] != has[FN_WORN])
         sandbox_fail(L, b->battle.line, "limits and worn belong together; one of them is missing");
-    if (has[FN_KIND] && !b->counts_throws)
-        sandbox_fail(L, b->battle.line,
-                     "kind and throws belong together, because a result may be of another kind in each state; add "
-                     "throws");
     if (has[FN_AFTER_DICE] && b->adapter.sequence != SALVO_AT_ONCE)
         sandbox_fail(L, b->battle.line,
                      "`after` is for battles in which all elements act at once; add order = "

@@ -209,6 +209,6 @@ void shot_adapt(script_battle *b)
 {
     b->adapter.dice = dice;
     b->adapter.resolve = resolve;
-    b->adapter.kind = b->battle.has[FN_KIND] ? kind : NULL;
+    b->adapter.kind = b->battle.has[FN_KIND] && b->counts_throws ? kind : NULL;
     b->adapter.can_harm = can_harm;
 }

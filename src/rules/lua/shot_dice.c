@@ -58,6 +58,11 @@ static bool has_fixed_dice(const shot *s)
     return battle_of(s->content)->counts_throws || s->content->subject->constant_dice;
 }
 
+bool shot_has_kinds_by_actor(const shot *s)
+{
+    return !battle_of(s->content)->counts_throws;
+}
+
 /* Makes the key of a question about a shot: everything that its answer depends on. */
 void shot_key(memo_key *key, const shot *s, function_name function)
 {
@@ -66,6 +71,8 @@ void shot_key(memo_key *key, const shot *s, function_name function)
     key->function = (uint8_t)function;
     key->throw = (uint8_t)s->throw;
     key->at_once = s->at_once;
+    if (function == FN_KIND && shot_has_kinds_by_actor(s))
+        memcpy(key->states, s->now, SALVO_ELEMENT_BYTES);
     if (function != FN_KIND && !(function == FN_DICE && has_fixed_dice(s)))
         memcpy(key->states, s->now, function == FN_DICE && s->at_once ? SALVO_ELEMENT_BYTES : sizeof key->states);
 }

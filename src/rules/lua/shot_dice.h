@@ -26,6 +26,9 @@ typedef struct shot {
     uint8_t then[SHOT_STATES];   /* the resulting states of both */
 } shot;
 
+/* Returns whether the kinds of its results depend on the actor's state: they do if its dice may. */
+bool shot_has_kinds_by_actor(const shot *s);
+
 /* Makes the key of a question about the shot: everything that its answer depends on. */
 void shot_key(memo_key *key, const shot *s, function_name function);
 

@@ -41,17 +41,21 @@ static int32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, con
 {
     const subject *battle = s->content->subject;
 
+    const bool by_actor = shot_has_kinds_by_actor(s);
+
     shot_show_faces(worker_of(L), faces);
     sandbox_renew(L);
     worker_push_function(L, battle, FN_KIND);
     fire_push(L, s->content);
     lua_pushinteger(L, s->throw +1);
+    if (by_actor)
+        state_push(L, &battle->state, s->now);
     throw_push(L, worth, dice, faces);
-    lua_call(L, dice->count + 2, 1);
+    lua_call(L, dice->count + 2 + by_actor, 1);
     return throw_numbers_kind(L, battle, names, n);
 }
 
-/* Finds the kinds of a throw with fixed dice. The values of the dice are on top of the stack. */
+/* Finds the kinds of a throw. The values of the dice are on top of the stack. */
 const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice *dice)
 {
     const int worth = lua_gettop(L);
@@ -78,7 +82,8 @@ const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice 
     } while (salvo_dice_next(dice, faces));
     lua_pop(L, 1);
     r->kinds = kinds;
-    throw_numbers_keep(book_changeable(worker_of(L)->book), s->content, s->throw, dice, kinds);
+    if (!shot_has_kinds_by_actor(s))
+        throw_numbers_keep(book_changeable(worker_of(L)->book), s->content, s->throw, dice, kinds);
     r->first = (const uint8_t(*)[SALVO_DICE_MAX])first;
     return r;
 }
@@ -242,7 +247,7 @@ static void ask_results(lua_State *L, void *of)
         resolve_all(L, &t, r);
     if (kinds && r->n && worker_of(L)->is_watched)
         check_kinds(L, &t, kinds);
-    r->saw_actor = t.saw_actor || worker_of(L)->is_looked_at;
+    r->saw_actor = t.saw_actor || worker_of(L)->is_looked_at || (kinds && shot_has_kinds_by_actor(s));
     s->known = r;
     if (!r->saw_actor)
         return;

@@ -137,7 +137,8 @@ static const lua_option BATTLE[] = {
     {"throws", FUNCTION | NUMBER,
      "throws(fire) -> the number of throws, if no state changes it; `dice` then gets no states"},
     {"kind", FUNCTION, "kind(fire, n, ...) -> text or number: results of one kind have the same effect on any two elements, so `resolve` "
-                       "is called for one of each. Together with `throws`, it saves time if dice have many results"},
+                       "is called for one of each. It saves time if dice have many results. Without `throws` it is kind(fire, n, actor, ...), "
+                       "and the same effect is that of this actor on any target"},
     {"dice", FUNCTION | TABLE | NEEDED,
      "the dice of a throw: a list, or dice(fire, n, actor, target) -> list, nil if there is no n-th throw. If both sides act "
      "at the same time, they must not depend on the state of the target"},

@@ -79,6 +79,11 @@ local fight = battle {
     target.men = max(target.men - lost, 0)
     target.shaken = lost > 0 and target.men > 0 and not fire.is_steady
   end,
+  kind = function(fire, n, actor, ...)
+    local lost = 0
+    for _, v in ipairs {...} do lost = lost + fire.lost[min(v + fire.aim, 3)] end
+    return lost
+  end,
   can_harm = function() return true end,
   recovers = true,
   mirrors = true,
