@@ -180,6 +180,17 @@ static int set_field(lua_State *L)
     return 0;
 }
 
+/* Returns whether the object, the first argument, shows a value that `prepare` has set in place of a parameter's. */
+static bool is_shown(lua_State *L, const char *name)
+{
+    bool is;
+
+    lua_pushstring(L, name);
+    is = lua_rawget(L, 1) != LUA_TNIL;
+    lua_pop(L, 1);
+    return is;
+}
+
 /* Fills the object, the first argument, with the parameters that rules have neither looked at nor set. */
 static int look_at_all(lua_State *L)
 {
@@ -190,7 +201,7 @@ static int look_at_all(lua_State *L)
 
     for (size_t i = 0; i < 2 * schema->n_parameters; i++) {
         name = spelling_of(schema, i, room, sizeof room);
-        if (!name || l->spellings[i] != UNTOUCHED)
+        if (!name || l->spellings[i] != UNTOUCHED || is_shown(L, name))
             continue;
         l->spellings[i] = TOUCHED;
         lua_pushstring(L, name);

@@ -71,6 +71,7 @@ local TRICKS = {
   {"replaced-unseen", function(by) return #by.stance end},
   {"replaced", function(by) return by.load * 5 + by.spare end},
   {"replaced-row", function(by, at) return 2 + bit(by.mate == at.unit) + 2 * bit(by.mate == by.unit) end},
+  {"replaced-plainly", function(by) return 2 + by.old_rank end},
   {"sorted", function(by, at)
     local both = {by.unit, at.unit, tables.units.delta}
     table.sort(both, function(a, b) return a.power < b.power end)
@@ -126,12 +127,14 @@ local function check(e, trick)
   e.spare = e.load
   if (not trick or trick == "replaced-row") and e.unit.power > 3 then e.mate = e.unit.leader end
   e.load = e.load + bit(e.unit.power > 3)
+  e.old_rank = e.old_rank or e.unit.power
 end
 
 local OWN = {
   {"stance", choice {"low", "high"}, "how it stands", default = "low"},
   {"load", whole(0, 5), "what it carries", default = 1},
   {"rank", whole(0, 5), "what it is", optional = true},
+  {"old-rank", whole(0, 5), "what it was", optional = true},
   {"mate", row "units", "who is with it", optional = true},
   {"crew", list "units", "who is in it", default = "alpha", count = 3},
 }
