@@ -36,16 +36,14 @@ uint64_t battle_work(const battle_model *e, uint64_t thrown)
            (chooses_best(e) ? RESULTS_FOR_BEST : 1);
 }
 
-/* Measured so that a default answer takes about a second at most, for any battle. A battle without a graph is a chain from
- * the start. It throws the same throws again and again, and a script's results of a throw are kept, so asking costs
- * little. */
+/* Measured so that a default answer takes about a second at most, for any battle. */
 uint64_t battle_effort(const battle_model *e)
 {
     const bool graph = battle_graph_takes(e);
     const int dearer = chooses_best(e) ? (graph ? EDGES_FOR_BEST : RESULTS_FOR_BEST) : 1;
     const uint64_t effort = (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n_elements(e)) / dearer);
 
-    return effort;
+    return graph ? effort : effort_of_chain(e, effort);
 }
 
 /* Whether the chain should answer: for fractions, or because the graph has circles. Fractions need the chain, which
