@@ -18,7 +18,7 @@
 static const struct twin {
     const char *id;
     bool is_whole;
-} TWINS[] = {{NULL, false}};
+} TWINS[] = {{"rookie", true}, {NULL, false}};
 
 static salvo_rulebook lua, c;
 

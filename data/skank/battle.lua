@@ -25,7 +25,7 @@ local function enlist(e)
 end
 
 -- The ranges of the fire chart, up to the weapon's own.
-local function brackets_of(e)
+local function brackets_of(field, e)
   local reach, list = shot.reach_of(e.weapon), {}
   for _, upto in ipairs(brackets(tables.fire)) do
     if upto < reach then list[#list + 1] = upto end

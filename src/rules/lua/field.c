@@ -185,4 +185,6 @@ void field_adapt(script_battle *b)
     to->order = has_order ? order : NULL;
     if (b->brackets)
         b->field.procedure.schema.brackets = brackets;
+    if (b->battle.has[FN_REMARK])
+        b->field.procedure.schema.remark = situation_remark;
 }
