@@ -68,6 +68,11 @@ static void read_words(lua_State *L, const reader *r, int index, script_battle *
         {"fire", offsetof(salvo_battle_words, fire), "An element acts against one enemy, throw by throw."},
         {"pace", offsetof(salvo_battle_words, pace), "Its speed."},
         {"end_", offsetof(salvo_battle_words, end), NULL},
+        {"worn", offsetof(salvo_battle_words, worn), NULL},
+        {"out", offsetof(salvo_battle_words, out), NULL},
+        {"worn_key", offsetof(salvo_battle_words, worn_key), NULL},
+        {"out_key", offsetof(salvo_battle_words, out_key), NULL},
+        {"limit_rulings", offsetof(salvo_battle_words, limit_rulings), NULL},
     };
     const bool any = lua_getfield(L, index, "words") == LUA_TTABLE;
 
@@ -233,19 +238,41 @@ static void read_numbers(lua_State *L, const reader *r, int index, script_battle
     check_declared(L, r, b);
 }
 
+/* The author's own parameter for the unit, which is the first of an element. */
+static salvo_parameter own_unit(lua_State *L, const reader *r, int index, int line, salvo_parameter unit)
+{
+    const salvo_parameter *own;
+    size_t n;
+
+    if (lua_getfield(L, index, "unit") == LUA_TTABLE) {
+        lua_createtable(L, 1, 0);
+        lua_pushvalue(L, -2);
+        lua_rawseti(L, -2, 1);
+        own = parameters_read(L, r, lua_gettop(L), NULL, line, "the battle", &n);
+        if (own->kind != SALVO_NAME || !own->table || strcmp(own->table, unit.table) != 0 ||
+            !own->more_table != !unit.more_table)
+            sandbox_fail(L, line, "unit = {'%s', ...}: its kind must be a row of the units, row \"%s\"", own->key,
+                         unit.table);
+        unit = *own;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return unit;
+}
+
 void battle_read(lua_State *L, const reader *r, int index)
 {
     script *s = r->script;
     script_battle *b = kind_array(L, r->memory, 1, sizeof *b);
     const char *help = word_of(L, r, index, "unit");
-    const salvo_parameter unit = {.key = "unit",
-                                  .help = help ? help : "a unit",
-                                  .kind = SALVO_NAME,
-                                  .table = s->ruleset.units,
-                                  .more_table = s->ruleset.more_units,
-                                  .required = true,
-                                  .into = reader_place(0),
-                                  .without = NAN};
+    salvo_parameter unit = {.key = "unit",
+                            .help = help ? help : "a unit",
+                            .kind = SALVO_NAME,
+                            .table = s->ruleset.units,
+                            .more_table = s->ruleset.more_units,
+                            .required = true,
+                            .into = reader_place(0),
+                            .without = NAN};
 
     if (made_by(L, index) != &BATTLE_OPTIONS)
         sandbox_fail(L, 0, "the rulebook's battle must be made by battle {...}");
@@ -258,10 +285,12 @@ void battle_read(lua_State *L, const reader *r, int index)
         sandbox_fail(L, b->battle.line, "a battle needs units; return {units = \"table\", ...}");
     b->adapter.sequence = read_order(L, index, b->battle.line);
     b->adapter.reads_actor = check_flag(L, index, "reads_actor");
+    unit = own_unit(L, r, index, b->battle.line, unit);
     read_side(L, r, index, "element", &unit, word_of(L, r, index, "element"), &b->element);
     read_side(L, r, index, "field", NULL, word_of(L, r, index, "battle"), &b->field);
     reader_functions(L, index, &b->battle, 0, FN_IS_STOPPED);
     reader_functions(L, index, &b->battle, FN_SHOTS, FN_MAY_FIRE);
+    reader_functions(L, index, &b->battle, FN_RANGES, FN_RANGES);
     read_within(L, index, "after", &AFTER_OPTIONS, b, FN_AFTER_WHEN, FN_AFTER_DICE, &b->after_constant);
     b->has_initiative = read_within(L, index, "initiative", &INITIATIVE_OPTIONS, b, FN_INITIATIVE_DICE,
                                     FN_INITIATIVE_DICE, &b->initiative_constant);

@@ -44,6 +44,18 @@ static const char *const SHARED[N_SHARED] = {"a", "b", "range", "first", "turns"
 
 enum { ABSENT = -1, OWN_MAX = 256 };
 
+/* A unit in words of the author's own, "class", is a parameter of each side like any other of an element, "a-class". */
+static const char *shared_key(lua_State *L, const reader *r, int which)
+{
+    const char *unit = r->script->battle->element.procedure.schema.parameters[0].key, *key = SHARED[which];
+
+    if (which <= AT_B && strcmp(unit, "unit") != 0)
+        key = salvo_arena_printf(r->memory, "%c-%s", "ab"[which], unit);
+    if (!key)
+        sandbox_no_memory(L);
+    return key;
+}
+
 /* The places of the parameters of a duel, an element and the field among those of the duel. A parameter that the duel
  * leaves out has its default, which is read with the rules. */
 typedef struct duel_places {
@@ -52,6 +64,7 @@ typedef struct duel_places {
     int *field;
     const salvo_value *defaults[OWN_MAX], *field_defaults[OWN_MAX];
     int stalemate; /* an outcome; 0: none */
+    bool counts_activations;
 } duel_places;
 
 static const duel_places *places_of(const duel *d)
@@ -208,15 +221,18 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     const lua_book *book = tables;
     const script_battle *b = book->script->battle;
     const salvo_value *turns = shared_value(d, AT_TURNS);
-    salvo_status status = enlist(d, &b->field, places_of(d)->field, places_of(d)->field_defaults, field_of(d), err);
+    salvo_status status = SALVO_OK;
 
     for (int side = A; side <= B && status == SALVO_OK; side++)
         status = enlist_side(d, &b->element, side, err);
+    if (status == SALVO_OK)
+        status = enlist(d, &b->field, places_of(d)->field, places_of(d)->field_defaults, field_of(d), err);
     if (status != SALVO_OK)
         return status;
     d->range = shared_value(d, AT_RANGE)->decimal;
     d->both.looks_at_actor = true;
     d->both.stalemate = places_of(d)->stalemate;
+    d->both.counts_activations = places_of(d)->counts_activations;
     d->both.first = first_of(shared_value(d, AT_FIRST));
     d->both.turn_limit = turns && !turns->word ? turns->integer : 0;
     for (int side = A; side <= B; side++) {
@@ -225,6 +241,8 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
         d->moves[side] = moves && moves->integer != 0;
     }
     one_on_one_between(&d->both, &b->adapter, field_of(d), element_of(d, A), d->fires);
+    d->both.never_begins = d->both.stalemate && d->both.first == FIRST_INITIATIVE && b->has_initiative &&
+                           order_of_sides(&b->adapter, field_of(d)) == SALVO_FIRST_NOBODY;
     status = one_on_one_aim(&d->both, d->range, d->moves, err);
     for (int side = A; side <= B; side++)
         d->fires[side].at_once = d->both.first == FIRST_SIMULTANEOUS;
@@ -262,7 +280,11 @@ static void explain_sides(lua_State *L, void *of)
     situation_push(L, element_of(d, B)->content);
     rows_push(L, &(rule_value){VALUE_DECIMAL, {.decimal = d->range}});
     lua_pushstring(L, h->order);
-    lua_call(L, 5, 1);
+    if (d->both.turn_limit)
+        lua_pushinteger(L, d->both.turn_limit);
+    else
+        lua_pushnil(L);
+    lua_call(L, 6, 1);
     situation_add_lines(L, own, h->text);
 }
 
@@ -351,6 +373,11 @@ static const salvo_parameter *parameters_of_battle(lua_State *L, const reader *r
     *n = n_before + n_own + field->n_parameters + 1;
     all = kind_array(L, r->memory, *n, sizeof *all);
     memcpy(all, before, sizeof before);
+    for (int side = A; side <= B && strcmp(element->parameters[0].key, "unit") != 0; side++) {
+        all[side] = element->parameters[0];
+        if (!one_on_one_own(&all[side], side, r->memory))
+            sandbox_no_memory(L);
+    }
     add_own(L, r, element, all + n_before);
     for (size_t i = 0; i < field->n_parameters; i++)
         all[n_before + n_own + i] = field->parameters[i];
@@ -467,20 +494,21 @@ static void match_shared(lua_State *L, const reader *r, const matching *m, int *
     };
 
     for (int i = 0; i < N_SHARED; i++) {
-        const int at = place_of(&m->duel->procedure.schema, SHARED[i]);
+        const char *key = shared_key(L, r, i);
+        const int at = place_of(&m->duel->procedure.schema, key);
         salvo_parameter like = expected[i];
 
         places[i] = ABSENT;
         if (at == ABSENT && i >= AT_TURNS)
             continue;
-        like.key = SHARED[i];
+        like.key = key;
         if (at != ABSENT) { /* of these, any table of brackets and any of the four words will do */
             const salvo_parameter *own = &m->duel->procedure.schema.parameters[at];
 
             like.table = i > AT_B ? own->table : like.table;
             like.choices = own->choices;
         }
-        places[i] = match(L, m, SHARED[i], &like, "a duel");
+        places[i] = match(L, m, key, &like, "a duel");
     }
 }
 
@@ -527,6 +555,17 @@ static void match_element(lua_State *L, const reader *r, const matching *m, duel
     }
 }
 
+/* The field may know who is first, in the same words as the duel. */
+static int match_of_field(lua_State *L, const matching *m, const salvo_parameter *p, const duel_places *to)
+{
+    const int first = to->shared[AT_FIRST];
+    const salvo_schema *schema = &m->duel->procedure.schema;
+
+    if (place_of(schema, p->key) == first && serves_as(&schema->parameters[first], p))
+        return first;
+    return match(L, m, p->key, p, "the field");
+}
+
 static void match_field(lua_State *L, const reader *r, const matching *m, duel_places *to)
 {
     const salvo_schema *field = &r->script->battle->field.procedure.schema;
@@ -534,8 +573,7 @@ static void match_field(lua_State *L, const reader *r, const matching *m, duel_p
     to->field = kind_array(L, r->memory, field->n_parameters, sizeof *to->field);
     for (size_t i = 0; i < field->n_parameters; i++) {
         to->field_defaults[i] = left_out(L, r, m, &field->parameters[i]);
-        to->field[i] =
-            to->field_defaults[i] ? ABSENT : match(L, m, field->parameters[i].key, &field->parameters[i], "the field");
+        to->field[i] = to->field_defaults[i] ? ABSENT : match_of_field(L, m, &field->parameters[i], to);
     }
 }
 
@@ -567,8 +605,9 @@ static void match_all(lua_State *L, const reader *r, int index, const subject *w
 static void read_outcomes(lua_State *L, const reader *r, int index, subject *to, duel_places *places)
 {
     salvo_procedure *p = &to->procedure;
-    const char *stalemate = check_text(L, index, "stalemate");
+    const char *stalemate = check_text(L, index, "stalemate"), *counts = check_text(L, index, "counts");
 
+    places->counts_activations = counts != NULL;
     p->outcomes = DUEL_OUTCOMES;
     p->n_outcomes = N_DUEL_OUTCOMES;
     if (lua_getfield(L, index, "outcomes") == LUA_TTABLE)
@@ -664,6 +703,7 @@ void duel_make(lua_State *L, const reader *r, int index)
     s->duel.a_wins = to->procedure.outcomes[DUEL_A_WINS];
     s->duel.b_wins = to->procedure.outcomes[DUEL_B_WINS];
     s->duel.mutual = (places->stalemate == DUEL_MUTUAL ? DUEL_OUTCOMES : to->procedure.outcomes)[DUEL_MUTUAL];
+    s->duel.counts = kind_keep(L, check_text(L, index, "counts"), r->memory);
     s->duel.mirrors = b->adapter.mirrors;
     s->ruleset.duel = &s->duel;
 }

@@ -113,6 +113,25 @@ static void place_numbers(lua_State *L, const reader *r, subject *to)
     p->n_outcomes = 0;
 }
 
+/* Outcomes of which an answer lists only those that occur are made ones, like numbers. */
+static void read_occurring(lua_State *L, const reader *r, int index, subject *to)
+{
+    static const char *const NONE[] = {NULL};
+    salvo_procedure *p = &to->procedure;
+    const char *words = kind_keep(L, check_text(L, index, "occurring"), r->memory);
+
+    if (!words)
+        return;
+    if (to->has_numbers)
+        sandbox_fail(L, to->line, "%s has numbers, and lists only those that occur; leave out occurring",
+                     p->schema.name);
+    p->outcomes_help = words;
+    p->made = p->outcomes;
+    p->outcomes = NONE;
+    p->n_outcomes = 0;
+    p->label = roll_label;
+}
+
 static int64_t read_parts(lua_State *L, int index, const subject *to)
 {
     int64_t parts = 1;
@@ -153,6 +172,7 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
     to->parts = read_parts(L, index, to);
     place_numbers(L, r, to);
     p->label = to->has_numbers || to->always_ends ? roll_label : NULL;
+    read_occurring(L, r, index, to);
     if (!to->n_names && !to->has_numbers)
         sandbox_fail(L, to->line, "%s needs outcomes = {\"...\", ...}, or numbers = \"what they count\"",
                      p->schema.name);

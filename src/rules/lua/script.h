@@ -48,6 +48,7 @@ typedef enum {
     FN_SHOTS,
     FN_MAY_FIRE,
     FN_ENDS,
+    FN_RANGES,
     N_FUNCTIONS
 } function_name;
 

@@ -486,28 +486,34 @@ typedef struct text_request {
 } text_request;
 
 /* The text is kept as long as the book, once for all questions with that text. */
-static void ask_text(lua_State *L, void *of)
+const char *situation_keep_text(lua_State *L, const subject *whose, function_name function)
 {
-    text_request *r = of;
     const content *kept;
     const char *text;
     size_t length;
+
+    if (lua_isnil(L, -1))
+        return NULL;
+    if (lua_type(L, -1) != LUA_TSTRING)
+        worker_fail(L, whose, function, "%s returned %s; it must return a text", FUNCTION_NAMES[function],
+                    check_words_of(L, -1));
+    text = lua_tolstring(L, -1, &length);
+    kept = book_content(book_changeable(worker_of(L)->book), NULL, text, length + 1, NULL, NULL);
+    if (!kept)
+        sandbox_no_memory(L);
+    return kept->key;
+}
+
+static void ask_text(lua_State *L, void *of)
+{
+    text_request *r = of;
 
     worker_push_function(L, r->of->subject, r->function);
     situation_push(L, r->of);
     if (r->state)
         state_push(L, &r->of->subject->state, r->state);
     lua_call(L, r->state ? 2 : 1, 1);
-    if (lua_isnil(L, -1))
-        return;
-    if (lua_type(L, -1) != LUA_TSTRING)
-        worker_fail(L, r->of->subject, r->function, "%s returned %s; it must return a text",
-                    FUNCTION_NAMES[r->function], check_words_of(L, -1));
-    text = lua_tolstring(L, -1, &length);
-    kept = book_content(book_changeable(worker_of(L)->book), NULL, text, length + 1, NULL, NULL);
-    if (!kept)
-        sandbox_no_memory(L);
-    r->text = kept->key;
+    r->text = situation_keep_text(L, r->of->subject, r->function);
 }
 
 const char *situation_text(const void *of, function_name function, const void *state)
@@ -523,19 +529,20 @@ const char *situation_remark(const void *of)
     return situation_text(of, FN_REMARK, NULL);
 }
 
-/* The brackets of a question or of an element, which the subject's function returns. */
+/* The brackets of a question, of an element or of the field, which the subject's function returns. */
 typedef struct brackets_request {
     const content *of;
     const subject *whose;
+    function_name function;
     double *upto;
     size_t n;
 } brackets_request;
 
-_Noreturn static void fail_brackets(lua_State *L, const subject *whose)
+_Noreturn static void fail_brackets(lua_State *L, const brackets_request *r)
 {
-    worker_fail(L, whose, FN_BRACKETS,
-                "brackets returned %s; it must return the name of a table with brackets, or a list of distances",
-                check_words_of(L, -1));
+    worker_fail(L, r->whose, r->function,
+                "%s returned %s; it must return the name of a table with brackets, or a list of distances",
+                FUNCTION_NAMES[r->function], check_words_of(L, -1));
 }
 
 /* A table may have more brackets than a sweep accepts. The first ones are the near ranges, where battles are fought. */
@@ -546,7 +553,7 @@ static void take_table(lua_State *L, brackets_request *r)
     const salvo_brackets *brackets = table ? &book->tables[table - book->store->tables].brackets : NULL;
 
     if (!brackets || !brackets->count)
-        fail_brackets(L, r->whose);
+        fail_brackets(L, r);
     for (; r->n < brackets->count && r->n < SALVO_BRACKETS_MAX; r->n++)
         r->upto[r->n] = brackets->upto[r->n];
 }
@@ -557,12 +564,14 @@ static void take_list(lua_State *L, brackets_request *r)
         const double upto = lua_tonumber(L, -1);
 
         if (lua_type(L, -1) != LUA_TNUMBER || !(upto >= 0 && upto < INFINITY))
-            worker_fail(L, r->whose, FN_BRACKETS, "brackets returned %s in its list; it must return distances",
-                        check_words_of(L, -1));
+            worker_fail(L, r->whose, r->function, "%s returned %s in its list; it must return distances",
+                        FUNCTION_NAMES[r->function], check_words_of(L, -1));
         if (r->n && upto <= r->upto[r->n - 1])
-            worker_fail(L, r->whose, FN_BRACKETS, "brackets returned a list that is not of ascending distances");
+            worker_fail(L, r->whose, r->function, "%s returned a list that is not of ascending distances",
+                        FUNCTION_NAMES[r->function]);
         if (r->n == SALVO_BRACKETS_MAX)
-            worker_fail(L, r->whose, FN_BRACKETS, "brackets returned more than %d distances", SALVO_BRACKETS_MAX);
+            worker_fail(L, r->whose, r->function, "%s returned more than %d distances", FUNCTION_NAMES[r->function],
+                        SALVO_BRACKETS_MAX);
         r->upto[r->n++] = upto;
     }
 }
@@ -571,7 +580,7 @@ static void ask_brackets(lua_State *L, void *of)
 {
     brackets_request *r = of;
 
-    worker_push_function(L, r->whose, FN_BRACKETS);
+    worker_push_function(L, r->whose, r->function);
     situation_push(L, r->of);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) == LUA_TSTRING)
@@ -579,13 +588,14 @@ static void ask_brackets(lua_State *L, void *of)
     else if (lua_type(L, -1) == LUA_TTABLE)
         take_list(L, r);
     else
-        fail_brackets(L, r->whose);
+        fail_brackets(L, r);
 }
 
 /* A fault in it becomes the book's, and the sweep finds it there. */
-static size_t brackets_of(const situation *s, const subject *whose, double upto[SALVO_BRACKETS_MAX])
+static size_t brackets_of(const situation *s, const subject *whose, function_name function,
+                          double upto[SALVO_BRACKETS_MAX])
 {
-    brackets_request r = {s->content, whose, upto, 0};
+    brackets_request r = {s->content, whose, function, upto, 0};
 
     return worker_ask(book_changeable(s->book), s->content, ask_brackets, &r, NULL) ? r.n : 0;
 }
@@ -594,12 +604,19 @@ size_t situation_brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
 {
     const situation *s = of;
 
-    return brackets_of(s, s->content->subject, upto);
+    return brackets_of(s, s->content->subject, FN_BRACKETS, upto);
 }
 
 size_t situation_element_brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
 {
     const situation *s = of;
 
-    return brackets_of(s, &battle_of(s->content)->battle, upto);
+    return brackets_of(s, &battle_of(s->content)->battle, FN_BRACKETS, upto);
+}
+
+size_t situation_field_ranges(const void *of, double upto[SALVO_BRACKETS_MAX])
+{
+    const situation *s = of;
+
+    return brackets_of(s, &battle_of(s->content)->battle, FN_RANGES, upto);
 }

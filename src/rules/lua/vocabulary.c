@@ -49,6 +49,7 @@ static const lua_option ROLL[] = {
     DOCUMENTATION,
     {"outcomes", TABLE, "the names that resolve can return, in the order of the answer; \"#\" is the place of numbers"},
     {"numbers", TEXT, "what a whole number counts, if resolve can also return one: \"hits\"; with \"#\" in outcomes, all outcomes in words"},
+    {"occurring", TEXT, "the outcomes in words; answers then list only those that occur, and not all of them"},
     {"parts", NUMBER, "numbers are whole numbers of this part of one: 10 for tenths, so that 5 is the outcome 0.5"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice that are thrown: a list, or dice(s) -> list"},
@@ -61,6 +62,7 @@ static const lua_option CHAIN[] = {
     DOCUMENTATION,
     {"outcomes", TABLE, "the names that outcome can return; \"#\" is the place of numbers"},
     {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\"; with \"#\" in outcomes, all outcomes in words"},
+    {"occurring", TEXT, "the outcomes in words; answers then list only those that occur, and not all of them"},
     {"parts", NUMBER, "numbers are whole numbers of this part of one: 10 for tenths, so that 5 is the outcome 0.5"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"state", TABLE | NEEDED, "the fields of a state: name = kind, with limits"},
@@ -131,8 +133,11 @@ static const lua_option BATTLE[] = {
     {"order", TEXT | NEEDED,
      "who acts: \"alternately\" (an element of one side, then one of the other), \"by-sides\" (all of one side, then all of the "
      "other), \"by-cards\" (a card for each element, in random order), \"at-once\" (all, and losses count at the end of the turn)"},
+    {"unit", TABLE, "the parameter for the unit of an element, in words of your own: {\"class\", row \"stands\", \"its class\"}; e.class "
+     "is then its row. A duel has it as a-class and b-class"},
     {"element", TABLE, "further parameters of an element, after `unit`; e.unit is its row"},
     {"field", TABLE, "parameters of the whole battle; f has their values"},
+    {"prepare", FUNCTION, "prepare(f): computes what follows for the whole battle and puts it into f; may refuse()"},
     {"enlist", FUNCTION, "enlist(e): computes what follows for an element; may refuse()"},
     {"state", TABLE | NEEDED, "the state of an element: fields with limits, at most 4 bytes in total"},
     {"start", FUNCTION | NEEDED, "start(e) -> fields of an element at the beginning (each field at its minimum)"},
@@ -162,7 +167,8 @@ static const lua_option BATTLE[] = {
      "at the same time, they must not depend on the state of the target, except with `shows`"},
     {"resolve", FUNCTION | NEEDED, "resolve(fire, n, actor, target, ...): changes the states by the dice"},
     {"can_harm", FUNCTION | NEEDED, "can_harm(fire, actor, target) -> whether it can ever have an effect"},
-    {"limits", FUNCTION, "limits(f) -> worn, out: how many worn elements, and how many that are out, beat a side; they are counted after every activation"},
+    {"limits", FUNCTION, "limits(f, n) -> worn, out: how many worn elements, and how many that are out, beat a side that begins with n elements; they are "
+     "counted after every activation"},
     {"worn", FUNCTION, "worn(e, st) -> whether it is worn; together with `limits`"},
     {"can_stop", FUNCTION, "can_stop(e) -> whether damage can stop it for good"},
     {"is_stopped", FUNCTION, "is_stopped(e, st) -> whether it is stopped; together with `can_stop`"},
@@ -173,6 +179,9 @@ static const lua_option BATTLE[] = {
     {"words", TABLE, "sentences for the manual"},
     {"brackets", TEXT | FUNCTION,
      "the table whose range brackets sweeps and curves use, or brackets(e) -> a list of the distances at which an element's own end"},
+    {"ranges", FUNCTION, "ranges(f) -> a list of the distances at which something ends for all elements alike, for sweeps; in place of `brackets`"},
+    {"remark", FUNCTION, "remark(f, n) -> a short warning about the numbers of a battle in which a side begins with n elements, without a full "
+     "stop; or nil"},
     {"why_harmless", FUNCTION,
      "why_harmless(f, by, at, now) -> why such fire damages nothing, as a clause for the answer that nobody wins: \"it has no "
      "weapons\"; nil if the target is merely out of range"},
@@ -192,12 +201,13 @@ static const lua_option DUEL_OF_BATTLE[] = {
      "each parameter of an element twice, as a-cover and b-cover; and those of the field. A key can be an alias"},
     {"leaves_out", TABLE, "the parameters of an element and of the field that the duel does not have: there they have their defaults"},
     {"outcomes", TABLE, "the names of its outcomes, in this order: a wins, b wins, both are lost, undecided (a-wins, b-wins, mutual, undecided)"},
+    {"counts", TEXT, "what the first average counts in place of turns: activations, by this word (\"rounds\")"},
     {"stalemate", TEXT, "the outcome once neither side can ever harm the other again (the duel goes on, without an end or until its limit of turns)"},
     {"expectations", TABLE, "its averages: first the turns that have begun, then those that `ends` returns (turns)"},
     {"ends", FUNCTION, "ends(at_a, at_b) -> gains: what the states of both at the end of the duel add to the other averages"},
     {"explain", FUNCTION,
-     "explain(f, a, b, range, order) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
-     "`order` is a clause: \"initiative is rolled for every turn\""},
+     "explain(f, a, b, range, order, turns) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
+     "`order` is a clause: \"initiative is rolled for every turn\"; `turns` is the limit, or nil"},
     {NULL, 0, NULL}};
 
 static const lua_option INITIATIVE[] = {
@@ -221,6 +231,11 @@ static const lua_option WORDS[] = {
     {"fire", TEXT, "what happens in an activation, in sentences"},
     {"pace", TEXT, "how far elements move in a turn, and how this affects their fire"},
     {"end_", TEXT, "how a battle ends by the rulebook"},
+    {"worn", TEXT, "what worn elements are: \"pinned or shaken\" (\"worn\")"},
+    {"out", TEXT, "what elements are that are out (\"out of the fight\")"},
+    {"worn_key", TEXT, "the parameter of the field that sets the limit of worn elements"},
+    {"out_key", TEXT, "the parameter of the field that sets the limit of those that are out"},
+    {"limit_rulings", TEXT, "the rulings that the limits follow: \"M21, M22\""},
     {NULL, 0, NULL}};
 
 static const lua_option DUEL[] = {

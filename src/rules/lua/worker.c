@@ -56,6 +56,7 @@ const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
     [FN_AFTER_RESOLVE] = "after.resolve",
     [FN_KIND] = "kind",
     [FN_ENDS] = "ends",
+    [FN_RANGES] = "ranges",
     [FN_SHOTS] = "shots",
     [FN_MAY_FIRE] = "may_fire",
 };
