@@ -6,28 +6,23 @@ local words, hands, stand, fight = require "words", require "hands", require "st
 local STANDS_MAX = 12
 local ENEMY = {a = "b", b = "a"}
 
--- What each stand has left is a field of the state: a1 to a12, b1 to b12.
+-- a and b are what each stand has left.
 local STATE = {
+  a = array(STANDS_MAX, whole(0, 3)), b = array(STANDS_MAX, whole(0, 3)),
   phase = choice {"order", "round"}, owner = choice {"a", "b"}, is_second = flag, next = whole(1, STANDS_MAX + 1),
   a_broken = whole(0, STANDS_MAX), a_damaged = whole(0, STANDS_MAX),
   b_broken = whole(0, STANDS_MAX), b_damaged = whole(0, STANDS_MAX),
 }
-local PLACE = {a = {}, b = {}}
-for i = 1, STANDS_MAX do
-  for side, places in pairs(PLACE) do
-    places[i] = side .. i
-    STATE[places[i]] = whole(0, 3)
-  end
-end
 local BROKEN, DAMAGED = {a = "a_broken", b = "b_broken"}, {a = "a_damaged", b = "b_damaged"}
 
 local function is_damaged(left) return left == 1 or left == 2 end
 
 local function start(s)
   local now = {phase = "order", owner = "a", next = 1}
-  for side, places in pairs(PLACE) do
+  for side in pairs(ENEMY) do
     local left = fight.LEFT[s[side].state]
-    for i = 1, s.stands do now[places[i]] = left end
+    now[side] = {}
+    for i = 1, STANDS_MAX do now[side][i] = i <= s.stands and left or 0 end
     now[DAMAGED[side]] = is_damaged(left) and s.stands or 0
   end
   return now
@@ -37,7 +32,7 @@ end
 local function find_stand(s, now, side, from, count)
   for i = from, from + count - 1 do
     local at = (i - 1) % s.stands + 1
-    if now[PLACE[side][at]] > 0 then return at end
+    if now[side][at] > 0 then return at end
   end
 end
 
@@ -56,10 +51,10 @@ end
 
 -- Whether a whole turn would leave all states as they are.
 local function is_stuck(s, now)
-  for owner, places in pairs(PLACE) do
+  for owner, enemy in pairs(ENEMY) do
     local own, opp = find_pair(s, now, owner, 1)
     while own do
-      if fight.may_change(s.exchange[owner], now[places[own]], now[PLACE[ENEMY[owner]][opp]]) then return false end
+      if fight.may_change(s.exchange[owner], now[owner][own], now[enemy][opp]) then return false end
       own, opp = find_pair(s, now, owner, own + 1)
     end
   end
@@ -91,9 +86,9 @@ end
 
 -- A stand that is out is no longer damaged. Only limits that are reached now are gained: the fight ends with them.
 local function take(s, now, side, at, left, gains)
-  local before = now[PLACE[side][at]]
+  local before = now[side][at]
   if left == before then return end
-  now[PLACE[side][at]] = left
+  now[side][at] = left
   if left == 0 then
     now[BROKEN[side]] = now[BROKEN[side]] + 1
     if now[BROKEN[side]] >= s.out_limit then gains[side .. "-break-limit"] = 1 end
@@ -109,7 +104,7 @@ local function step_round(s, now, result)
   local own, opp = find_pair(s, now, owner, now.next)
   if not own then return end_round(now) end
   local enemy = ENEMY[owner]
-  local to = s.exchange[owner].after[now[PLACE[owner][own]]][now[PLACE[enemy][opp]]][result]
+  local to = s.exchange[owner].after[now[owner][own]][now[enemy][opp]][result]
   take(s, now, owner, own, to.own, gains)
   take(s, now, enemy, opp, to.opp, gains)
   now.next = own + 1
