@@ -23,18 +23,15 @@ local function hour_of(season, half, first, second)
   return hour < season.dusk_from and "day" or "dusk"
 end
 
--- The hour, and whether the weather is adverse.
-local function shown(s, asks_hour, asks_weather, ...)
-  local faces, at = {...}, 0
-  local function next_die()
-    at = at + 1
-    return faces[at]
-  end
-  local season = s.season == "any" and season_of(next_die()) or tables.seasons[s.season]
-  local hour = asks_hour and hour_of(season, next_die(), next_die(), next_die()) or "day"
-  if not asks_weather then return hour, false end
-  local zone = s.zone == "any" and terrain.zone_of(next_die()) or s.zone
-  return hour, next_die() >= season[zone]
+-- The row of the season, and what the other dice show.
+local function season_and(s, first, ...)
+  if s.season == "any" then return season_of(first), ... end
+  return tables.seasons[s.season], first, ...
+end
+
+local function is_adverse(s, season, ...)
+  local zone, face = terrain.zone_and(s, ...)
+  return face >= season[zone]
 end
 
 -- MBT-07.
@@ -52,7 +49,7 @@ local hour = roll {
   expectations = {{"half-range", "probability that darkness halves the ranges"}},
   dice = function(s) return dice_of(s, true, false) end,
   resolve = function(s, ...)
-    local at = shown(s, true, false, ...)
+    local at = hour_of(season_and(s, ...))
     return at, {["half-range"] = at ~= "day" and 1 or 0}
   end,
 }
@@ -62,24 +59,24 @@ local weather = roll {
   id = "MBT-14", name = "weather", chapter = "Season, hour and weather", title = "whether the weather is adverse",
   section = "Adverse Weather Conditions", parameters = {SEASON, words.ZONE}, outcomes = {"adverse", "fair"},
   dice = function(s) return dice_of(s, false, true) end,
-  resolve = function(s, ...)
-    local _, is_adverse = shown(s, false, true, ...)
-    return is_adverse and "adverse" or "fair"
-  end,
+  resolve = function(s, ...) return is_adverse(s, season_and(s, ...)) and "adverse" or "fair" end,
 }
+
+local RANGES = {"full", "half", "quarter"}
 
 -- MBT-15. Darkness and adverse weather both halve (M11). The factor is counted in quarters.
 local conditions = roll {
   id = "MBT-15", name = "conditions", chapter = "Season, hour and weather",
   title = "the effect of hour and weather on the engagement ranges",
   section = "Time of Day and Night Fighting, Adverse Weather Conditions", rulings = "M11 M14",
-  parameters = {SEASON, words.ZONE}, outcomes = {"full", "half", "quarter"},
+  parameters = {SEASON, words.ZONE}, outcomes = RANGES,
   expectations = {{"range-factor", "mean share of a range that remains", parts = 4}},
   dice = function(s) return dice_of(s, true, true) end,
   resolve = function(s, ...)
-    local at, is_adverse = shown(s, true, true, ...)
-    local halvings = (at ~= "day" and 1 or 0) + (is_adverse and 1 or 0)
-    return ({"full", "half", "quarter"})[halvings + 1], {["range-factor"] = 4 >> halvings}
+    local at_season, half, first, second, third, fourth = season_and(s, ...)
+    local halvings = (hour_of(at_season, half, first, second) ~= "day" and 1 or 0)
+      + (is_adverse(s, at_season, third, fourth) and 1 or 0)
+    return RANGES[halvings + 1], {["range-factor"] = 4 >> halvings}
   end,
 }
 

@@ -17,7 +17,7 @@ local function minor_count(zone, face) return max(0, face + tables.zones[zone].m
 local function throw(s, n) return dice(n + (s.zone == "any" and 1 or 0), d6) end
 
 -- The zone, and what the other dice show.
-local function zone_and(s, first, ...)
+function terrain.zone_and(s, first, ...)
   if s.zone == "any" then return terrain.zone_of(first), ... end
   return s.zone, first, ...
 end
@@ -34,7 +34,7 @@ local major_terrain = roll {
   section = "Terrain", parameters = {words.ZONE}, outcomes = words.TERRAINS,
   dice = function(s) return throw(s, 1) end,
   resolve = function(s, ...)
-    local zone, face = zone_and(s, ...)
+    local zone, face = terrain.zone_and(s, ...)
     return terrain_on(zone, face)
   end,
 }
@@ -85,7 +85,7 @@ local minor_features = roll {
   numbers = "0, 1, ... features", expectations = {{"minor", "mean number of minor features"}},
   dice = function(s) return throw(s, s.given_open and 1 or 2) end,
   resolve = function(s, ...)
-    local zone, face, square = zone_and(s, ...)
+    local zone, face, square = terrain.zone_and(s, ...)
     local count = minor_count(zone, face)
     if not s.given_open and terrain_on(zone, square) ~= "open" then count = 0 end
     return count, {minor = count}

@@ -45,7 +45,8 @@ end
 
 -- The row of a table whose dice hold what a die shows. The check of the tables makes sure that there is one.
 function words.row_of_die(rows, face)
-  for row in each(rows) do
+  for i = 1, #rows do
+    local row = rows[i]
     if row.die_from <= face and face <= row.die_to then return row end
   end
 end
