@@ -124,7 +124,7 @@ static void battles_have_words_of_their_own(void **state)
     assert_null(adapter->price);
     assert_int_equal(salvo_schema_ask(&field, &charts, adapter->field, WORDS, 2, NULL), SALVO_OK);
     assert_int_equal(salvo_schema_ask(&rifles, &charts, adapter->element, RIFLES, 1, NULL), SALVO_OK);
-    assert_string_equal(salvo_question_remark(&field), "a guess");
+    assert_string_equal(adapter->remark(field.situation, rifles.situation, 2, 3), "a guess of 2");
     assert_int_equal(adapter->brackets(field.situation, rifles.situation, upto), 2);
     assert_true(upto[0] == 3 && upto[1] == 6);
     salvo_question_free(&rifles);
@@ -147,7 +147,11 @@ static void duels_have_words_of_their_own(void **state)
     ask(&is, &charts, "charts.duel", "");
     assert_answer(&is, "a-wins=2169122569/8206551288 b-wins=6037428719/8206551288", "rounds=2223881291/759865860");
     answer_free(&is);
+    ask(&is, &charts, "charts.duel", "rounds=3 data=guessed");
+    assert_string_equal(salvo_question_remark(&is.question), "a guess of 1");
+    answer_free(&is);
     ask(&is, &charts, "charts.duel", "rounds=3");
+    assert_null(salvo_question_remark(&is.question));
     assert_answer(&is, "a-wins=1743575/12754584 b-wins=65621581/114791256 undecided=8369375/28697814", "");
     answer_free(&is);
 }

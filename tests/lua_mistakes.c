@@ -449,6 +449,10 @@ static const struct mistake {
          "state = {hits = whole(0, 3)}, limits = function() return 1, 1 end, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
          "can_harm = function() return true end"),
      "limits and worn belong together; one of them is missing", 2, NULL},
+    {"numbers of which only those that occur are listed",
+     "local r = roll {name = 'r', title = 't', numbers = 'hits', occurring = 'hits', dice = {}, resolve = function() return 1 end}\n"
+     "return {procedures = {r}}",
+     "wrong.r has numbers, and lists only those that occur; leave out occurring", 1, NULL},
     {"the end of a turn where all do not act at once",
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, after = {dice = {d6}, resolve = function() end}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"

@@ -68,6 +68,11 @@ static void read_words(lua_State *L, const reader *r, int index, script_battle *
         {"fire", offsetof(salvo_battle_words, fire), "An element acts against one enemy, throw by throw."},
         {"pace", offsetof(salvo_battle_words, pace), "Its speed."},
         {"end_", offsetof(salvo_battle_words, end), NULL},
+        {"worn", offsetof(salvo_battle_words, worn), NULL},
+        {"out", offsetof(salvo_battle_words, out), NULL},
+        {"worn_key", offsetof(salvo_battle_words, worn_key), NULL},
+        {"out_key", offsetof(salvo_battle_words, out_key), NULL},
+        {"limit_rulings", offsetof(salvo_battle_words, limit_rulings), NULL},
     };
     const bool any = lua_getfield(L, index, "words") == LUA_TTABLE;
 

@@ -23,7 +23,7 @@ typedef struct prepared {
     uint64_t replaced;   /* parameters whose value `enlist` has replaced, by bits; see content_is_replaced */
     bool can_stop;
     double closest; /* a field's */
-    int turn_limit, worn, out;
+    int turn_limit;
     int throws;                 /* a fire's, if its throws are counted beforehand */
     bool may_fire;              /* a fire's */
     const struct content *same; /* a fire's: fires with the same effect share one */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/field.h"
 #include "rules/lua/fire.h"
 #include "rules/lua/parameters.h"
 #include "rules/lua/procedure.h"
@@ -51,6 +52,7 @@ typedef struct duel_places {
     int own[N_DUEL_SIDES][OWN_MAX]; /* by the element's parameter; the first is its unit */
     int *field;
     int stalemate; /* an outcome; 0: none */
+    bool counts_activations;
 } duel_places;
 
 static const duel_places *places_of(const duel *d)
@@ -229,15 +231,18 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     const lua_book *book = tables;
     const script_battle *b = book->script->battle;
     const salvo_value *turns = shared_value(d, AT_TURNS);
-    salvo_status status = enlist(d, &b->field, places_of(d)->field, field_of(d), err);
+    salvo_status status = SALVO_OK;
 
     for (int side = A; side <= B && status == SALVO_OK; side++)
         status = enlist_side(d, &b->element, side, err);
+    if (status == SALVO_OK)
+        status = enlist(d, &b->field, places_of(d)->field, field_of(d), err);
     if (status != SALVO_OK)
         return status;
     d->range = shared_value(d, AT_RANGE)->decimal;
     d->both.looks_at_actor = true;
     d->both.stalemate = places_of(d)->stalemate;
+    d->both.counts_activations = places_of(d)->counts_activations;
     d->both.first = first_of(shared_value(d, AT_FIRST));
     d->both.turn_limit = turns && !turns->word ? turns->integer : 0;
     for (int side = A; side <= B; side++) {
@@ -246,6 +251,7 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
         d->moves[side] = moves && moves->integer != 0;
     }
     one_on_one_between(&d->both, &b->adapter, field_of(d), element_of(d, A), d->fires);
+    d->both.never_begins = d->both.stalemate && one_on_one_acts_first(&d->both) == SALVO_FIRST_NOBODY;
     status = one_on_one_aim(&d->both, d->range, d->moves, err);
     for (int side = A; side <= B; side++)
         d->fires[side].at_once = d->both.first == FIRST_SIMULTANEOUS;
@@ -374,7 +380,7 @@ static bool expects(const void *of, size_t expectation)
 
 static const char *remark(const void *of)
 {
-    return situation_remark(field_of(of));
+    return field_remark(field_of(of), 1);
 }
 
 /* Reading. */
@@ -531,6 +537,21 @@ static const char *turns_of(const salvo_procedure *p)
     return place_of(&p->schema, own) == ABSENT ? SHARED[AT_TURNS] : own;
 }
 
+/* A unit is a parameter of the duel's own, "a", or one of its side like any other of an element: "a-class". */
+static const char *shared_key(lua_State *L, const reader *r, const salvo_procedure *p, int which)
+{
+    const char *unit = r->script->battle->element.procedure.schema.parameters[0].key, *key;
+
+    if (which == AT_TURNS)
+        return turns_of(p);
+    if (which > AT_B || place_of(&p->schema, SHARED[which]) != ABSENT)
+        return SHARED[which];
+    key = salvo_arena_printf(r->memory, "%s-%s", SHARED[which], unit);
+    if (!key)
+        sandbox_no_memory(L);
+    return place_of(&p->schema, key) == ABSENT ? SHARED[which] : key;
+}
+
 static void match_shared(lua_State *L, const reader *r, const matching *m, int *places)
 {
     const salvo_ruleset *ruleset = &r->script->ruleset;
@@ -545,7 +566,7 @@ static void match_shared(lua_State *L, const reader *r, const matching *m, int *
     };
 
     for (int i = 0; i < N_SHARED; i++) {
-        const char *key = i == AT_TURNS ? turns_of(&m->duel->procedure) : SHARED[i];
+        const char *key = shared_key(L, r, &m->duel->procedure, i);
         const int at = place_of(&m->duel->procedure.schema, key);
         salvo_parameter like = expected[i];
 
@@ -604,6 +625,17 @@ static void match_element(lua_State *L, const reader *r, const matching *m, duel
     }
 }
 
+/* The field may know who is first, in the same words as the duel. */
+static int match_of_field(lua_State *L, const matching *m, const salvo_parameter *p, const duel_places *to)
+{
+    const int first = to->shared[AT_FIRST];
+    const salvo_schema *schema = &m->duel->procedure.schema;
+
+    if (place_of(schema, p->key) == first && serves_as(&schema->parameters[first], p))
+        return first;
+    return match(L, m, p->key, p, "the field");
+}
+
 static void match_field(lua_State *L, const reader *r, const matching *m, duel_places *to)
 {
     const salvo_schema *field = &r->script->battle->field.procedure.schema;
@@ -612,7 +644,7 @@ static void match_field(lua_State *L, const reader *r, const matching *m, duel_p
     for (size_t i = 0; i < field->n_parameters; i++) {
         const salvo_parameter *own = &field->parameters[i];
 
-        to->field[i] = is_left_out(L, m, own, own->key) ? ABSENT : match(L, m, own->key, own, "the field");
+        to->field[i] = is_left_out(L, m, own, own->key) ? ABSENT : match_of_field(L, m, own, to);
     }
 }
 
@@ -729,6 +761,7 @@ void duel_make(lua_State *L, const reader *r, int index)
     procedure_describe(L, r, index, to);
     if (b->element.procedure.schema.n_parameters > OWN_MAX || b->field.procedure.schema.n_parameters > OWN_MAX)
         sandbox_fail(L, to->line, "an element or a field has more than %d parameters", OWN_MAX);
+    places->counts_activations = check_flag(L, index, "counts_activations");
     read_outcomes(L, r, index, to, places);
     read_expectations(L, r, index, to);
     read_parameters(L, r, index, to, schema);
@@ -757,7 +790,7 @@ void duel_make(lua_State *L, const reader *r, int index)
     s->duel.a_wins = to->procedure.outcomes[DUEL_A_WINS];
     s->duel.b_wins = to->procedure.outcomes[DUEL_B_WINS];
     s->duel.mutual = places->stalemate == DUEL_MUTUAL ? "" : to->procedure.outcomes[DUEL_MUTUAL];
-    s->duel.counts = turns_of(&to->procedure);
+    s->duel.counts = places->counts_activations ? s->duel.turns : turns_of(&to->procedure);
     s->duel.mirrors = b->adapter.mirrors;
     s->ruleset.duel = &s->duel;
 }

@@ -122,6 +122,24 @@ static void place_numbers(lua_State *L, const reader *r, subject *to)
     p->n_outcomes = 0;
 }
 
+/* Outcomes of which an answer lists only those that occur are made ones, like numbers. */
+static void read_occurring(lua_State *L, const reader *r, int index, subject *to)
+{
+    static const char *const NONE[] = {NULL};
+    salvo_procedure *p = &to->procedure;
+    const char *words = kind_keep(L, check_text(L, index, "occurring"), r->memory);
+
+    if (!words)
+        return;
+    if (p->outcomes_help)
+        sandbox_fail(L, to->line, "%s has numbers, and lists only those that occur; leave out occurring",
+                     p->schema.name);
+    p->outcomes_help = words;
+    p->made = p->outcomes;
+    p->outcomes = NONE;
+    p->n_outcomes = 0;
+}
+
 /* Returns 1 if there is no such option. */
 static int64_t parts_of(lua_State *L, int index, int line)
 {
@@ -169,6 +187,7 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
     to->highest_first = check_flag(L, index, "highest_first");
     to->parts = read_parts(L, index, to);
     place_numbers(L, r, to);
+    read_occurring(L, r, index, to);
     roll_number_outcomes(L, r->memory, to);
     p->label = p->outcomes_help || to->always_ends ? roll_label : NULL;
     if (!to->n_names && !to->has_numbers)

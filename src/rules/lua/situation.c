@@ -528,29 +528,34 @@ typedef struct text_request {
 } text_request;
 
 /* The text is kept as long as the book, once for all questions with that text. */
-static void ask_text(lua_State *L, void *of)
+const char *situation_keep_text(lua_State *L, const subject *whose, function_name function)
 {
-    text_request *r = of;
-    const subject *whose = r->of->subject->is == A_FIELD ? &battle_of(r->of)->battle : r->of->subject;
     const content *kept;
     const char *text;
     size_t length;
 
-    worker_push_function(L, whose, r->function);
-    situation_push(L, r->of);
-    if (r->state)
-        state_push(L, &r->of->subject->state, r->state);
-    lua_call(L, r->state ? 2 : 1, 1);
     if (lua_isnil(L, -1))
-        return;
+        return NULL;
     if (lua_type(L, -1) != LUA_TSTRING)
-        worker_fail(L, whose, r->function, "%s returned %s; it must return a text", FUNCTION_NAMES[r->function],
+        worker_fail(L, whose, function, "%s returned %s; it must return a text", FUNCTION_NAMES[function],
                     check_words_of(L, -1));
     text = lua_tolstring(L, -1, &length);
     kept = book_content(book_changeable(worker_of(L)->book), NULL, text, length + 1, NULL, NULL);
     if (!kept)
         sandbox_no_memory(L);
-    r->text = kept->key;
+    return kept->key;
+}
+
+static void ask_text(lua_State *L, void *of)
+{
+    text_request *r = of;
+
+    worker_push_function(L, r->of->subject, r->function);
+    situation_push(L, r->of);
+    if (r->state)
+        state_push(L, &r->of->subject->state, r->state);
+    lua_call(L, r->state ? 2 : 1, 1);
+    r->text = situation_keep_text(L, r->of->subject, r->function);
 }
 
 const char *situation_text(const void *of, function_name function, const void *state)

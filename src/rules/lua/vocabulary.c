@@ -49,6 +49,7 @@ static const lua_option ROLL[] = {
     DOCUMENTATION,
     {"outcomes", TABLE, "the names that resolve can return, in the order of the answer; \"#\" is the place of numbers, and \"d#\" of d0, d1 and so on"},
     {"numbers", TEXT, "what a whole number counts, if resolve can also return one: \"hits\"; with \"#\" in outcomes, all outcomes in words"},
+    {"occurring", TEXT, "the outcomes in words; answers then list only those that occur, and not all of them"},
     {"parts", NUMBER, "numbers are whole numbers of this part of one: 10 for tenths, so that 5 is the outcome 0.5"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice that are thrown: a list, or dice(s) -> list"},
@@ -61,6 +62,7 @@ static const lua_option CHAIN[] = {
     DOCUMENTATION,
     {"outcomes", TABLE, "the names that outcome can return; \"#\" is the place of numbers, and \"d#\" of d0, d1 and so on"},
     {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\"; with \"#\" in outcomes, all outcomes in words"},
+    {"occurring", TEXT, "the outcomes in words; answers then list only those that occur, and not all of them"},
     {"parts", NUMBER, "numbers are whole numbers of this part of one: 10 for tenths, so that 5 is the outcome 0.5"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"state", TABLE | NEEDED, "the fields of a state: name = kind, with limits"},
@@ -131,9 +133,12 @@ static const lua_option BATTLE[] = {
     {"order", TEXT | NEEDED,
      "who acts: \"alternately\" (an element of one side, then one of the other), \"by-sides\" (all of one side, then all of the "
      "other), \"by-cards\" (a card for each element, in random order), \"at-once\" (all, and losses count at the end of the turn)"},
-    {"unit", TEXT, "the name of an element's unit among its parameters (\"unit\")"},
+    {"unit", TEXT,
+     "the name of an element's unit among its parameters (\"unit\"). A duel {...} has it as a and b, or like other parameters of an "
+     "element as a-unit and b-unit"},
     {"element", TABLE, "further parameters of an element, after its unit; e.unit is its row"},
     {"field", TABLE, "parameters of the whole battle; f has their values"},
+    {"prepare", FUNCTION, "prepare(f): computes what follows for the whole battle and puts it into f; may refuse()"},
     {"enlist", FUNCTION, "enlist(e): computes what follows for an element; may refuse()"},
     {"state", TABLE | NEEDED, "the state of an element: fields with limits, at most 4 bytes in total"},
     {"start", FUNCTION | NEEDED, "start(e) -> fields of an element at the beginning (each field at its minimum)"},
@@ -164,7 +169,9 @@ static const lua_option BATTLE[] = {
      "at the same time, they must not depend on the state of the target, except with `shows`"},
     {"resolve", FUNCTION | NEEDED, "resolve(fire, n, actor, target, ...): changes the states by the dice"},
     {"can_harm", FUNCTION | NEEDED, "can_harm(fire, actor, target) -> whether it can ever have an effect"},
-    {"limits", FUNCTION, "limits(f) -> worn, out: how many worn elements, and how many that are out, beat a side; they are counted after every activation"},
+    {"limits", FUNCTION,
+     "limits(f, n) -> worn, out: how many worn elements, and how many that are out, beat a side that begins with n elements; they "
+     "are counted after every activation"},
     {"worn", FUNCTION, "worn(e, st) -> whether it is worn; together with `limits`"},
     {"can_stop", FUNCTION, "can_stop(e) -> whether damage can stop it for good"},
     {"is_stopped", FUNCTION, "is_stopped(e, st) -> whether it is stopped; together with `can_stop`"},
@@ -175,7 +182,9 @@ static const lua_option BATTLE[] = {
     {"words", TABLE, "sentences for the manual"},
     {"brackets", TEXT | FUNCTION,
      "the table whose range brackets sweeps and curves use, or brackets(f, e) -> a list of the distances at which those of an element end"},
-    {"remark", FUNCTION, "remark(f) -> a short warning about the numbers, without a full stop, which every answer shows; or nil"},
+    {"remark", FUNCTION,
+     "remark(f, n) -> a short warning about the numbers of a battle in which a side begins with n elements, without a full stop; or "
+     "nil. In a duel, n is 1"},
     {"why_harmless", FUNCTION,
      "why_harmless(f, by, at, now) -> why such fire damages nothing, as a clause for the answer that nobody wins: \"it has no "
      "weapons\"; nil if the target is merely out of range"},
@@ -200,6 +209,7 @@ static const lua_option DUEL_OF_BATTLE[] = {
      "puts both out together (the duel goes on, without an end or until its limit of turns)"},
     {"expectations", TABLE, "its averages: first the turns that have begun, then those that `ends` returns (turns)"},
     {"ends", FUNCTION, "ends(at_a, at_b) -> gains: what the states of both at the end of the duel add to the other averages"},
+    {"counts_activations", YES_NO, "the first average counts activations in place of turns, and reports call them by its name"},
     {"expects", FUNCTION, "expects(f, name, asked) -> whether an average has a meaning in this question (always); asked: as of `explain`"},
     {"explain", FUNCTION,
      "explain(f, a, b, range, order, asked) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
@@ -228,6 +238,11 @@ static const lua_option WORDS[] = {
     {"fire", TEXT, "what happens in an activation, in sentences"},
     {"pace", TEXT, "how far elements move in a turn, and how this affects their fire"},
     {"end_", TEXT, "how a battle ends by the rulebook"},
+    {"worn", TEXT, "what worn elements are: \"pinned or shaken\" (\"worn\")"},
+    {"out", TEXT, "what elements are that are out (\"out of the fight\")"},
+    {"worn_key", TEXT, "the parameter of the field that sets the limit of worn elements"},
+    {"out_key", TEXT, "the parameter of the field that sets the limit of those that are out"},
+    {"limit_rulings", TEXT, "the rulings that the limits follow: \"M21, M22\""},
     {NULL, 0, NULL}};
 
 static const lua_option DUEL[] = {

@@ -61,7 +61,7 @@ local fight = battle {
   },
   field = {DATA, {"step", decimal(1, 9), "the width of a band", default = 4}},
   brackets = function(f) return {f.step, 2 * f.step} end,
-  remark = function(f) return f.data == tables.guessed and "a guess" or nil end,
+  remark = function(f, n) return f.data == tables.guessed and "a guess of " .. n or nil end,
   state = {men = whole(0, 3), shaken = flag},
   start = function(e) return {men = e.squad.men} end,
   strength = "men",
