@@ -563,6 +563,14 @@ static const struct mistake {
                "start = function() return {hits = 3} end, dice = {dice(5, d20)}, resolve = function() end,\n"
                "can_harm = function() return true end"),
      "kind is for throws with at most 1048576 results", 3, "wrong.duel a=tiger b=tiger range=5"},
+    {"kinds of dice that the target changes",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, start = function() return {hits = 3} end, kind = function() return 1 end,\n"
+         "dice = function(fire, n, actor, target) return n == 1 and {target.hits == 3 and d6 or d8} or nil end,\n"
+         "resolve = function(fire, n, actor, target) target.hits = target.hits - 1 end,\n"
+         "can_harm = function() return true end"),
+     "kind is for dice that the state of the target does not change; leave it out", 3,
+     "wrong.duel a=tiger b=tiger range=5"},
     {"dice of an activation that go away",
      "local n = 0\n"
      "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n"
