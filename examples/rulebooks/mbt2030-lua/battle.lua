@@ -1,5 +1,5 @@
--- Stands in numbers. An activation is one engagement, which changes both stands. M17 to M22 are salvo's own: the book has
--- neither lines of stands nor changing ranges.
+-- Stands in numbers. An activation is one engagement, which changes both stands. M17 to M22 are salvo's own: the book
+-- has neither lines of stands nor changing ranges.
 
 local words, stand, eligibility, fight = require "words", require "stand", require "eligibility", require "fight"
 
@@ -62,15 +62,17 @@ return battle {
   end,
   words = {
     element = "an MBT 2030 stand", battle = "an MBT 2030 battle", unit = "its sub-class of stand",
-    strength = "the number of states until it is broken: 3 for a steady stand, 2 for a pinned one and 1 for a shaken one",
+    strength = "the number of states until it is broken: 3 for a steady stand, 2 for a pinned one and 1 for a shaken "
+      .. "one",
     attack = "the stand may engage the target, so that hands are shown",
     fire = "An activation is one engagement; its result applies to both stands at once.",
-    pace = "In a turn, a stand can move as far as its tactical move; STATIC stands cannot move, and ARTILLERY and AIRCRAFT "
-      .. "move with their line (M17). Moving has no effect on engagements: a stand keeps its mode and terrain.",
+    pace = "In a turn, a stand can move as far as its tactical move; STATIC stands cannot move, and ARTILLERY and "
+      .. "AIRCRAFT move with their line (M17). Moving has no effect on engagements: a stand keeps its mode and "
+      .. "terrain.",
     end_ = "A side is also beaten at once when it is fragile: when pin-limit of its stands are pinned or shaken, or "
-      .. "break-limit of them are out (M21). By default these are the book's shares of the side's first strength: half of "
-      .. "the stands pinned or shaken, a third of them out, rounded up (M22). Both have lost if both become fragile at the "
-      .. "same moment and both still have stands.",
+      .. "break-limit of them are out (M21). By default these are the book's shares of the side's first strength: half "
+      .. "of the stands pinned or shaken, a third of them out, rounded up (M22). Both have lost if both become fragile "
+      .. "at the same moment and both still have stands.",
     worn = "pinned or shaken", out = "broken or off the table", worn_key = "pin-limit", out_key = "break-limit",
     limit_rulings = "M21, M22",
   },

@@ -59,9 +59,10 @@ return roll {
   section = "RPS, Conducting Engagement, Victory Conditions", rulings = "M1 to M11",
   notes = "This is not in the book. The worth of a result is the change in worth of the other stand's state minus that "
     .. "of the own stand. By default, a stand pinned or shaken is worth 2 and one that is out 3, because six of the "
-    .. "former or four of the latter make a battle group of twelve fragile. best is the average worth, against the known "
-    .. "player, of the best hand or of any mix of equally good hands. safe is the worth of a third of each hand against "
-    .. "everything; no other mix has as much against the worst hand that can be shown, whatever the engagement.",
+    .. "former or four of the latter make a battle group of twelve fragile. best is the average worth, against the "
+    .. "known player, of the best hand or of any mix of equally good hands. safe is the worth of a third of each hand "
+    .. "against everything; no other mix has as much against the worst hand that can be shown, whatever the "
+    .. "engagement.",
   parameters = words.joined(stand.parameters("own-", "the owner's"), stand.parameters("opp-", "the other's"),
     words.SITUATION, hands.parameters("", "the player whose hands are known"), {
     engagement.TYPE,

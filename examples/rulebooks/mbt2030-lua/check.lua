@@ -26,8 +26,8 @@ local function check_postures()
   end
 end
 
--- A range of the matrix is a number of inches, 'any', or '-'. 'class' is for the postures of INFANTRY, which can use the
--- columns of their class instead.
+-- A range of the matrix is a number of inches, 'any', or '-'. 'class' is for the postures of INFANTRY, which can use
+-- the columns of their class instead.
 local function check_range(row, column)
   local cell = row[column]
   local is_posture = eligibility.is_posture_of_infantry(column)

@@ -1,5 +1,5 @@
--- Season, hour and weather ("Time of Day and Night Fighting", "Adverse Weather Conditions"). The season and the zone are
--- the same for all parts of a question. One that is not given is rolled.
+-- Season, hour and weather ("Time of Day and Night Fighting", "Adverse Weather Conditions"). The season and the zone
+-- are the same for all parts of a question. One that is not given is rolled.
 
 local words, terrain = require "words", require "terrain"
 

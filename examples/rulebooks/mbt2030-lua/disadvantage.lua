@@ -6,9 +6,9 @@ local disadvantage = {}
 
 local LEVEL = words.LEVEL
 
--- A cause counts for whom: for a stand that counts the two-cause items, for a stand that engages, or for anybody. Levels
--- and grades are compared by their sign, across general classes (M7). The class of a target is its general class,
--- whatever the matrix of ranges says (M1).
+-- A cause counts for whom: for a stand that counts the two-cause items, for a stand that engages, or for anybody.
+-- Levels and grades are compared by their sign, across general classes (M7). The class of a target is its general
+-- class, whatever the matrix of ranges says (M1).
 local CAUSES = {
   {"lower-sub-class", "two", function(own, other) return LEVEL[own.level] < LEVEL[other.level] end},
   {"lower-grade", "two", function(own, other) return LEVEL[own.grade] < LEVEL[other.grade] end},

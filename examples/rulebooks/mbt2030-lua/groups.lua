@@ -36,8 +36,8 @@ local function find_stand(s, now, side, from, count)
   end
 end
 
--- The owner's next engagement, whose stands act once each in their order. The opponent is the enemy in the same place or,
--- if that is out, the next one going round (M20). Only nominations by the owner are limited (M12).
+-- The owner's next engagement, whose stands act once each in their order. The opponent is the enemy in the same place
+-- or, if that is out, the next one going round (M20). Only nominations by the owner are limited (M12).
 local function find_pair(s, now, owner, next)
   if not s.exchange[owner].is_allowed then return nil end
   local own = find_stand(s, now, owner, next, s.stands + 1 - next)
@@ -61,7 +61,8 @@ local function is_stuck(s, now)
   return true
 end
 
--- Fragility is checked after each engagement (M21). Turns are counted up to a limit, even if nothing can change any more.
+-- Fragility is checked after each engagement (M21). Turns are counted up to a limit, even if nothing can change any
+-- more.
 local function outcome(s, now)
   local a, b = is_fragile(s, now, "a"), is_fragile(s, now, "b")
   if a or b then return a and b and "both-fragile" or b and "a-wins" or "b-wins" end
@@ -126,7 +127,8 @@ local function prepare(s)
   s.never_begins, s.limit = fight.never_begins(s), s.turns and s.turns > 0 and s.turns or false
   s.worn_limit, s.out_limit = fight.limits_of(s, s.stands)
   s.exchange = {
-    a = fight.exchange_of(s.a, s.b, s, s.range, s.showings.a), b = fight.exchange_of(s.b, s.a, s, s.range, s.showings.b),
+    a = fight.exchange_of(s.a, s.b, s, s.range, s.showings.a),
+    b = fight.exchange_of(s.b, s.a, s, s.range, s.showings.b),
   }
 end
 

@@ -39,8 +39,8 @@ local major_terrain = roll {
   end,
 }
 
--- Squares one by one. The climate die comes first if it decides. When no square is left, the features of the last one are
--- still to be rolled.
+-- Squares one by one. The climate die comes first if it decides. When no square is left, the features of the last one
+-- are still to be rolled.
 local function squares(default) return {"squares", whole(1, 64), "squares of the table", default = default} end
 
 local STATE = {zone = choice(words.joined(words.ZONES, {"any"})), squares_left = whole(0, 64), count = whole(0, 64),

@@ -67,9 +67,9 @@ end
 local special_damage = roll {
   id = "ROOKIE-08", name = "special-damage", chapter = "Armour and bunkers",
   title = "special damage to a vehicle or a bunker", section = "Special Damage Table", rulings = "K1 K13",
-  notes = "The text keeps one line about fires (1-3 explodes) and does not name the die, so the bounds hold for a 10d and "
-    .. "for a d6. Abandoned is immobile, too; retire is a retreat of that many functions and no next chance to act; "
-    .. "suppressed counts turns.",
+  notes = "The text keeps one line about fires (1-3 explodes) and does not name the die, so the bounds hold for a 10d "
+    .. "and for a d6. Abandoned is immobile, too; retire is a retreat of that many functions and no next chance to "
+    .. "act; suppressed counts turns.",
   parameters = {
     {"target", choice {"vehicle", "bunker"}, "what is damaged", default = "vehicle"},
     lost.data "proved", lost.ALLOW,

@@ -56,7 +56,8 @@ return battle {
     words.own_per_man("per-man", "firing factor of each man; squad: that of the squad"),
     words.cover("cover", "cover of the squad"),
     words.shift("shift", "further columns of its fire"),
-    skirmish.policy({"rally", "fire", "field"}, "whether the squad rallies before it fires; field: as all squads", "field"),
+    skirmish.policy({"rally", "fire", "field"}, "whether the squad rallies before it fires; field: as all squads",
+                    "field"),
     MOVE,
   },
   enlist = function(e)
@@ -86,9 +87,9 @@ return battle {
   words = {
     element = "a squad", battle = "a battle of squads", unit = "a listed squad", strength = "its men",
     attack = "the squad takes at least one shot; removing markers is not an attack",
-    fire = "A turn is a phase. In an activation, all shots of a squad go to one target, one after the other, and stop when "
-      .. "the target is gone (K18).",
-    pace = "In a turn, a squad can move as far as its speed, whatever its marker. While its line moves, it has one function "
-      .. "instead of two (K15); a squad of speed 0 keeps both.",
+    fire = "A turn is a phase. In an activation, all shots of a squad go to one target, one after the other, and stop "
+      .. "when the target is gone (K18).",
+    pace = "In a turn, a squad can move as far as its speed, whatever its marker. While its line moves, it has one "
+      .. "function instead of two (K15); a squad of speed 0 keeps both.",
   },
 }

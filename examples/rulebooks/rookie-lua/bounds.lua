@@ -102,9 +102,9 @@ return roll {
   id = "ROOKIE-03", name = "fire-bounds", chapter = "Fire",
   title = "what the proved cells alone say about one function of fire", section = "Firing the Unit, Examples",
   rulings = "K1 K3",
-  notes = "A casualty is at least one kill; pinned is a white or a blue marker, suppressed a blue one. An unknown cell may "
-    .. "hold a miss, or any marker with up to five kills; with monotone=yes, only what lies between the proved cells around "
-    .. "it. The parameter data has no effect.",
+  notes = "A casualty is at least one kill; pinned is a white or a blue marker, suppressed a blue one. An unknown cell "
+    .. "may hold a miss, or any marker with up to five kills; with monotone=yes, only what lies between the proved "
+    .. "cells around it. The parameter data has no effect.",
   parameters = words.and_also(column.FIRE,
     {"monotone", flag, "results never become milder when the roll or the column rises", default = "yes"}),
   outcomes = words.and_also(fire.OUTCOMES, "unknown"),

@@ -8,8 +8,8 @@ local function check_values()
   end
   for _, id in ipairs {"dead-on", "unbog-regular", "unbog-special"} do
     if words.value(id) > 9 then
-      refuse_cell(tables.values, "id", "dead-on, unbog-regular and unbog-special are faces of a 10d; they must be from 0 "
-        .. "to 9")
+      refuse_cell(tables.values, "id", "dead-on, unbog-regular and unbog-special are faces of a 10d; they must be from "
+        .. "0 to 9")
     end
   end
 end

@@ -7,8 +7,8 @@ local words, lost = require "words", require "lost"
 local markers = roll {
   id = "ROOKIE-20", name = "markers", chapter = "Command and morale", title = "what is left of a penalty marker",
   section = "How Do You Get Rid of the Penalty Markers?",
-  notes = "Each removal is one step: suppressed, pinned, disrupted, steady. A leader may remove up to two in the command "
-    .. "step and then stays inactive; a unit in command spends one function for each step.",
+  notes = "Each removal is one step: suppressed, pinned, disrupted, steady. A leader may remove up to two in the "
+    .. "command step and then stays inactive; a unit in command spends one function for each step.",
   parameters = {
     words.marker("marker", "the unit's marker", "disrupted"),
     {"removals", whole(0, 10), "steps to remove", default = 1},

@@ -48,11 +48,12 @@ local function check_result(check, record, place, text, proved)
   end
   local result = forms.result_of(text)
   if text ~= "?" and (not result or result.kills > 9) then
-    refuse_word(record, place, "'%s' is not a result of fire; write - for a miss, D0 P1 S2 for a marker and kills, N1 for "
-      .. "kills alone, or ? for unknown", text)
+    refuse_word(record, place, "'%s' is not a result of fire; write - for a miss, D0 P1 S2 for a marker and kills, N1 "
+      .. "for kills alone, or ? for unknown", text)
   end
   if proved and result and (proved.marker ~= result.marker or proved.kills ~= result.kills) then
-    contradict(check, record, place, text, ("chart %s roll %d to be %s"):format(record.name, place - 1, result_words(proved)))
+    contradict(check, record, place, text,
+               ("chart %s roll %d to be %s"):format(record.name, place - 1, result_words(proved)))
   end
 end
 
@@ -124,7 +125,8 @@ local function check_ascends(check, record, band)
   local from = begins(check)
   if #check.ranges == 8 then refuse_word(record, "id", "there are more than 8 range bands") end
   if band.edge ~= "exactly" and band.edge ~= "any" and band.inches <= from then
-    refuse_word(record, "name", "the band ends at %g, where the ones before it have ended; bands must ascend", band.inches)
+    refuse_word(record, "name", "the band ends at %g, where the ones before it have ended; bands must ascend",
+                band.inches)
   end
   if band.edge == "any" and from > INCHES_MOST then
     refuse_word(record, "name", "a band 'any' is before this one; it must be the last")
@@ -134,8 +136,8 @@ end
 local function check_range(check, record, all)
   local edge, inches = forms.edge_of(record.name)
   if not edge or (inches or 0) > INCHES_MOST then
-    refuse_word(record, "name", "'%s' is not an edge of a range band; write 24 for 'up to 24', 8- for 'under 8', 26= for "
-      .. "'exactly 26', or any", record.name)
+    refuse_word(record, "name", "'%s' is not an edge of a range band; write 24 for 'up to 24', 8- for 'under 8', 26= "
+      .. "for 'exactly 26', or any", record.name)
   end
   check_effect(record, all[1])
   local band = forms.band_of(record)
@@ -201,8 +203,8 @@ local function check_fire(check, record, all)
   if #check.fire == 15 then refuse_word(record, "id", "there are more bands than a die can use") end
   local from, to = check_numbers(record)
   if from ~= continues or to > 100 then
-    refuse_word(record, "name", "'%s' does not continue at %d; bands of fire must ascend from 1, and the last one must end "
-      .. "with the die's last face", record.name, continues)
+    refuse_word(record, "name", "'%s' does not continue at %d; bands of fire must ascend from 1, and the last one must "
+      .. "end with the die's last face", record.name, continues)
   end
   if all[1] == "?" then return end
   check_among(record, 1, all[1], "result of a fire", {"explodes", "abandoned", "out"})
@@ -265,7 +267,8 @@ end
 -- Returns how many contradictions were allowed. `proved` is nil for the proved records themselves.
 return function(records, proved, allow, is_users)
   local check = {
-    proved = proved, allow = allow, is_users = is_users, contradictions = 0, ranges = {}, covers = 0, fire = {}, morale = {},
+    proved = proved, allow = allow, is_users = is_users, contradictions = 0, ranges = {}, covers = 0, fire = {},
+    morale = {},
   }
   for record in each(records) do
     local kind = KINDS[record.kind]

@@ -22,8 +22,8 @@ return {
       value = PERCENT,
       rows = {"out-of-command-divisor", "small-arms-penetration-range", "small-arms-penetration-factor",
               "squad-hit-percent", "machine-gun-hit-percent", "barrel-hit-percent", "aa-gun-hit-percent",
-              "aircraft-base-percent", "aircraft-step-percent", "sniper-step-percent", "observe-base-percent", "dead-on",
-              "unbog-regular", "unbog-special", "battle-move"},
+              "aircraft-base-percent", "aircraft-step-percent", "sniper-step-percent", "observe-base-percent",
+              "dead-on", "unbog-regular", "unbog-special", "battle-move"},
     },
     attacks = {column = choice(words.COLUMNS), rows = {"overrun", "mines", "sniper"}},
     markers = {
@@ -55,7 +55,8 @@ return {
   -- Comparisons of many squads would fail on the proved cells alone, so they use the reconstruction. As targets, squads
   -- differ only in their men.
   fire = {
-    procedure = "fire", unit = {men = "men", ["per-man"] = "per_man"}, target = {["target-men"] = "men"}, range = "range",
+    procedure = "fire", unit = {men = "men", ["per-man"] = "per_man"}, target = {["target-men"] = "men"},
+    range = "range",
     words = {"data=reconstruction"},
     about = "Fire of one squad at another.",
     damage = "kills", killed = "destroyed", harmless = "miss", strength = "men",

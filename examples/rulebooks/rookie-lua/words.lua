@@ -22,8 +22,8 @@ function words.marker(key, help, default)
 end
 
 -- Columns of the firing chart. They have numbers here: 0 is below the chart, 13 is the last.
-words.COLUMNS = {"below", "1-5", "6-10", "11-15", "16-20", "21-25", "26-30", "31-35", "36-40", "41-45", "46-50", "51-55",
-                 "56-60", "61-plus"}
+words.COLUMNS = {"below", "1-5", "6-10", "11-15", "16-20", "21-25", "26-30", "31-35", "36-40", "41-45", "46-50",
+                 "51-55", "56-60", "61-plus"}
 words.BELOW, words.LAST = 0, 13
 
 function words.column_name(column)

@@ -528,8 +528,8 @@ static bool is_left_out(lua_State *L, const matching *m, const salvo_parameter *
     return m->is_left_out[i] = true;
 }
 
-/* Returns the name of a turn, by which reports and the parameter with the limit call it: that of the average that counts
- * turns, if there is such a parameter. */
+/* Returns the name of a turn, by which reports and the parameter with the limit call it: that of the average that
+ * counts turns, if there is such a parameter. */
 static const char *turns_of(const salvo_procedure *p)
 {
     const char *own = p->expectations[0].name;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of records (data/lines.h) that a question names: one of the rulebook, or a user's own file of the same form. */
+/* Tables of records (data/lines.h) that a question names: one of the rulebook, or a user's own file of that form. */
 #ifndef SALVO_RULES_LUA_RECORDS_H
 #define SALVO_RULES_LUA_RECORDS_H
 

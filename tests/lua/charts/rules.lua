@@ -20,7 +20,9 @@ local function lost_by(data, place)
   local words = record:words()
   for i = 1, 3 do
     if words[i] == "?" then refuse("the cell " .. i .. " is lost") end
-    if not words[i] or not tonumber(words[i]) then refuse_cell(record, i, ("no number %d of %s"):format(i, record.kind)) end
+    if not words[i] or not tonumber(words[i]) then
+      refuse_cell(record, i, ("no number %d of %s"):format(i, record.kind))
+    end
   end
   return {tonumber(words[1]), tonumber(words[2]), tonumber(words[3])}
 end
