@@ -175,10 +175,6 @@ static const struct mistake {
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {hits = array(2, whole(0, 3))},\n"
      "outcome = function() return nil end, dice = {d6},\nstep = function(s, st) st.hits[2] = 4 end}}}",
      "step set the state's hits to 4; it must be a whole number from 0 to 3", 3, ""},
-    {"kinds without counted throws",
-     BATTLE_OF("state = {hits = whole(0, 9)}, start = function() return {} end, dice = {d6},\n"
-               "kind = function() return 1 end, resolve = function() end, can_harm = function() return true end"),
-     "kind and throws belong together", 2, NULL},
     {"a misspelt option of a column", "return {tables = {units = {hits = {whole(1, 9), bracket = 'units'}}}}",
      "no field 'bracket'", 1, NULL},
     {"a column that is not there", "return {tables = {units = {armour = whole(1, 9)}}}",
@@ -453,6 +449,10 @@ static const struct mistake {
          "state = {hits = whole(0, 3)}, limits = function() return 1, 1 end, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
          "can_harm = function() return true end"),
      "limits and worn belong together; one of them is missing", 2, NULL},
+    {"numbers of which only those that occur are listed",
+     "local r = roll {name = 'r', title = 't', numbers = 'hits', occurring = 'hits', dice = {}, resolve = function() return 1 end}\n"
+     "return {procedures = {r}}",
+     "wrong.r has numbers, and lists only those that occur; leave out occurring", 1, NULL},
     {"the end of a turn where all do not act at once",
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, after = {dice = {d6}, resolve = function() end}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
@@ -473,6 +473,24 @@ static const struct mistake {
      "state = {hits = whole(0, 3)}, element = many, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
      "can_harm = function() return true end}}",
      "an element or a field has more than 256 parameters", 4, NULL},
+    {"records of columns",
+     ROLL_OF(
+         "parameters = {{'data', records {'units'}, 'which'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "the table 'units' must be a plain-text file of records, NAME.txt", 0, NULL},
+    {"a column of records", "return {tables = {units = {hits = records {'units'}}}}",
+     "the column 'hits' of the table 'units': only parameters can be records", 1, NULL},
+    {"words of no record", RESOLVE_IS("function() return tables.units.tiger.words() end"), "has no column 'words'", 2,
+     ""},
+    {"the path of no records", RESOLVE_IS("function() return path('units') end"),
+     "path needs the records of a parameter", 2, ""},
+    {"one name", RESOLVE_IS("function() return same_name('tiger') end"), "same_name needs two texts", 2, ""},
+    {"a unit that nobody can type",
+     BATTLE_OF("unit = 'The Squad', state = {hits = whole(0, 9)}, start = function() return {} end, dice = {d6},\n"
+               "resolve = function() end, can_harm = function() return true end"),
+     "'The Squad' cannot be the name of a parameter of an element; write letters a to z, digits and hyphens: 'the-squad'",
+     2, NULL},
+    {"a stalemate beside fire at once", DUEL_OF("duel {stalemate = 'mutual'}"),
+     "stalemate: wrong.duel lets both fire at the same time, so both can be lost; leave out one of the two", 5, NULL},
     {"a duel of no battle", "return {procedures = {\nduel {}}}", "duel {...} needs a battle", 2, NULL},
     {"two duels", DUEL_OF("duel {},\nduel {name = 'other'}"), "there is a second duel {...}; a battle makes one", 6,
      NULL},
@@ -494,9 +512,12 @@ static const struct mistake {
                        "{'wind', flag, 'from where'}")),
      "the parameter 'wind' of wrong.duel belongs to neither an element nor the field", 5, NULL},
     {"a duel that leaves out what is not there", DUEL_OF("duel {leaves_out = {'wind'}}"),
-     "leaves_out = 'wind': neither an element nor the field has that parameter", 5, NULL},
-    {"a duel that leaves out what must be given", DUEL_OF("duel {leaves_out = {'cover'}}"),
-     "leaves_out = 'cover': only a parameter with a default that is no row can be left out", 5, NULL},
+     "leaves_out = 'wind': neither an element nor the field has that parameter, or the duel has it, too", 5, NULL},
+    {"a duel that leaves out what must be given",
+     DUEL_OF("duel {leaves_out = {'cover'}, parameters = {sides[1], sides[2], near, " FIRST "}}"),
+     "leaves_out = 'cover': only a parameter with a default that depends on no other one can be left out", 5, NULL},
+    {"a duel that leaves out what it has", DUEL_OF("duel {leaves_out = {'cover'}}"),
+     "leaves_out = 'cover': neither an element nor the field has that parameter, or the duel has it, too", 5, NULL},
     {"a duel of three outcomes", DUEL_OF("duel {outcomes = {'a', 'b', 'both'}}"),
      "wrong.duel has 3 outcomes; it needs four", 5, NULL},
     {"a stalemate that is a win", DUEL_OF("duel {stalemate = 'a-wins'}"),
@@ -542,6 +563,14 @@ static const struct mistake {
                "start = function() return {hits = 3} end, dice = {dice(5, d20)}, resolve = function() end,\n"
                "can_harm = function() return true end"),
      "kind is for throws with at most 1048576 results", 3, "wrong.duel a=tiger b=tiger range=5"},
+    {"kinds of dice that the target changes",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, start = function() return {hits = 3} end, kind = function() return 1 end,\n"
+         "dice = function(fire, n, actor, target) return n == 1 and {target.hits == 3 and d6 or d8} or nil end,\n"
+         "resolve = function(fire, n, actor, target) target.hits = target.hits - 1 end,\n"
+         "can_harm = function() return true end"),
+     "kind is for dice that the state of the target does not change; leave it out", 3,
+     "wrong.duel a=tiger b=tiger range=5"},
     {"dice of an activation that go away",
      "local n = 0\n"
      "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n"
@@ -575,6 +604,11 @@ static const struct mistake {
     {"undecided that is not declared",
      CHAIN_OF("undecided = 'opne', outcome = function() end, dice = {d6}, step = function() end"),
      "undecided = 'opne' is not one of the outcomes; did you mean 'open'?", 1, NULL},
+    {"a place for numbers in a name", ROLL_OF("outcomes = {'a', 'd#'}, dice = {}, resolve = function() end"),
+     "'#' in outcomes is the place of the numbers; add numbers = \"what they count\"", 1, NULL},
+    {"a number that is too long for a name",
+     ROLL_OF("outcomes = {'a', 'd#'}, numbers = 'd0, d1', dice = {},\nresolve = function() return 'd1000000' end"),
+     "resolve returned 'd1000000', which is not one of the outcomes", 2, ""},
     {"a place for numbers that are not there", ROLL_OF("outcomes = {'a', '#'}, dice = {}, resolve = function() end"),
      "'#' in outcomes is the place of the numbers; add numbers = \"what they count\"", 1, NULL},
     {"a state without fields",

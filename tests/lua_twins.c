@@ -18,7 +18,7 @@
 static const struct twin {
     const char *id;
     bool is_whole;
-} TWINS[] = {{NULL, false}};
+} TWINS[] = {{"rookie", true}, {"mbt2030", true}};
 
 static salvo_rulebook lua, c;
 
@@ -149,8 +149,8 @@ static void same_explanation(const salvo_procedure *p, const salvo_procedure *ex
     answer a, b;
     salvo_text one = {0}, other = {0};
 
-    ask(&a, &lua, p->schema.name, words);
-    ask(&b, &c, expected->schema.name, words);
+    ask_within(&a, &lua, p->schema.name, words, 1);
+    ask_within(&b, &c, expected->schema.name, words, 1);
     if (expected->schema.explain) {
         p->schema.explain(a.question.situation, &one);
         expected->schema.explain(b.question.situation, &other);

@@ -133,6 +133,22 @@ void ask_at(answer *to, const salvo_rulebook *book, const char *procedure, const
     _fail(file, line);
 }
 
+bool ask_within(answer *to, const salvo_rulebook *book, const char *procedure, const char *words, uint64_t effort)
+{
+    const salvo_odds_options options = {.effort = effort};
+    salvo_error err = {0};
+    salvo_status status;
+
+    memset(to, 0, sizeof *to);
+    snprintf(to->words, sizeof to->words, "%s %s", procedure, words);
+    status = put_question(&to->question, book, procedure, words, &err);
+    assert_int_equal(status, SALVO_OK);
+    status = salvo_odds_solve(&to->odds, &to->question, &options, &err);
+    if (status != SALVO_OK && status != SALVO_TOO_LARGE)
+        fail_msg("%s: %s", to->words, err.text);
+    return status == SALVO_OK;
+}
+
 void solve_at(answer *to, const salvo_question *question, const char *file, int line)
 {
     salvo_error err = {0};

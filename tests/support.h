@@ -95,6 +95,9 @@ void ask_at(answer *to, const salvo_rulebook *book, const char *procedure, const
             int line);
 void answer_free(answer *from);
 
+/* Asks the question, and returns whether its exact answer takes no more than this effort; otherwise there are no odds. */
+bool ask_within(answer *to, const salvo_rulebook *book, const char *procedure, const char *words, uint64_t effort);
+
 /* Solves a question that the test has made itself. */
 #define solve(answer, question) solve_at(answer, question, __FILE__, __LINE__)
 void solve_at(answer *to, const salvo_question *question, const char *file, int line);

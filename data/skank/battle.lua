@@ -25,7 +25,7 @@ local function enlist(e)
 end
 
 -- The ranges of the fire chart, up to the weapon's own.
-local function brackets_of(e)
+local function brackets_of(field, e)
   local reach, list = shot.reach_of(e.weapon), {}
   for _, upto in ipairs(brackets(tables.fire)) do
     if upto < reach then list[#list + 1] = upto end
@@ -128,10 +128,10 @@ return battle {
     attack = "the element fires at least one shot that could damage the target (B-3)",
     fire = "Each shot is aimed by itself, at an enemy that the shots before it have left (R35, B-1). A squad is hit "
       .. "figure by figure: a hit takes one wound of the figure in front, or all of them if it kills outright, and the "
-      .. "next hit falls on the next figure when the one in front is down. At the end of the turn, crews roll for vehicles "
-      .. "that had no brakes when it began (B-2, B-8).",
+      .. "next hit falls on the next figure when the one in front is down. At the end of the turn, crews roll for "
+      .. "vehicles that had no brakes when it began (B-2, B-8).",
     pace = "In a turn, a figure can move as far as its chart says and a vehicle as far as its greatest move, or as "
-      .. "move says (B-5). An element that moves with its line fires, and is fired at, as moving; it has no cover unless "
-      .. "it has moving=yes (B-6, B-7).",
+      .. "move says (B-5). An element that moves with its line fires, and is fired at, as moving; it has no cover "
+      .. "unless it has moving=yes (B-6, B-7).",
   },
 }

@@ -72,7 +72,7 @@ return battle {
   speed = function(e) return movement.mean(e.move) end,
   closest = closest,
   -- The brackets are those of its own gun.
-  brackets = function(e) return ranges.ends(e.unit.gun.class) end,
+  brackets = function(field, e) return ranges.ends(e.unit.gun.class) end,
   initiative = {
     dice = function(field) return field.first == "initiative" and {d10, d10} or {} end,
     -- A tie is thrown again (R-01).

@@ -482,6 +482,8 @@ typedef struct salvo_battle_adapter {
     /* The remark of an answer in which such an element of `own` fights `enemies`, about a rule that a duel does not
      * show. Treated like a schema's remark, and printed after it. */
     const char *(*remark)(const void *field, const void *element, int own, int enemies);
+    /* The range brackets of an element on that field, as those of a schema; NULL: those of the field alone. */
+    size_t (*brackets)(const void *field, const void *element, double upto[SALVO_BRACKETS_MAX]);
     double (*closest)(const void *field); /* the distance at which lines stop, by default */
     int (*turn_limit)(const void *field); /* the limit of turns, by default; or NULL: none */
 

@@ -34,16 +34,22 @@ static salvo_status insert(salvo_stops *stops, double upto, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Adds the brackets of a situation, or none if the schema has none. */
-static salvo_status take(salvo_stops *stops, const salvo_schema *schema, const void *situation, salvo_error *err)
+/* Adds n brackets. */
+static salvo_status take(salvo_stops *stops, const double *upto, size_t n, salvo_error *err)
 {
-    double upto[SALVO_BRACKETS_MAX];
-    size_t n = schema->brackets ? schema->brackets(situation, upto) : 0;
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = insert(stops, upto[i], err);
     return status;
+}
+
+/* Adds the brackets of a situation, or none if the schema has none. */
+static salvo_status take_own(salvo_stops *stops, const salvo_schema *schema, const void *situation, salvo_error *err)
+{
+    double upto[SALVO_BRACKETS_MAX];
+
+    return take(stops, upto, schema->brackets ? schema->brackets(situation, upto) : 0, err);
 }
 
 /* The words make a situation as in any question, because the brackets may depend on the weapon that they name. */
@@ -55,7 +61,7 @@ salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, con
 
     if (status != SALVO_OK)
         return status;
-    status = take(stops, schema, question.situation, err);
+    status = take_own(stops, schema, question.situation, err);
     salvo_question_free(&question);
     return status;
 }
@@ -81,11 +87,12 @@ salvo_status salvo_stops_of_battle(salvo_stops *stops, const salvo_rulebook *boo
                                    size_t n, const void *field, salvo_arena *memory, salvo_error *err)
 {
     const salvo_battle_adapter *adapter = book->ruleset->battle;
+    double upto[SALVO_BRACKETS_MAX];
     salvo_status status = SALVO_OK;
 
-    if (!adapter->element->brackets && !adapter->field->brackets)
+    if (!adapter->brackets && !adapter->field->brackets)
         return take_from_weapons(stops, book, memory, err);
-    for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = take(stops, adapter->element, elements[i], err);
-    return status == SALVO_OK ? take(stops, adapter->field, field, err) : status;
+    for (size_t i = 0; adapter->brackets && i < n && status == SALVO_OK; i++)
+        status = take(stops, upto, adapter->brackets(field, elements[i], upto), err);
+    return status == SALVO_OK ? take_own(stops, adapter->field, field, err) : status;
 }

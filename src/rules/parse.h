@@ -10,6 +10,10 @@
 salvo_status salvo_parameter_parse(const salvo_parameter *parameter, const salvo_store *store, const char *text,
                                    salvo_arena *memory, salvo_value *value, salvo_error *err);
 
+/* Reads the default of a parameter that depends on no other one; it is absent if there is none. */
+salvo_status salvo_parameter_default(const salvo_parameter *parameter, const salvo_store *store, salvo_arena *memory,
+                                     salvo_value *value, salvo_error *err);
+
 /* Reads "key=value" as a value of one of the schema's parameters, and sets *at to the parameter's place. */
 salvo_status salvo_word_parse(const salvo_schema *schema, const salvo_store *store, const char *word,
                               salvo_arena *memory, size_t *at, salvo_value *value, salvo_error *err);

@@ -207,21 +207,34 @@ static const char *cell_of_row(const salvo_question *q, const char *path)
 }
 
 /* Works on a copy of the parameter, because it may lift the limits. */
-static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *value, salvo_error *err)
+static salvo_status parse_fallback(salvo_parameter p, const salvo_store *store, const char *fallback,
+                                   salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
-    salvo_parameter p = q->schema->parameters[at];
-    const char *own = p.fallback_row ? cell_of_row(q, p.fallback_row) : NULL;
-    const char *fallback = own ? own : fallback_of(q, &p, &q->book->store);
-
     if (p.fallback_cell) { /* the limits hold for users' values; the author's table may exceed them */
         p.min = -INFINITY;
         p.max = INFINITY;
     }
     if (fallback)
-        return salvo_parameter_parse(&p, &q->book->store, fallback, q->memory, value, err);
+        return salvo_parameter_parse(&p, store, fallback, memory, value, err);
     /* It is neither given nor known. Once all defaults are set, check_presence decides whether that is an error. */
     *value = (salvo_value){.absent = true, .text = ""};
     return SALVO_OK;
+}
+
+salvo_status salvo_parameter_default(const salvo_parameter *parameter, const salvo_store *store, salvo_arena *memory,
+                                     salvo_value *value, salvo_error *err)
+{
+    const char *cell = parameter->fallback_cell ? salvo_store_text(store, parameter->fallback_cell) : NULL;
+
+    return parse_fallback(*parameter, store, cell ? cell : parameter->fallback, memory, value, err);
+}
+
+static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *value, salvo_error *err)
+{
+    const salvo_parameter *p = &q->schema->parameters[at];
+    const char *own = p->fallback_row ? cell_of_row(q, p->fallback_row) : NULL;
+
+    return parse_fallback(*p, &q->book->store, own ? own : fallback_of(q, p, &q->book->store), q->memory, value, err);
 }
 
 /* A parameter that is excluded or has no place is absent, because its default would describe a thing that is not

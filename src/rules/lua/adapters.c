@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/lua/roll.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/situation.h"
 #include "rules/lua/worker.h"
@@ -77,20 +78,17 @@ static bool has_expectation(const salvo_procedure *p, const char *name)
     return false;
 }
 
-static bool is_name(const char *text, const char *name, size_t length)
-{
-    return strlen(text) == length && strncmp(text, name, length) == 0;
-}
-
+/* A name is one of those listed, or made of one of them and a number. Without a place of their own, numbers stand after
+ * the names. */
 static bool is_outcome(const salvo_procedure *p, const char *name, size_t length)
 {
     for (size_t i = 0; i < p->n_outcomes; i++)
-        if (is_name(p->outcomes[i], name, length))
+        if (roll_is_named(p->outcomes[i], name, length))
             return true;
     for (const char *const *made = p->made; made && *made; made++)
-        if (is_name(*made, name, length))
+        if (roll_is_named(*made, name, length))
             return true;
-    return p->outcomes_help && length > 0 && strspn(name, "0123456789") == length;
+    return p->outcomes_help && !p->made && roll_is_named("#", name, length);
 }
 
 static bool has_outcome(const salvo_procedure *p, const char *name)

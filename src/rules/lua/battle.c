@@ -68,6 +68,11 @@ static void read_words(lua_State *L, const reader *r, int index, script_battle *
         {"fire", offsetof(salvo_battle_words, fire), "An element acts against one enemy, throw by throw."},
         {"pace", offsetof(salvo_battle_words, pace), "Its speed."},
         {"end_", offsetof(salvo_battle_words, end), NULL},
+        {"worn", offsetof(salvo_battle_words, worn), NULL},
+        {"out", offsetof(salvo_battle_words, out), NULL},
+        {"worn_key", offsetof(salvo_battle_words, worn_key), NULL},
+        {"out_key", offsetof(salvo_battle_words, out_key), NULL},
+        {"limit_rulings", offsetof(salvo_battle_words, limit_rulings), NULL},
     };
     const bool any = lua_getfield(L, index, "words") == LUA_TTABLE;
 
@@ -188,10 +193,6 @@ static void check_pairs(lua_State *L, const script_battle *b)
         sandbox_fail(L, b->battle.line, "can_stop and is_stopped belong together; one of them is missing");
     if (has[FN_LIMITS] != has[FN_WORN])
         sandbox_fail(L, b->battle.line, "limits and worn belong together; one of them is missing");
-    if (has[FN_KIND] && !b->counts_throws)
-        sandbox_fail(L, b->battle.line,
-                     "kind and throws belong together, because a result may be of another kind in each state; add "
-                     "throws");
     if (has[FN_SHOTS] && (b->counts_throws || b->adapter.sequence != SALVO_AT_ONCE))
         sandbox_fail(L, b->battle.line, "shots are for battles with order = \"at-once\", in place of throws");
     if (b->has_shows && (b->counts_throws || b->adapter.sequence != SALVO_AT_ONCE))
@@ -238,7 +239,8 @@ void battle_read(lua_State *L, const reader *r, int index)
     script *s = r->script;
     script_battle *b = kind_array(L, r->memory, 1, sizeof *b);
     const char *help = word_of(L, r, index, "unit");
-    const salvo_parameter unit = {.key = "unit",
+    const char *key = kind_keep(L, check_text(L, index, "unit"), r->memory);
+    const salvo_parameter unit = {.key = key ? key : "unit",
                                   .help = help ? help : "a unit",
                                   .kind = SALVO_NAME,
                                   .table = s->ruleset.units,
@@ -254,6 +256,7 @@ void battle_read(lua_State *L, const reader *r, int index)
     b->battle.script = s;
     b->battle.line = made_line(L, index);
     b->battle.procedure.schema.name = kind_keep(L, "the battle", r->memory);
+    parameters_check_key(L, unit.key, b->battle.line, "an element");
     if (!s->ruleset.units)
         sandbox_fail(L, b->battle.line, "a battle needs units; return {units = \"table\", ...}");
     b->adapter.sequence = read_order(L, index, b->battle.line);

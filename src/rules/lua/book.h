@@ -23,7 +23,7 @@ typedef struct prepared {
     uint64_t replaced;   /* parameters whose value `enlist` has replaced, by bits; see content_is_replaced */
     bool can_stop;
     double closest; /* a field's */
-    int turn_limit, worn, out;
+    int turn_limit;
     int throws;                 /* a fire's, if its throws are counted beforehand */
     bool may_fire;              /* a fire's */
     const struct content *same; /* a fire's: fires with the same effect share one */
@@ -137,7 +137,16 @@ typedef struct recent_results {
     bool at_once, by_actor; /* by_actor: they hold for that state of the actor only */
 } recent_results;
 
-enum { RECENT_RESULTS = 256 }; /* a power of 2 */
+/* The dice of a throw in both states. */
+typedef struct recent_dice {
+    const content *fire; /* NULL: none */
+    uint8_t states[2 * SALVO_ELEMENT_BYTES];
+    uint8_t throw;
+    bool at_once;
+    dice_answer answer;
+} recent_dice;
+
+enum { RECENT = 1024 }; /* a power of 2 */
 
 /* A variable that a function sees. */
 typedef struct kept_variable {
@@ -192,8 +201,9 @@ typedef struct worker {
     size_t n_watched;         /* calls */
     salvo_arena *results;     /* memory for MEMO_RESULTS; or NULL */
     size_t results_bytes;
-    recent_results recent[RECENT_RESULTS]; /* a newer one replaces an older one in the same place */
-    salvo_text identity;                   /* room for the text of one value */
+    recent_results recent[RECENT]; /* a newer one replaces an older one in the same place */
+    recent_dice dice[RECENT];
+    salvo_text identity; /* room for the text of one value */
     /* Answers by what the rules read (reads.h). */
     struct read_trie *reads;         /* NULL until the first */
     struct read_log *log, *log_room; /* the reads of the present evaluation; NULL: they are not noted */

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "data/names.h"
+#include "rules/lua/record_rows.h"
+#include "rules/lua/records.h"
 #include "rules/lua/rows.h"
 
 enum { NAMES_MAX = 256 }; /* a message proposes none beyond it */
@@ -27,22 +29,40 @@ static size_t column_named(lua_State *L, const salvo_table *table, const char *t
     check_fail_among(L, names, 0, typed, what);
 }
 
+/* Returns the table with the row or the header in the first argument, and sets the row; NULL: it is neither. */
+static const salvo_table *table_of(lua_State *L, row_value *row, bool *is_row)
+{
+    const salvo_table *file = record_rows_row(L, 1, &row->row);
+
+    *is_row = file || rows_is_row(L, 1, row);
+    if (file || (file = record_rows_file(L, 1)) != NULL)
+        return file;
+    return *is_row || rows_is_table(L, 1, &row->table) ? worker_of(L)->book->tables[row->table].table : NULL;
+}
+
+/* A record's words have numbers. One that it lacks has the place of its end. */
+static size_t column_of(lua_State *L, const salvo_table *table)
+{
+    if (lua_isinteger(L, 2))
+        return records_column(table, (size_t)check_whole(L, 2, 0, "the number of a word", 1, NAMES_MAX) - 1);
+    return column_named(L, table, lua_tostring(L, 2));
+}
+
 /* Returns the cell of the row in the first argument; a table stands for its header. */
 static salvo_cell cell_of(lua_State *L)
 {
-    const lua_book *book = worker_of(L)->book;
-    const salvo_table *table;
     row_value row;
+    bool is_row;
+    const salvo_table *table = table_of(L, &row, &is_row);
     size_t column;
 
-    if ((!rows_is_row(L, 1, &row) && !rows_is_table(L, 1, &row.table)) || lua_type(L, 2) != LUA_TSTRING ||
+    if (!table || (lua_type(L, 2) != LUA_TSTRING && !(lua_isinteger(L, 2) && records_is_table(table))) ||
         lua_type(L, 3) != LUA_TSTRING)
         sandbox_fail(L, 0,
                      "refuse_cell needs a row or a table, a column and the reason, as in refuse_cell(unit, "
                      "\"weapons\", \"it has none\")");
-    table = book->tables[row.table].table;
-    column = column_named(L, table, lua_tostring(L, 2));
-    return rows_is_row(L, 1, &row) ? table->cells[row.row * table->n_columns + column] : table->header[column];
+    column = column_of(L, table);
+    return is_row ? table->cells[row.row * table->n_columns + column] : table->header[column];
 }
 
 /* A cell from the command line has no column, and no part of it has one. */
@@ -124,9 +144,33 @@ static int nearest(lua_State *L)
     return 1;
 }
 
+/* A table of the rulebook has no path: rules ask whether the user has named a file of his own. */
+static int path(lua_State *L)
+{
+    const salvo_table *file = record_rows_file(L, 1);
+    int table;
+
+    if (!file && !rows_is_table(L, 1, &table))
+        sandbox_fail(L, 0, "path needs the records of a parameter, as in path(s.data)");
+    if (file)
+        lua_pushstring(L, file->path);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
+static int same_name(lua_State *L)
+{
+    if (lua_type(L, 1) != LUA_TSTRING || lua_type(L, 2) != LUA_TSTRING)
+        sandbox_fail(L, 0, "same_name needs two texts, as in same_name(\"Tiger 1\", \"tiger-i\")");
+    lua_pushboolean(L, salvo_name_matches(lua_tostring(L, 1), lua_tostring(L, 2)));
+    return 1;
+}
+
 void cells_add_words(lua_State *L)
 {
-    static const luaL_Reg OWN[] = {{"refuse_cell", refuse_cell}, {"parts", parts}, {"nearest", nearest}, {NULL, NULL}};
+    static const luaL_Reg OWN[] = {{"refuse_cell", refuse_cell}, {"parts", parts}, {"nearest", nearest}, {"path", path},
+                                   {"same_name", same_name},     {NULL, NULL}};
 
     luaL_setfuncs(L, OWN, 0);
 }

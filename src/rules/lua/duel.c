@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/field.h"
 #include "rules/lua/fire.h"
 #include "rules/lua/parameters.h"
 #include "rules/lua/procedure.h"
@@ -44,14 +45,14 @@ static const char *const SHARED[N_SHARED] = {"a", "b", "range", "first", "turns"
 
 enum { ABSENT = -1, OWN_MAX = 256 };
 
-/* The places of the parameters of a duel, an element and the field among those of the duel. A parameter that the duel
- * leaves out has its default, which is read with the rules. */
+/* The places of the parameters of a duel, an element and the field among those of the duel; ABSENT: it leaves that
+ * parameter out, which then has its default. */
 typedef struct duel_places {
     int shared[N_SHARED];
     int own[N_DUEL_SIDES][OWN_MAX]; /* by the element's parameter; the first is its unit */
     int *field;
-    const salvo_value *defaults[OWN_MAX], *field_defaults[OWN_MAX];
     int stalemate; /* an outcome; 0: none */
+    bool counts_activations;
 } duel_places;
 
 static const duel_places *places_of(const duel *d)
@@ -65,17 +66,40 @@ static char *behind_values(const duel *d)
     return (char *)(uintptr_t)&d->values[d->schema->n_parameters];
 }
 
+/* A default may be a cell of the tables of the moment. *memory is made for the first. */
+static salvo_status take_value(const duel *d, const salvo_parameter *p, int place, const salvo_value **value,
+                               salvo_arena **memory, salvo_error *err)
+{
+    salvo_value *own;
+
+    if (place != ABSENT) {
+        *value = d->values[place];
+        return SALVO_OK;
+    }
+    if (!*memory)
+        *memory = salvo_arena_new();
+    own = *memory ? salvo_arena_array(*memory, 1, sizeof *own) : NULL;
+    if (!own)
+        return salvo_fail_memory(err);
+    *value = own;
+    return salvo_parameter_default(p, d->book->store, *memory, own, err);
+}
+
 /* Makes the situation of an element or of the field from the duel's values at these places. */
-static salvo_status enlist(duel *d, const subject *of, const int *places, const salvo_value *const *defaults,
-                           situation *to, salvo_error *err)
+static salvo_status enlist(duel *d, const subject *of, const int *places, situation *to, salvo_error *err)
 {
     const salvo_value *values[OWN_MAX];
+    salvo_arena *memory = NULL;
+    salvo_status status = SALVO_OK;
 
     to->book = d->book;
     to->schema = &of->procedure.schema;
-    for (size_t i = 0; i < to->schema->n_parameters; i++)
-        values[i] = places[i] == ABSENT ? defaults[i] : d->values[places[i]];
-    return situation_content(d->book, of, values, &to->content, err);
+    for (size_t i = 0; i < to->schema->n_parameters && status == SALVO_OK; i++)
+        status = take_value(d, &to->schema->parameters[i], places[i], &values[i], &memory, err);
+    if (status == SALVO_OK)
+        status = situation_content(d->book, of, values, &to->content, err);
+    salvo_arena_free(memory);
+    return status;
 }
 
 static situation *field_of(const duel *d)
@@ -110,8 +134,7 @@ static void name_side(const salvo_schema *element, int side, salvo_error *err)
 
 static salvo_status enlist_side(duel *d, const subject *element, int side, salvo_error *err)
 {
-    const salvo_status status =
-        enlist(d, element, places_of(d)->own[side], places_of(d)->defaults, element_of(d, side), err);
+    const salvo_status status = enlist(d, element, places_of(d)->own[side], element_of(d, side), err);
 
     if (status != SALVO_OK)
         name_side(&element->procedure.schema, side, err);
@@ -208,15 +231,18 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     const lua_book *book = tables;
     const script_battle *b = book->script->battle;
     const salvo_value *turns = shared_value(d, AT_TURNS);
-    salvo_status status = enlist(d, &b->field, places_of(d)->field, places_of(d)->field_defaults, field_of(d), err);
+    salvo_status status = SALVO_OK;
 
     for (int side = A; side <= B && status == SALVO_OK; side++)
         status = enlist_side(d, &b->element, side, err);
+    if (status == SALVO_OK)
+        status = enlist(d, &b->field, places_of(d)->field, field_of(d), err);
     if (status != SALVO_OK)
         return status;
     d->range = shared_value(d, AT_RANGE)->decimal;
     d->both.looks_at_actor = true;
     d->both.stalemate = places_of(d)->stalemate;
+    d->both.counts_activations = places_of(d)->counts_activations;
     d->both.first = first_of(shared_value(d, AT_FIRST));
     d->both.turn_limit = turns && !turns->word ? turns->integer : 0;
     for (int side = A; side <= B; side++) {
@@ -225,6 +251,7 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
         d->moves[side] = moves && moves->integer != 0;
     }
     one_on_one_between(&d->both, &b->adapter, field_of(d), element_of(d, A), d->fires);
+    d->both.never_begins = d->both.stalemate && one_on_one_acts_first(&d->both) == SALVO_FIRST_NOBODY;
     status = one_on_one_aim(&d->both, d->range, d->moves, err);
     for (int side = A; side <= B; side++)
         d->fires[side].at_once = d->both.first == FIRST_SIMULTANEOUS;
@@ -241,6 +268,19 @@ static const char *name_of(const duel *d, int side)
     const char *name = salvo_table_text(&d->book->store->tables[row.table], row.row, "name");
 
     return name && *name ? name : d->values[at]->text;
+}
+
+/* Pushes what rules may know of the question besides the field and the sides. */
+static void push_asked(lua_State *L, const duel *d)
+{
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, SALVO_ACTS_FIRST[one_on_one_acts_first(&d->both)]);
+    lua_setfield(L, -2, "first");
+    if (d->both.turn_limit)
+        lua_pushinteger(L, d->both.turn_limit);
+    else
+        lua_pushnil(L);
+    lua_setfield(L, -2, "turns");
 }
 
 /* The rulebook's own words for both sides. */
@@ -262,7 +302,8 @@ static void explain_sides(lua_State *L, void *of)
     situation_push(L, element_of(d, B)->content);
     rows_push(L, &(rule_value){VALUE_DECIMAL, {.decimal = d->range}});
     lua_pushstring(L, h->order);
-    lua_call(L, 5, 1);
+    push_asked(L, d);
+    lua_call(L, 6, 1);
     situation_add_lines(L, own, h->text);
 }
 
@@ -304,10 +345,42 @@ static size_t brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
     size_t n = 0, kept;
 
     for (int side = A; side <= B; side++)
-        n += situation_element_brackets(element_of(of, side), all + n);
+        n += situation_element_brackets(field_of(of), element_of(of, side), all + n);
     kept = n < SALVO_BRACKETS_MAX ? n : SALVO_BRACKETS_MAX;
     memcpy(upto, all, kept * sizeof *upto);
     return kept;
+}
+
+typedef struct expecting {
+    const duel *duel;
+    const char *name;
+    bool has_meaning;
+} expecting;
+
+static void ask_expects(lua_State *L, void *of)
+{
+    expecting *e = of;
+    const subject *own = e->duel->book->script->one_on_one;
+
+    worker_push_function(L, own, FN_EXPECTS);
+    situation_push(L, field_of(e->duel)->content);
+    lua_pushstring(L, e->name);
+    push_asked(L, e->duel);
+    lua_call(L, 3, 1);
+    e->has_meaning = roll_has_meaning(L, own);
+}
+
+static bool expects(const void *of, size_t expectation)
+{
+    const duel *d = of;
+    expecting e = {d, d->book->script->one_on_one->procedure.expectations[expectation].name, false};
+
+    return worker_ask(book_changeable(e.duel->book), field_of(e.duel)->content, ask_expects, &e, NULL) && e.has_meaning;
+}
+
+static const char *remark(const void *of)
+{
+    return field_remark(field_of(of), 1);
 }
 
 /* Reading. */
@@ -430,27 +503,53 @@ static int match(lua_State *L, const matching *m, const char *key, const salvo_p
     return at;
 }
 
-/* Reads the default of a parameter that the duel leaves out. A row would be of the tables of the moment. */
-static const salvo_value *default_of(lua_State *L, const reader *r, const matching *m, const salvo_parameter *p)
+/* The duel lacks a parameter with that key, or has one that is another's: the field's `policy` where an element has a
+ * policy of its own. */
+static bool is_free(const matching *m, const char *key)
 {
-    salvo_value *value = kind_array(L, r->memory, 1, sizeof *value);
+    const int at = place_of(&m->duel->procedure.schema, key);
 
-    if (!p->fallback || p->table || p->defaults || p->fallback_row || p->fallback_cell || p->kind == SALVO_LIST)
-        sandbox_fail(L, m->duel->line,
-                     "leaves_out = '%s': only a parameter with a default that is no row can be left out", p->key);
-    salvo_parameter_parse(p, r->store, p->fallback, r->memory, value, NULL); /* it was checked when it was read */
-    return value;
+    return at != ABSENT && !m->is_used[at];
 }
 
-/* Returns the default of a parameter that the duel leaves out; NULL: it does not. */
-static const salvo_value *left_out(lua_State *L, const reader *r, const matching *m, const salvo_parameter *p)
+/* Returns whether the duel leaves out a parameter of an element or the field, which has the key `key` in it. */
+static bool is_left_out(lua_State *L, const matching *m, const salvo_parameter *p, const char *key)
 {
-    for (size_t i = 0; i < m->n_left_out; i++)
-        if (strcmp(m->leaves_out[i], p->key) == 0) {
-            m->is_left_out[i] = true;
-            return default_of(L, r, m, p);
-        }
-    return NULL;
+    size_t i = 0;
+
+    while (i < m->n_left_out && strcmp(m->leaves_out[i], p->key) != 0)
+        i++;
+    if (i == m->n_left_out || is_free(m, key))
+        return false;
+    if (p->required || p->defaults || p->fallback_row)
+        sandbox_fail(L, m->duel->line,
+                     "leaves_out = '%s': only a parameter with a default that depends on no other one can be left out",
+                     p->key);
+    return m->is_left_out[i] = true;
+}
+
+/* Returns the name of a turn, by which reports and the parameter with the limit call it: that of the average that
+ * counts turns, if there is such a parameter. */
+static const char *turns_of(const salvo_procedure *p)
+{
+    const char *own = p->expectations[0].name;
+
+    return place_of(&p->schema, own) == ABSENT ? SHARED[AT_TURNS] : own;
+}
+
+/* A unit is a parameter of the duel's own, "a", or one of its side like any other of an element: "a-class". */
+static const char *shared_key(lua_State *L, const reader *r, const salvo_procedure *p, int which)
+{
+    const char *unit = r->script->battle->element.procedure.schema.parameters[0].key, *key;
+
+    if (which == AT_TURNS)
+        return turns_of(p);
+    if (which > AT_B || place_of(&p->schema, SHARED[which]) != ABSENT)
+        return SHARED[which];
+    key = salvo_arena_printf(r->memory, "%s-%s", SHARED[which], unit);
+    if (!key)
+        sandbox_no_memory(L);
+    return place_of(&p->schema, key) == ABSENT ? SHARED[which] : key;
 }
 
 static void match_shared(lua_State *L, const reader *r, const matching *m, int *places)
@@ -467,20 +566,21 @@ static void match_shared(lua_State *L, const reader *r, const matching *m, int *
     };
 
     for (int i = 0; i < N_SHARED; i++) {
-        const int at = place_of(&m->duel->procedure.schema, SHARED[i]);
+        const char *key = shared_key(L, r, &m->duel->procedure, i);
+        const int at = place_of(&m->duel->procedure.schema, key);
         salvo_parameter like = expected[i];
 
         places[i] = ABSENT;
         if (at == ABSENT && i >= AT_TURNS)
             continue;
-        like.key = SHARED[i];
+        like.key = key;
         if (at != ABSENT) { /* of these, any table of brackets and any of the four words will do */
             const salvo_parameter *own = &m->duel->procedure.schema.parameters[at];
 
             like.table = i > AT_B ? own->table : like.table;
             like.choices = own->choices;
         }
-        places[i] = match(L, m, SHARED[i], &like, "a duel");
+        places[i] = match(L, m, key, &like, "a duel");
     }
 }
 
@@ -516,15 +616,24 @@ static void match_element(lua_State *L, const reader *r, const matching *m, duel
         for (size_t i = 1; i < element->n_parameters; i++) {
             salvo_parameter own = element->parameters[i];
 
-            to->own[side][i] = ABSENT;
-            to->defaults[i] = left_out(L, r, m, &own);
-            if (to->defaults[i])
-                continue;
             if (!one_on_one_own(&own, side, r->memory))
                 sandbox_no_memory(L);
-            to->own[side][i] = match(L, m, own.key, &element->parameters[i], "an element");
+            to->own[side][i] = is_left_out(L, m, &element->parameters[i], own.key)
+                                   ? ABSENT
+                                   : match(L, m, own.key, &element->parameters[i], "an element");
         }
     }
+}
+
+/* The field may know who is first, in the same words as the duel. */
+static int match_of_field(lua_State *L, const matching *m, const salvo_parameter *p, const duel_places *to)
+{
+    const int first = to->shared[AT_FIRST];
+    const salvo_schema *schema = &m->duel->procedure.schema;
+
+    if (place_of(schema, p->key) == first && serves_as(&schema->parameters[first], p))
+        return first;
+    return match(L, m, p->key, p, "the field");
 }
 
 static void match_field(lua_State *L, const reader *r, const matching *m, duel_places *to)
@@ -533,9 +642,9 @@ static void match_field(lua_State *L, const reader *r, const matching *m, duel_p
 
     to->field = kind_array(L, r->memory, field->n_parameters, sizeof *to->field);
     for (size_t i = 0; i < field->n_parameters; i++) {
-        to->field_defaults[i] = left_out(L, r, m, &field->parameters[i]);
-        to->field[i] =
-            to->field_defaults[i] ? ABSENT : match(L, m, field->parameters[i].key, &field->parameters[i], "the field");
+        const salvo_parameter *own = &field->parameters[i];
+
+        to->field[i] = is_left_out(L, m, own, own->key) ? ABSENT : match_of_field(L, m, own, to);
     }
 }
 
@@ -555,8 +664,10 @@ static void match_all(lua_State *L, const reader *r, int index, const subject *w
     match_field(L, r, &m, to);
     for (size_t i = 0; i < m.n_left_out; i++)
         if (!m.is_left_out[i])
-            sandbox_fail(L, whose->line, "leaves_out = '%s': neither an element nor the field has that parameter",
-                         m.leaves_out[i]);
+            sandbox_fail(
+                L, whose->line,
+                "leaves_out = '%s': neither an element nor the field has that parameter, or the duel has it, too",
+                m.leaves_out[i]);
     for (size_t i = 0; i < schema->n_parameters; i++)
         if (!m.is_used[i])
             sandbox_fail(L, whose->line, "the parameter '%s' of %s belongs to neither an element nor the field",
@@ -623,6 +734,18 @@ static void read_parameters(lua_State *L, const reader *r, int index, const subj
     schema->parameters = all;
 }
 
+/* If both fire at the same time, both can be out. */
+static void check_stalemate(lua_State *L, const subject *whose, const duel_places *places)
+{
+    const char *const *choices = whose->procedure.schema.parameters[places->shared[AT_FIRST]].choices;
+
+    for (; places->stalemate == DUEL_MUTUAL && *choices; choices++)
+        if (strcmp(*choices, DUEL_FIRST_CHOICES[FIRST_SIMULTANEOUS]) == 0)
+            sandbox_fail(L, whose->line,
+                         "stalemate: %s lets both fire at the same time, so both can be lost; leave out one of the two",
+                         whose->procedure.schema.name);
+}
+
 /* The duel is made once, when the rules are read, and is a procedure of the rulebook. So help, checks and studies treat
  * it like any other. */
 void duel_make(lua_State *L, const reader *r, int index)
@@ -638,9 +761,13 @@ void duel_make(lua_State *L, const reader *r, int index)
     procedure_describe(L, r, index, to);
     if (b->element.procedure.schema.n_parameters > OWN_MAX || b->field.procedure.schema.n_parameters > OWN_MAX)
         sandbox_fail(L, to->line, "an element or a field has more than %d parameters", OWN_MAX);
+    places->counts_activations = check_flag(L, index, "counts_activations");
+    read_outcomes(L, r, index, to, places);
+    read_expectations(L, r, index, to);
     read_parameters(L, r, index, to, schema);
     match_all(L, r, index, to, places);
-    reader_functions(L, index, to, FN_EXPLAIN, FN_EXPLAIN);
+    check_stalemate(L, to, places);
+    reader_functions(L, index, to, FN_EXPLAIN, FN_EXPECTS);
     schema->tables = (salvo_place)SALVO_PLACE(duel, book);
     schema->self = (salvo_place)SALVO_PLACE(duel, schema);
     /* The schemas of field and element decide on the sizes of the three situations after the values. */
@@ -649,10 +776,9 @@ void duel_make(lua_State *L, const reader *r, int index)
                              N_DUEL_SIDES * b->element.procedure.schema.situation_size;
     schema->prepare = prepare;
     schema->explain = explain;
-    if (b->battle.has[FN_BRACKETS])
-        schema->brackets = brackets;
-    read_outcomes(L, r, index, to, places);
-    read_expectations(L, r, index, to);
+    schema->brackets = b->battle.has[FN_BRACKETS] ? brackets : NULL;
+    schema->remark = b->battle.has[FN_REMARK] ? remark : NULL;
+    to->procedure.expects = to->has[FN_EXPECTS] ? expects : NULL;
     to->procedure.chain = &DUEL_CHAIN;
     s->duel_places = places;
     s->duel = (salvo_duel_adapter)DUEL_ADAPTER_OF(schema->name);
@@ -663,7 +789,8 @@ void duel_make(lua_State *L, const reader *r, int index)
     s->duel.turns = to->procedure.expectations[0].name;
     s->duel.a_wins = to->procedure.outcomes[DUEL_A_WINS];
     s->duel.b_wins = to->procedure.outcomes[DUEL_B_WINS];
-    s->duel.mutual = (places->stalemate == DUEL_MUTUAL ? DUEL_OUTCOMES : to->procedure.outcomes)[DUEL_MUTUAL];
+    s->duel.mutual = places->stalemate == DUEL_MUTUAL ? "" : to->procedure.outcomes[DUEL_MUTUAL];
+    s->duel.counts = places->counts_activations ? s->duel.turns : turns_of(&to->procedure);
     s->duel.mirrors = b->adapter.mirrors;
     s->ruleset.duel = &s->duel;
 }

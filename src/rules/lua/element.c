@@ -102,13 +102,8 @@ int element_strength(const lua_book *book, const content *of, const uint8_t *sta
     const script_battle *b = battle_of(of);
     request r = {of, FN_STRENGTH, state, 0};
 
-    /* Most rulebooks have a field for it ("hits"). Reading it needs no Lua, so a battle compiles many times faster. */
-    if (b->strength_field >= 0) {
-        const state_field *field = &b->battle.state.fields[b->strength_field];
-        const uint64_t number = state_field_number(field, state);
-
-        return number < field->count ? (int)(field->least + (int64_t)number) : 0;
-    }
+    if (b->strength_field >= 0)
+        return element_strength_field(b, state);
     /* The comparison of battles passes bytes that may be no state. */
     return state_is_one(&b->battle.state, state) ? ask_element(book, &r, ask_number) : 0;
 }
@@ -163,9 +158,8 @@ void element_adapt(script_battle *b)
 
     b->element.is = AN_ELEMENT;
     b->element.finish = finish;
-    if (has[FN_BRACKETS])
-        b->element.procedure.schema.brackets = situation_element_brackets;
     to->element = &b->element.procedure.schema;
+    to->brackets = has[FN_BRACKETS] ? situation_element_brackets : NULL;
     to->initial_state = initial_state;
     to->strength = strength;
     to->price = b->price.from != NUMBER_NONE ? price : NULL;

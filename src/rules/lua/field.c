@@ -11,17 +11,39 @@
 #include "rules/lua/unit_number.h"
 #include "rules/lua/worker.h"
 
-/* nil means no limit. It becomes a limit that no army reaches, so that the engine needs no second question. */
-static void finish_limits(lua_State *L, const content *of, prepared *to)
-{
-    const subject *battle = &battle_of(of)->battle;
-    const int line = battle->lines[FN_LIMITS];
+/* A question about a side of so many elements. */
+typedef struct side_asked {
+    const content *field;
+    int elements;
+    int worn, out;      /* limits */
+    const char *remark; /* NULL: none */
+} side_asked;
 
-    worker_push_function(L, battle, FN_LIMITS);
-    situation_push(L, of);
-    lua_call(L, 1, 2);
-    to->worn = lua_isnil(L, -2) ? INT_MAX : (int)check_whole(L, -2, line, "the limit on worn elements", 1, INT_MAX);
-    to->out = lua_isnil(L, -1) ? INT_MAX : (int)check_whole(L, -1, line, "the limit on lost elements", 1, INT_MAX);
+static void push_side(lua_State *L, const side_asked *s, function_name function, int n_results)
+{
+    worker_push_function(L, &battle_of(s->field)->battle, function);
+    situation_push(L, s->field);
+    lua_pushinteger(L, s->elements);
+    lua_call(L, 2, n_results);
+}
+
+/* nil means no limit. It becomes a limit that no army reaches, so that the engine needs no second question. */
+static void ask_limits(lua_State *L, void *of)
+{
+    side_asked *s = of;
+    const int line = battle_of(s->field)->battle.lines[FN_LIMITS];
+
+    push_side(L, s, FN_LIMITS, 2);
+    s->worn = lua_isnil(L, -2) ? INT_MAX : (int)check_whole(L, -2, line, "the limit on worn elements", 1, INT_MAX);
+    s->out = lua_isnil(L, -1) ? INT_MAX : (int)check_whole(L, -1, line, "the limit on lost elements", 1, INT_MAX);
+}
+
+static void ask_remark(lua_State *L, void *of)
+{
+    side_asked *s = of;
+
+    push_side(L, s, FN_REMARK, 1);
+    s->remark = situation_keep_text(L, &battle_of(s->field)->battle, FN_REMARK);
 }
 
 /* The dice of the initiative are read here, because they may depend on the field's parameters. turn_limit is a number
@@ -32,8 +54,6 @@ static void finish(lua_State *L, const content *of, prepared *to)
 
     to->closest = unit_number_of(L, of, &b->closest, FN_CLOSEST);
     to->turn_limit = (int)unit_number_of(L, of, &b->turn_limit, FN_TURN_LIMIT);
-    if (b->battle.has[FN_LIMITS])
-        finish_limits(L, of, to);
     if (b->has_initiative)
         situation_read_dice(L, of, &to->dice);
 }
@@ -48,14 +68,31 @@ static int turn_limit(const void *field)
     return ((const situation *)field)->content->ready.turn_limit;
 }
 
-/* A script defines these limits for the field alone, so they are the same for armies of every size. */
+/* A battle asks once for each side. */
 static void limits(const void *field, int elements, int *worn, int *out)
 {
-    const prepared *ready = &((const situation *)field)->content->ready;
+    const situation *f = field;
+    side_asked s = {f->content, elements, INT_MAX, INT_MAX, NULL};
 
-    (void)elements;
-    *worn = ready->worn;
-    *out = ready->out;
+    worker_ask(book_changeable(f->book), f->content, ask_limits, &s, NULL);
+    *worn = s.worn;
+    *out = s.out;
+}
+
+const char *field_remark(const situation *field, int elements)
+{
+    side_asked s = {field->content, elements, 0, 0, NULL};
+
+    worker_ask(book_changeable(field->book), field->content, ask_remark, &s, NULL);
+    return s.remark;
+}
+
+/* The rule knows its own side alone. */
+static const char *remark(const void *field, const void *element, int own, int enemies)
+{
+    (void)element;
+    (void)enemies;
+    return field_remark(field, own);
 }
 
 /* `initiative` is optional. By default each side throws a die of six sides. */
@@ -181,6 +218,7 @@ void field_adapt(script_battle *b)
     to->closest = closest;
     to->turn_limit = b->turn_limit.from != NUMBER_NONE ? turn_limit : NULL;
     to->limits = b->battle.has[FN_LIMITS] ? limits : NULL;
+    to->remark = b->battle.has[FN_REMARK] ? remark : NULL;
     to->order_dice = has_order ? order_dice : NULL;
     to->order = has_order ? order : NULL;
     if (b->brackets)

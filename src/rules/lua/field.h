@@ -4,8 +4,12 @@
 #define SALVO_RULES_LUA_FIELD_H
 
 #include "rules/lua/script.h"
+#include "rules/lua/situation.h"
 
 /* Sets the adapter's functions for fields and their preparation. The battle has been read. */
 void field_adapt(script_battle *b);
+
+/* The remark on a battle in which a side begins with so many elements, which lasts as long as the book; or NULL. */
+const char *field_remark(const situation *field, int elements);
 
 #endif

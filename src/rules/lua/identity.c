@@ -203,6 +203,10 @@ static bool add_any_table(lua_State *L, int index, writing *to, int depth)
         salvo_text_add(to->text, "@%d:%zu", row.table, row.row);
         return true;
     }
+    if (rows_is_table(L, index, &row.table)) {
+        salvo_text_add(to->text, "@%d:", row.table);
+        return true;
+    }
     if (is_die(L, index))
         return add_die(L, index, to->text);
     check_push_shown(L, index);

@@ -90,6 +90,11 @@ static int make_list(lua_State *L)
     return make_words(L, SALVO_LIST, "list", "list \"weapons\"");
 }
 
+static int make_records(lua_State *L)
+{
+    return make_words(L, SALVO_TEXT, "records", "records {\"printed\", \"mine\"}");
+}
+
 bool kind_is(lua_State *L, int index)
 {
     bool is;
@@ -129,9 +134,9 @@ static int make_array(lua_State *L)
 /* Two kinds have no arguments, so they are values and not functions: {"hull-down", flag, "..."}. */
 void kind_add_words(lua_State *L)
 {
-    static const luaL_Reg MAKERS[] = {{"whole", make_whole}, {"decimal", make_decimal}, {"choice", make_choice},
-                                      {"row", make_row},     {"list", make_list},       {"array", make_array},
-                                      {NULL, NULL}};
+    static const luaL_Reg MAKERS[] = {
+        {"whole", make_whole}, {"decimal", make_decimal}, {"choice", make_choice}, {"row", make_row},
+        {"list", make_list},   {"records", make_records}, {"array", make_array},   {NULL, NULL}};
 
     luaL_setfuncs(L, MAKERS, 0);
     push_kind(L, SALVO_FLAG);

@@ -104,6 +104,8 @@ static void read_column(lua_State *L, const reader *r, table_schema *table, colu
     snprintf(what, sizeof what, "the column '%.60s' of the table '%.60s'", lua_tostring(L, -2), table->name);
     kind = read_column_kind(L, r, table->line, what);
     /* The cells of a list would need a separator, and rulebooks do not agree on one. */
+    if (kind.kind == SALVO_TEXT && kind.tables)
+        sandbox_fail(L, table->line, "%s: only parameters can be records", what);
     if (kind.kind == SALVO_LIST)
         sandbox_fail(L, table->line, "%s: only parameters can be lists", what);
     for (const char *const *t = kind.tables; t && *t; t++)

@@ -28,12 +28,12 @@ static void push_values(lua_State *L, const content *of)
     }
 }
 
-/* A function of the battle prepares the elements. */
+/* Functions of the battle prepare the elements and the field. */
 static void call_prepare(lua_State *L, const subject *of)
 {
     const bool is_element = of->is == AN_ELEMENT;
     const function_name function = is_element ? FN_ENLIST : FN_PREPARE;
-    const subject *whose = is_element ? &of->script->battle->battle : of;
+    const subject *whose = is_element || of->is == A_FIELD ? &of->script->battle->battle : of;
 
     if (!whose->has[function])
         return;

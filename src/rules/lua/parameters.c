@@ -9,6 +9,7 @@
 #include "data/names.h"
 #include "data/records.h"
 #include "rules/lua/check.h"
+#include "rules/lua/records.h"
 #include "rules/lua/situation.h"
 #include "rules/parse.h"
 
@@ -60,6 +61,27 @@ static void read_sources(lua_State *L, const reader *r, int index, const value_k
     for (size_t i = 0; i < n; i++)
         sources[i] = (salvo_source){kind->tables[i], read_prefix(L, r, index, kind->tables[i], line, what)};
     p->sources = sources;
+}
+
+/* The table is a CSV file by mistake. */
+_Noreturn static void refuse_columns(lua_State *L, const salvo_table *table)
+{
+    worker_of(L)->refused = table->header[0];
+    lua_pushfstring(L, "the table '%s' must be a plain-text file of records, NAME.txt", table->name);
+    sandbox_refuse(L);
+}
+
+/* A user's own file is a text beside the names of the tables. */
+static void read_records(lua_State *L, const reader *r, const value_kind *kind, salvo_parameter *p, int line,
+                         const char *what)
+{
+    for (const char *const *t = kind->tables; *t; t++) {
+        reader_need_table(L, r, *t, line, what);
+        if (!records_is_table(salvo_store_table(r->store, *t)))
+            refuse_columns(L, salvo_store_table(r->store, *t));
+    }
+    p->choices = kind->tables;
+    p->word = "the path of a file";
 }
 
 /* Reads a text or a list of texts into "a|b"; NULL: there is none. */
@@ -175,7 +197,8 @@ static void read_options(lua_State *L, const reader *r, int index, salvo_paramet
     p->only = kind_keep(L, only, r->memory);
     p->excludes = kind_keep(L, check_text(L, index, "excludes"), r->memory);
     p->unless = kind_keep(L, check_text(L, index, "unless"), r->memory);
-    p->word = kind_keep(L, check_text(L, index, "word"), r->memory);
+    if (check_text(L, index, "word"))
+        p->word = kind_keep(L, check_text(L, index, "word"), r->memory);
     p->among = kind_keep(L, check_text(L, index, "among"), r->memory);
     p->without = check_number(L, index, "without", NAN);
     p->count_max = (int64_t)check_number(L, index, "count", 0);
@@ -260,7 +283,7 @@ static void check_default(lua_State *L, const reader *r, const salvo_parameter *
 }
 
 /* Users type keys as key=value, and rules write them as s.key with underscores: hence letters, digits and hyphens. */
-static void check_key(lua_State *L, const char *key, int line, const char *of)
+void parameters_check_key(lua_State *L, const char *key, int line, const char *of)
 {
     char id[SALVO_ID_PROPOSAL];
 
@@ -323,7 +346,7 @@ static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, 
                      lua_gettop(L) == entry + 1 ? "name" : "help (a few words)");
     p->key = kind_keep(L, lua_tostring(L, entry + 1), r->memory);
     p->help = kind_keep(L, lua_tostring(L, entry + 2), r->memory);
-    check_key(L, p->key, line, of);
+    parameters_check_key(L, p->key, line, of);
     snprintf(what, sizeof what, "the parameter '%s' of %s", p->key, of);
     for (size_t other = 0; other < i; other++)
         if (strcmp(all[other].key, p->key) == 0)
@@ -335,7 +358,9 @@ static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, 
     p->min = kind.min;
     p->max = kind.max;
     p->choices = kind.choices;
-    if (kind.tables)
+    if (kind.tables && p->kind == SALVO_TEXT)
+        read_records(L, r, &kind, p, line, what);
+    else if (kind.tables)
         read_sources(L, r, entry, &kind, p, line, what);
     read_options(L, r, entry, p, line, what);
     p->into = reader_place(i);

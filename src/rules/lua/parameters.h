@@ -10,4 +10,7 @@
 const salvo_parameter *parameters_read(lua_State *L, const reader *r, int index, const salvo_parameter *first, int line,
                                        const char *what, size_t *n);
 
+/* Refuses a key that users could not type, or rules could not write. `of` is whose parameter it is. */
+void parameters_check_key(lua_State *L, const char *key, int line, const char *of);
+
 #endif

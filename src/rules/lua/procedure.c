@@ -84,8 +84,16 @@ static bool always_ends(lua_State *L, int index)
     return is_false;
 }
 
-/* A "#" among the outcomes is the place of the numbers. `numbers` then describes all outcomes, and the list is only for
- * names that users type. */
+static bool has_any_number(const salvo_procedure *p)
+{
+    for (size_t i = 0; i < p->n_outcomes; i++)
+        if (roll_has_number(p->outcomes[i]))
+            return true;
+    return false;
+}
+
+/* A "#" among the outcomes is the place of the numbers, and "d#" is that of d0, d1 and so on. `numbers` then describes
+ * all outcomes, and the list is only for names that users type. */
 static void place_numbers(lua_State *L, const reader *r, subject *to)
 {
     static const char *const NONE[] = {NULL};
@@ -95,19 +103,38 @@ static void place_numbers(lua_State *L, const reader *r, subject *to)
 
     to->names = p->outcomes;
     to->n_names = to->n_before = p->n_outcomes;
+    if (!has_any_number(p))
+        return;
     while (at < p->n_outcomes && strcmp(p->outcomes[at], "#") != 0)
         at++;
-    if (at == p->n_outcomes)
-        return;
     if (!to->has_numbers)
         sandbox_fail(L, to->line, "'#' in outcomes is the place of the numbers; add numbers = \"what they count\"");
+    to->has_numbers = at < p->n_outcomes;
     names = kind_array(L, r->memory, p->n_outcomes, sizeof *names);
     for (size_t i = 0, n = 0; i < p->n_outcomes; i++)
         if (i != at)
             names[n++] = p->outcomes[i];
     to->names = names;
-    to->n_names--;
+    to->n_names -= at < p->n_outcomes;
     to->n_before = at;
+    p->made = p->outcomes;
+    p->outcomes = NONE;
+    p->n_outcomes = 0;
+}
+
+/* Outcomes of which an answer lists only those that occur are made ones, like numbers. */
+static void read_occurring(lua_State *L, const reader *r, int index, subject *to)
+{
+    static const char *const NONE[] = {NULL};
+    salvo_procedure *p = &to->procedure;
+    const char *words = kind_keep(L, check_text(L, index, "occurring"), r->memory);
+
+    if (!words)
+        return;
+    if (p->outcomes_help)
+        sandbox_fail(L, to->line, "%s has numbers, and lists only those that occur; leave out occurring",
+                     p->schema.name);
+    p->outcomes_help = words;
     p->made = p->outcomes;
     p->outcomes = NONE;
     p->n_outcomes = 0;
@@ -160,7 +187,9 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
     to->highest_first = check_flag(L, index, "highest_first");
     to->parts = read_parts(L, index, to);
     place_numbers(L, r, to);
-    p->label = to->has_numbers || to->always_ends ? roll_label : NULL;
+    read_occurring(L, r, index, to);
+    roll_number_outcomes(L, r->memory, to);
+    p->label = p->outcomes_help || to->always_ends ? roll_label : NULL;
     if (!to->n_names && !to->has_numbers)
         sandbox_fail(L, to->line, "%s needs outcomes = {\"...\", ...}, or numbers = \"what they count\"",
                      p->schema.name);

@@ -10,7 +10,13 @@
 #include "rules/lua/throw.h"
 
 /* An outcome is an int that is not below 0, so there is less room below 0 than above. */
-enum { NAMES_MAX = 64, NUMBER_MIN = -1000000, NUMBER_MAX = 2000000000, ALL_NUMBERS = NUMBER_MAX - NUMBER_MIN + 1 };
+enum {
+    NAMES_MAX = 64,
+    NUMBER_MIN = -1000000,
+    NUMBER_MAX = 2000000000,
+    ALL_NUMBERS = NUMBER_MAX - NUMBER_MIN + 1,
+    NAMED_NUMBERS = 1000000, /* of "d#" */
+};
 static const int64_t GAIN_MAX = INT32_MAX;
 
 static void give_dice(const void *of, salvo_dice *dice)
@@ -39,23 +45,87 @@ _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, f
 /* Numbers are from the least to the greatest, or the other way. An outcome is never below 0, but a number may be. */
 static int number_outcome(const subject *of, int number)
 {
-    return (int)of->n_before + (of->highest_first ? NUMBER_MAX - number : number - NUMBER_MIN);
+    return of->numbers + (of->highest_first ? NUMBER_MAX - number : number - NUMBER_MIN);
 }
 
 int roll_name_outcome(const subject *of, size_t name)
 {
-    return (int)name + (name < of->n_before ? 0 : ALL_NUMBERS);
+    return of->firsts[name];
+}
+
+bool roll_has_number(const char *name)
+{
+    return *name && name[strlen(name) - 1] == '#';
+}
+
+/* The names before the numbers, the numbers, the other names. There is room for all of them in an int. */
+void roll_number_outcomes(lua_State *L, salvo_arena *memory, subject *to)
+{
+    int *firsts = kind_array(L, memory, to->n_names, sizeof *firsts);
+    int next = 0, n_named = 0;
+
+    for (size_t i = 0; i <= to->n_names; i++) {
+        if (i == to->n_before) {
+            to->numbers = next;
+            next += to->has_numbers ? ALL_NUMBERS : 0;
+        }
+        if (i == to->n_names)
+            break;
+        firsts[i] = next;
+        n_named += roll_has_number(to->names[i]);
+        if (n_named > NAMES_MAX)
+            sandbox_fail(L, to->line, "more than %d outcomes have a number after a name, as in '%s'", NAMES_MAX,
+                         to->names[i]);
+        next += roll_has_number(to->names[i]) ? NAMED_NUMBERS : 1;
+    }
+    to->firsts = firsts;
+}
+
+/* Returns the number in `name` in place of the "#" of `form`; -1: there is none. */
+static int number_in(const char *form, const char *name, size_t length)
+{
+    const size_t before = strlen(form) - 1;
+    int number = 0;
+
+    if (length <= before || strncmp(form, name, before) != 0 || (name[before] == '0' && length > before + 1))
+        return -1;
+    for (size_t i = before; i < length; i++) {
+        if (name[i] < '0' || name[i] > '9' || number >= NAMED_NUMBERS / 10)
+            return -1;
+        number = 10 * number + name[i] - '0';
+    }
+    return number;
+}
+
+bool roll_is_named(const char *form, const char *name, size_t length)
+{
+    if (roll_has_number(form))
+        return number_in(form, name, length) >= 0;
+    return strlen(form) == length && strncmp(form, name, length) == 0;
+}
+
+/* Whole names are compared first. */
+static int named_outcome(const subject *of, const char *name)
+{
+    const size_t length = strlen(name);
+
+    for (size_t i = 0; i < of->n_names; i++)
+        if (strcmp(of->names[i], name) == 0 && !roll_has_number(name))
+            return of->firsts[i];
+    for (size_t i = 0; i < of->n_names; i++)
+        if (roll_has_number(of->names[i]) && number_in(of->names[i], name, length) >= 0)
+            return of->firsts[i] + number_in(of->names[i], name, length);
+    return -1;
 }
 
 /* Names are compared first. Even a hundred outcomes are compared text by text, which takes less time than a call into Lua. */
 int roll_outcome(lua_State *L, int index, const subject *of, function_name function)
 {
     if (lua_type(L, index) == LUA_TSTRING) {
-        const char *name = lua_tostring(L, index);
+        const int named = named_outcome(of, lua_tostring(L, index));
 
-        for (size_t i = 0; i < of->n_names; i++)
-            if (strcmp(of->names[i], name) == 0)
-                return roll_name_outcome(of, i);
+        if (named >= 0)
+            return named;
     }
     if (lua_type(L, index) == LUA_TNUMBER && of->has_numbers)
         return number_outcome(of,
@@ -103,6 +173,13 @@ typedef struct expecting {
     bool has_meaning;
 } expecting;
 
+bool roll_has_meaning(lua_State *L, const subject *of)
+{
+    if (lua_type(L, -1) != LUA_TBOOLEAN)
+        worker_fail(L, of, FN_EXPECTS, "expects returned %s; it must return true or false", check_words_of(L, -1));
+    return lua_toboolean(L, -1);
+}
+
 static void ask_expects(lua_State *L, void *of)
 {
     expecting *e = of;
@@ -111,10 +188,7 @@ static void ask_expects(lua_State *L, void *of)
     situation_push(L, e->content);
     lua_pushstring(L, e->name);
     lua_call(L, 2, 1);
-    if (lua_type(L, -1) != LUA_TBOOLEAN)
-        worker_fail(L, e->content->subject, FN_EXPECTS, "expects returned %s; it must return true or false",
-                    check_words_of(L, -1));
-    e->has_meaning = lua_toboolean(L, -1);
+    e->has_meaning = roll_has_meaning(L, e->content->subject);
 }
 
 bool roll_expects(const void *of, size_t expectation)
@@ -219,15 +293,21 @@ static int number_of(const subject *of, int outcome)
 void roll_label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
 {
     const subject *roll = ((const situation *)of)->content->subject;
+    size_t name = roll->n_names;
 
-    if (outcome == ROLL_NEVER_ENDS)
+    if (outcome == ROLL_NEVER_ENDS) {
         snprintf(text, SALVO_LABEL_MAX, "undecided");
-    else if ((size_t)outcome < roll->n_before)
-        snprintf(text, SALVO_LABEL_MAX, "%s", roll->names[outcome]);
-    else if (outcome >= (int)roll->n_before + ALL_NUMBERS)
-        snprintf(text, SALVO_LABEL_MAX, "%s", roll->names[outcome - ALL_NUMBERS]);
-    else
+        return;
+    }
+    while (name > 0 && roll->firsts[name - 1] > outcome)
+        name--;
+    if (roll->has_numbers && outcome >= roll->numbers && outcome - roll->numbers < ALL_NUMBERS)
         snprintf(text, SALVO_LABEL_MAX, "%.15g", number_of(roll, outcome) / (double)roll->parts);
+    else if (roll_has_number(roll->names[name - 1]))
+        snprintf(text, SALVO_LABEL_MAX, "%.*s%d", (int)strlen(roll->names[name - 1]) - 1, roll->names[name - 1],
+                 outcome - roll->firsts[name - 1]);
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%s", roll->names[name - 1]);
 }
 
 const salvo_roll ROLL_IN_LUA = {.dice = give_dice, .resolve = resolve_throw};

@@ -9,15 +9,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "data/lines.h"
 #include "rules/lua/frozen.h"
 #include "rules/lua/guard.h"
 #include "rules/lua/reads.h"
+#include "rules/lua/record_rows.h"
+#include "rules/lua/records.h"
 
 /* The same bound serves the lists of proposals. */
 enum { NAME_MAX_BYTES = ROWS_NAME_BYTES };
 
 /* Their addresses are keys in the registry, and in the tables behind the proxies of rows and tables. */
-static const char ROWS, TABLE, ROW;
+static const char ROWS, ALL_TABLES, TABLE, ROW;
 
 /* The file also runs before there is a book, to learn its content. A rule that read tables then would freeze what it
  * found into a local, and --set would not reach it. */
@@ -171,6 +174,24 @@ static int row_at(lua_State *L)
     return 1;
 }
 
+/* The words after the name; a record with fewer ends with empty cells. */
+static int row_words(lua_State *L)
+{
+    const table_data *data = data_of(L, 1);
+    row_value row;
+
+    if (!rows_is_row(L, 1, &row) || !records_is_table(data->table))
+        sandbox_fail(L, 0, "words needs its record, as in record:words()");
+    lua_newtable(L);
+    for (size_t i = SALVO_LINES_FIRST; i < data->table->n_columns; i++) {
+        if (!*data->table->cells[row.row * data->table->n_columns + i].text)
+            break;
+        push_cell(L, data, row.row, i);
+        lua_rawseti(L, -2, (lua_Integer)(i - SALVO_LINES_FIRST) + 1);
+    }
+    return 1;
+}
+
 static const luaL_Reg METHODS[] = {{"at", row_at}, {"upto", row_upto}};
 
 /* Whether a name that salvo has for rows with brackets is a column of a table without them. */
@@ -196,6 +217,10 @@ static int missing_cell(lua_State *L)
         sandbox_fail(L, 0, "a row of the table %s has columns by name, and none is called %s", data->table->name,
                      check_words_of(L, 2));
     typed = lua_tostring(L, 2);
+    if (strcmp(typed, "words") == 0 && records_is_table(data->table)) {
+        lua_pushcfunction(L, row_words);
+        return 1;
+    }
     for (size_t i = 0; i < sizeof METHODS / sizeof *METHODS; i++) {
         if (strcmp(typed, METHODS[i].name) != 0 || is_column(data, typed))
             continue;
@@ -290,6 +315,14 @@ static void push_place(lua_State *L, const rule_value *list, size_t i)
     lua_rawseti(L, -2, 2);
 }
 
+/* Pushes the table that rules find in `tables`. */
+static void push_known_table(lua_State *L, int number)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &ALL_TABLES);
+    lua_getfield(L, -1, worker_of(L)->book->store->tables[number].name);
+    lua_replace(L, -2);
+}
+
 /* A list of rows is new each time. It is frozen together with the object that it belongs to. */
 void rows_push(lua_State *L, const rule_value *value)
 {
@@ -312,6 +345,12 @@ void rows_push(lua_State *L, const rule_value *value)
         break;
     case VALUE_ROW:
         push_known_row(L, value->of.row);
+        break;
+    case VALUE_TABLE:
+        push_known_table(L, value->of.table);
+        break;
+    case VALUE_FILE:
+        record_rows_push(L, value->of.file.table);
         break;
     case VALUE_ROWS:
         lua_createtable(L, (int)value->of.rows.n, 0);
@@ -427,7 +466,7 @@ static int lib_each(lua_State *L)
 {
     int table;
 
-    if (!rows_is_table(L, 1, &table))
+    if (!rows_is_table(L, 1, &table) && !record_rows_file(L, 1))
         sandbox_fail(L, 0, "each needs a table of the rulebook, as in for row in each(tables.units) do");
     lua_pushvalue(L, 1);
     lua_pushinteger(L, 0);
@@ -442,6 +481,10 @@ static int lib_find(lua_State *L)
     int table;
     long row;
 
+    if (record_rows_file(L, 1) && lua_type(L, 2) == LUA_TSTRING) {
+        lua_getfield(L, 1, lua_tostring(L, 2));
+        return 1;
+    }
     if (!rows_is_table(L, 1, &table) || lua_type(L, 2) != LUA_TSTRING)
         sandbox_fail(L, 0, "find needs a table of the rulebook and an id, as in find(tables.units, \"tiger\")");
     row = salvo_table_row(book_of_state(L)->tables[table].table, lua_tostring(L, 2), lua_rawlen(L, 2));
@@ -478,6 +521,8 @@ void rows_add_words(lua_State *L)
     lua_newtable(L);
     guard_set(L, TABLES_GUARD);
     frozen_show(L);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &ALL_TABLES);
     lua_setfield(L, -2, "tables");
 }
 

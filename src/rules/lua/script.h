@@ -91,8 +91,10 @@ typedef struct subject {
     const bool *is_code;       /* ... and whether only their change means something, by place */
     const char *const *thrown; /* ... and the name of a throw, by its stream; or NULL */
     size_t n_thrown;
-    const char *const *names; /* the outcomes that are names ... */
-    size_t n_names, n_before; /* ... and how many are listed before the numbers */
+    const char *const *names; /* the outcomes that are names, or a name before a number: "d#" ... */
+    const int *firsts;        /* ... by number: of each, the first ... */
+    size_t n_names, n_before; /* ... and how many are listed before the numbers ... */
+    int numbers;              /* ... which begin here */
     bool always_ends;         /* chains: undecided = false */
     bool has_numbers;         /* resolve may return whole numbers ... */
     bool highest_first;       /* ... which answers list in this order */

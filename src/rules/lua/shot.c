@@ -12,6 +12,7 @@
 #include "rules/lua/throw_numbers.h"
 
 typedef struct dice_question {
+    const fire *fire;
     const shot *shot;
     dice_answer answer;
 } dice_question;
@@ -31,9 +32,39 @@ static void ask_dice(lua_State *L, void *of)
     shot_read_dice(L, q->shot, &q->answer.dice);
 }
 
-static bool is_out(const fire *f, const content *element, const uint8_t *state)
+static recent_dice *recent_of(worker *w, const content *of, int throw, const uint8_t states[SHOT_STATES])
 {
-    return element_strength(f->book, element, state) == 0;
+    return &w->dice[shot_place(of, throw, states)];
+}
+
+/* Takes the dice if they were asked for lately. */
+static bool take_recent(const fire *f, int throw, const uint8_t states[SHOT_STATES], salvo_dice *to, bool *is_thrown)
+{
+    worker *w;
+    struct slot *held = worker_hold(book_changeable(f->book), &w);
+    const recent_dice *r = w ? recent_of(w, f->content, throw, states) : NULL;
+    const bool is_known = r && r->fire == f->content && r->throw == throw &&r->at_once == f->at_once &&
+                          memcmp(r->states, states, sizeof r->states) == 0;
+
+    if (is_known && (*is_thrown = r->answer.is_thrown))
+        *to = r->answer.dice;
+    worker_release(held);
+    return is_known;
+}
+
+static void keep_recent(worker *w, void *of)
+{
+    const dice_question *q = of;
+    recent_dice *r = recent_of(w, q->shot->content, q->shot->throw, q->shot->now);
+
+    *r = (recent_dice){
+        .fire = q->shot->content, .throw = (uint8_t)q->shot->throw, .at_once = q->fire->at_once, .answer = q->answer};
+    memcpy(r->states, q->shot->now, sizeof r->states);
+}
+
+static bool is_out(const fire *f, const script_battle *b, const content *element, const uint8_t *state)
+{
+    return (b->strength_field >= 0 ? element_strength_field(b, state) : element_strength(f->book, element, state)) == 0;
 }
 
 static shot shot_in(const fire *f, int throw, const uint8_t *actor, const uint8_t *target)
@@ -81,37 +112,49 @@ static int shots_of(const fire *f, const uint8_t *actor)
                : 0;
 }
 
+/* Asks the rules, or the memo. */
+static bool ask_for_dice(const fire *f, int throw, const uint8_t states[SHOT_STATES], salvo_dice *to)
+{
+    shot s = shot_in(f, throw, states, states + SALVO_ELEMENT_BYTES);
+    dice_question q = {.fire = f, .shot = &s};
+    memo_key key;
+
+    shot_key(&key, &s, FN_DICE);
+    if (!worker_ask_once(book_changeable(f->book),
+                         &(worker_question){MEMO_DICE, f->content, &key, &q.answer, ask_dice, keep_recent, &q}))
+        return false;
+    *to = q.answer.dice;
+    return q.answer.is_thrown;
+}
+
 /* An activation ends when either is out. */
 static bool dice(const void *of, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *to)
 {
     const fire *f = of;
+    const script_battle *b = f->content ? battle_of(f->content) : NULL;
     const throw_numbers *known;
-    shot s;
-    dice_question q = {.shot = &s};
-    memo_key key;
+    uint8_t states[SHOT_STATES];
+    bool is_thrown;
 
-    *to = (salvo_dice){.count = 0};
-    if (!f->content || is_out(f, f->content->actor, actor) || is_out(f, f->content->target, target))
+    to->count = 0;
+    if (!b || (b->counts_throws && throw >= f->content->ready.throws) || is_out(f, b, f->content->actor, actor) ||
+        is_out(f, b, f->content->target, target))
         return false;
-    if (f->content->subject->has[FN_SHOTS]) {
+    if (b->battle.has[FN_SHOTS]) {
         if (throw >= shots_of(f, actor))
             return false;
         throw = 0; /* they are alike */
     }
-    if (throw > SHOT_THROWS_MAX || (battle_of(f->content)->counts_throws && throw >= f->content->ready.throws))
+    if (throw > SHOT_THROWS_MAX)
         return false;
     known = throw_numbers_of(f->content, throw); /* of kinds: the same in all states */
     if (known) {
         *to = known->dice;
         return true;
     }
-    s = shot_in(f, throw, actor, target);
-    shot_key(&key, &s, FN_DICE);
-    if (!worker_ask_once(book_changeable(f->book),
-                         &(worker_question){MEMO_DICE, f->content, &key, &q.answer, ask_dice, NULL, &q}))
-        return false;
-    *to = q.answer.dice;
-    return q.answer.is_thrown;
+    memcpy(states, actor, SALVO_ELEMENT_BYTES);
+    memcpy(states + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
+    return take_recent(f, throw, states, to, &is_thrown) ? is_thrown : ask_for_dice(f, throw, states, to);
 }
 
 static void resolve(const void *of, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
@@ -208,6 +251,6 @@ void shot_adapt(script_battle *b)
     b->adapter.aims_each_throw = b->battle.has[FN_SHOTS];
     b->adapter.dice = dice;
     b->adapter.resolve = resolve;
-    b->adapter.kind = b->battle.has[FN_KIND] ? kind : NULL;
+    b->adapter.kind = b->battle.has[FN_KIND] && b->counts_throws ? kind : NULL;
     b->adapter.can_harm = can_harm;
 }

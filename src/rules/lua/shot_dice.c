@@ -100,6 +100,11 @@ static bool has_fixed_dice(const shot *s)
     return battle_of(s->content)->counts_throws || s->content->subject->constant_dice;
 }
 
+bool shot_has_kinds_by_actor(const shot *s)
+{
+    return !battle_of(s->content)->counts_throws;
+}
+
 /* Makes the key of a question about a shot: everything that its answer depends on. */
 void shot_key(memo_key *key, const shot *s, function_name function)
 {
@@ -108,8 +113,19 @@ void shot_key(memo_key *key, const shot *s, function_name function)
     key->function = (uint8_t)function;
     key->throw = (uint8_t)s->throw;
     key->at_once = s->at_once;
+    if (function == FN_KIND && shot_has_kinds_by_actor(s))
+        memcpy(key->states, s->now, SALVO_ELEMENT_BYTES);
     if (function != FN_KIND && !(function == FN_DICE && has_fixed_dice(s)))
         memcpy(key->states, s->now, function == FN_DICE && hides_target(s) ? SALVO_ELEMENT_BYTES : sizeof key->states);
+}
+
+size_t shot_place(const content *of, int throw, const uint8_t states[SHOT_STATES])
+{
+    uint64_t hash;
+
+    memcpy(&hash, states, sizeof hash);
+    hash = (hash + of->number + (uint64_t) throw *3) * UINT64_C(0x9e3779b97f4a7c15);
+    return (size_t)(hash >> 40) & (RECENT - 1);
 }
 
 /* Messages are made after this call: the worker keeps the dice and their faces for them. */

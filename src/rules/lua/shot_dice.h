@@ -26,8 +26,14 @@ typedef struct shot {
     uint8_t then[SHOT_STATES];   /* the resulting states of both */
 } shot;
 
+/* Returns whether the kinds of its results depend on the actor's state: they do if its dice may. */
+bool shot_has_kinds_by_actor(const shot *s);
+
 /* Makes the key of a question about the shot: everything that its answer depends on. */
 void shot_key(memo_key *key, const shot *s, function_name function);
+
+/* Returns the place, below RECENT, of what was lately known of a throw in these states. */
+size_t shot_place(const content *of, int throw, const uint8_t states[SHOT_STATES]);
 
 /* Pushes the list of dice of this throw; false: there is no such throw. */
 bool shot_push_dice(lua_State *L, const shot *s);

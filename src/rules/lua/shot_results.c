@@ -40,18 +40,21 @@ static int32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, con
                         size_t *n)
 {
     const subject *battle = s->content->subject;
+    const bool by_actor = shot_has_kinds_by_actor(s);
 
     shot_show_faces(worker_of(L), faces);
     sandbox_renew(L);
     worker_push_function(L, battle, FN_KIND);
     fire_push(L, s->content);
     lua_pushinteger(L, s->throw +1);
+    if (by_actor)
+        state_push(L, &battle->state, s->now);
     throw_push(L, worth, dice, faces);
-    lua_call(L, dice->count + 2, 1);
+    lua_call(L, dice->count + 2 + by_actor, 1);
     return throw_numbers_kind(L, battle, names, n);
 }
 
-/* Finds the kinds of a throw with fixed dice. The values of the dice are on top of the stack. */
+/* Finds the kinds of a throw. The values of the dice are on top of the stack. */
 const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice *dice)
 {
     const int worth = lua_gettop(L);
@@ -78,7 +81,8 @@ const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice 
     } while (salvo_dice_next(dice, faces));
     lua_pop(L, 1);
     r->kinds = kinds;
-    throw_numbers_keep(book_changeable(worker_of(L)->book), s->content, s->throw, dice, kinds);
+    if (!shot_has_kinds_by_actor(s))
+        throw_numbers_keep(book_changeable(worker_of(L)->book), s->content, s->throw, dice, kinds);
     r->first = (const uint8_t(*)[SALVO_DICE_MAX])first;
     return r;
 }
@@ -97,6 +101,9 @@ static const results *find_kinds(lua_State *L, const shot *s, const salvo_dice *
 
     shot_key(&key, s, FN_KIND);
     r = known_results(L, &key);
+    if (r && (r->count != dice->count || memcmp(r->sides, dice->sides, dice->count) != 0))
+        worker_fail(L, s->content->subject, FN_KIND,
+                    "kind is for dice that the state of the target does not change; leave it out");
     if (r)
         return r;
     r = results_make_kinds(L, s, dice);
@@ -268,7 +275,7 @@ static void ask_results(lua_State *L, void *of)
         resolve_all(L, &t, r);
     if (kinds && r->n && worker_of(L)->is_watched)
         check_kinds(L, &t, kinds);
-    r->saw_actor = t.saw_actor || worker_of(L)->is_looked_at;
+    r->saw_actor = t.saw_actor || worker_of(L)->is_looked_at || (kinds && shot_has_kinds_by_actor(s));
     if (r->saw_actor && r->n && must_ignore_actor(battle_of(s->content)))
         check_actor(L, &t, kinds, r);
     s->known = r;
@@ -291,12 +298,12 @@ void results_ask_one(lua_State *L, void *of)
 /* The place of the results for all states of the actor, or for its present one. */
 static recent_results *recent_of(worker *w, const shot *s, bool by_actor)
 {
-    uint32_t actor, target;
+    uint8_t states[SHOT_STATES];
 
-    memcpy(&actor, s->now, sizeof actor);
-    memcpy(&target, s->now + SALVO_ELEMENT_BYTES, sizeof target);
-    return &w->recent[(s->content->number * 31 + target * 7 + (by_actor ? actor * 5 + 1 : 0) + (uint32_t)s->throw) &
-                      (RECENT_RESULTS - 1)];
+    memcpy(states, s->now, sizeof states);
+    if (!by_actor)
+        memset(states, 0, SALVO_ELEMENT_BYTES);
+    return &w->recent[shot_place(s->content, 2 * s->throw +by_actor, states)];
 }
 
 static bool is_recent(const recent_results *r, const shot *s, bool by_actor)

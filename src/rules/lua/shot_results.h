@@ -18,7 +18,7 @@ typedef struct results {
 /* Returns the place of a result, or of its kind. */
 size_t results_place(const results *r, const uint8_t *faces);
 
-/* Finds the kinds of a throw with fixed dice. The values of the dice are on top of the stack. */
+/* Finds the kinds of a throw, which are the same for all targets. The values of the dice are on top of the stack. */
 const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice *dice);
 
 /* Sets `then` to the result of the shot's faces. If there are too many results to ask together, sets is_single instead.

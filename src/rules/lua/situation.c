@@ -11,6 +11,7 @@
 
 #include "rules/lua/object.h"
 #include "rules/lua/reads.h"
+#include "rules/lua/records.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/state.h"
 #include "rules/lua/throw.h"
@@ -194,7 +195,7 @@ static bool fill(content *made, lua_book *book, void *with)
 /* The key consists of the canonical texts of the values, each with its NUL, so that two questions with the same meaning
  * are one. A byte that no text contains separates the values. It also says whether the value is present and whether it
  * is a word: "unlimited" as a word and as a text would otherwise be equal. */
-static content *find(lua_book *book, const subject *of, const salvo_value *const *values)
+static content *find(lua_book *book, const subject *of, const salvo_value *const *values, const salvo_text *files)
 {
     static const char *const PRESENCE[] = {"0", "1", "2", "3"};
     asked a = {values, of};
@@ -206,7 +207,8 @@ static content *find(lua_book *book, const subject *of, const salvo_value *const
         salvo_text_put(&key, values[i] ? values[i]->text : "");
         salvo_text_put(&key, "\x1f");
     }
-    if (!key.failed)
+    salvo_text_put(&key, salvo_text_of(files));
+    if (!key.failed && !files->failed)
         found = book_content(book, of, salvo_text_of(&key), key.length, fill, &a);
     salvo_text_free(&key);
     return found;
@@ -281,12 +283,39 @@ static salvo_status make_ready(lua_book *book, content *made, salvo_error *err)
     return SALVO_OK;
 }
 
+static bool has_file(const subject *of, const salvo_value *const *values)
+{
+    const salvo_schema *schema = &of->procedure.schema;
+
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        if (records_is_file(&schema->parameters[i], values[i]))
+            return true;
+    return false;
+}
+
+/* A user may change his file between two questions with the same words. */
+static salvo_status read_files(const subject *of, const salvo_value *const *values, salvo_text *key, salvo_error *err)
+{
+    const salvo_schema *schema = &of->procedure.schema;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < schema->n_parameters && status == SALVO_OK; i++)
+        if (records_is_file(&schema->parameters[i], values[i]))
+            status = records_add_key(&schema->parameters[i], values[i], key, err);
+    return status;
+}
+
 salvo_status situation_content(const lua_book *of_tables, const subject *of, const salvo_value *const *values,
                                const content **found, salvo_error *err)
 {
     lua_book *book = book_changeable(of_tables);
-    content *made = find(book, of, values);
+    salvo_text files = {0};
+    salvo_status status = read_files(of, values, &files, err);
+    content *made = status == SALVO_OK ? find(book, of, values, &files) : NULL;
 
+    salvo_text_free(&files);
+    if (status != SALVO_OK)
+        return status;
     if (!made)
         return salvo_fail_memory(err);
     *found = made;
@@ -312,6 +341,8 @@ static const void *find_shared(const void *tables, const void *of)
     const situation *s = of;
     const read_inputs inputs = {.book = tables, .schema = s->schema, .values = s->values};
 
+    if (has_file(situation_subject(s->schema), s->values))
+        return NULL;
     return worker_recall_reads(book_changeable(tables), situation_subject(s->schema), FN_PREPARE, &inputs);
 }
 
@@ -336,7 +367,7 @@ static salvo_status prepare_shared(const void *tables, void *of, const void **kn
     content *made;
     salvo_status status;
 
-    if (!book->has_memo || atomic_load(&book->is_watched))
+    if (!book->has_memo || atomic_load(&book->is_watched) || has_file(whose, s->values))
         return situation_prepare(tables, of, err);
     made = book_private(book, whose, fill_lazy, &a);
     if (!made || !worker_make_marks(book) || !(made->log = reads_take_log(book)))
@@ -497,28 +528,34 @@ typedef struct text_request {
 } text_request;
 
 /* The text is kept as long as the book, once for all questions with that text. */
-static void ask_text(lua_State *L, void *of)
+const char *situation_keep_text(lua_State *L, const subject *whose, function_name function)
 {
-    text_request *r = of;
     const content *kept;
     const char *text;
     size_t length;
+
+    if (lua_isnil(L, -1))
+        return NULL;
+    if (lua_type(L, -1) != LUA_TSTRING)
+        worker_fail(L, whose, function, "%s returned %s; it must return a text", FUNCTION_NAMES[function],
+                    check_words_of(L, -1));
+    text = lua_tolstring(L, -1, &length);
+    kept = book_content(book_changeable(worker_of(L)->book), NULL, text, length + 1, NULL, NULL);
+    if (!kept)
+        sandbox_no_memory(L);
+    return kept->key;
+}
+
+static void ask_text(lua_State *L, void *of)
+{
+    text_request *r = of;
 
     worker_push_function(L, r->of->subject, r->function);
     situation_push(L, r->of);
     if (r->state)
         state_push(L, &r->of->subject->state, r->state);
     lua_call(L, r->state ? 2 : 1, 1);
-    if (lua_isnil(L, -1))
-        return;
-    if (lua_type(L, -1) != LUA_TSTRING)
-        worker_fail(L, r->of->subject, r->function, "%s returned %s; it must return a text",
-                    FUNCTION_NAMES[r->function], check_words_of(L, -1));
-    text = lua_tolstring(L, -1, &length);
-    kept = book_content(book_changeable(worker_of(L)->book), NULL, text, length + 1, NULL, NULL);
-    if (!kept)
-        sandbox_no_memory(L);
-    r->text = kept->key;
+    r->text = situation_keep_text(L, r->of->subject, r->function);
 }
 
 const char *situation_text(const void *of, function_name function, const void *state)
@@ -536,7 +573,7 @@ const char *situation_remark(const void *of)
 
 /* The brackets of a question or of an element, which the subject's function returns. */
 typedef struct brackets_request {
-    const content *of;
+    const content *of, *element; /* element: NULL, or it is that of a battle, and `of` is its field */
     const subject *whose;
     double *upto;
     size_t n;
@@ -582,7 +619,9 @@ static void ask_brackets(lua_State *L, void *of)
 
     worker_push_function(L, r->whose, FN_BRACKETS);
     situation_push(L, r->of);
-    lua_call(L, 1, 1);
+    if (r->element)
+        situation_push(L, r->element);
+    lua_call(L, r->element ? 2 : 1, 1);
     if (lua_type(L, -1) == LUA_TSTRING)
         take_table(L, r);
     else if (lua_type(L, -1) == LUA_TTABLE)
@@ -592,23 +631,21 @@ static void ask_brackets(lua_State *L, void *of)
 }
 
 /* A fault in it becomes the book's, and the sweep finds it there. */
-static size_t brackets_of(const situation *s, const subject *whose, double upto[SALVO_BRACKETS_MAX])
+static size_t brackets_of(const situation *s, brackets_request *r)
 {
-    brackets_request r = {s->content, whose, upto, 0};
-
-    return worker_ask(book_changeable(s->book), s->content, ask_brackets, &r, NULL) ? r.n : 0;
+    return worker_ask(book_changeable(s->book), s->content, ask_brackets, r, NULL) ? r->n : 0;
 }
 
 size_t situation_brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
 {
     const situation *s = of;
 
-    return brackets_of(s, s->content->subject, upto);
+    return brackets_of(s, &(brackets_request){s->content, NULL, s->content->subject, upto, 0});
 }
 
-size_t situation_element_brackets(const void *of, double upto[SALVO_BRACKETS_MAX])
+size_t situation_element_brackets(const void *field, const void *element, double upto[SALVO_BRACKETS_MAX])
 {
-    const situation *s = of;
+    const situation *f = field, *e = element;
 
-    return brackets_of(s, &battle_of(s->content)->battle, upto);
+    return brackets_of(f, &(brackets_request){f->content, e->content, &battle_of(f->content)->battle, upto, 0});
 }

@@ -46,8 +46,11 @@ void situation_explain(const void *situation, salvo_text *text);
 const char *situation_remark(const void *situation);
 size_t situation_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX]);
 
-/* schema.brackets of an element, which a function of the battle returns. */
-size_t situation_element_brackets(const void *element, double upto[SALVO_BRACKETS_MAX]);
+/* battle_adapter.brackets, which a function of the battle returns. */
+size_t situation_element_brackets(const void *field, const void *element, double upto[SALVO_BRACKETS_MAX]);
+
+/* Keeps the text on top of the stack, which the function of `whose` returned, as long as the book. NULL: it is nil. */
+const char *situation_keep_text(lua_State *L, const subject *whose, function_name function);
 
 /* Returns the text that a function of the situation, and of a state of its chain unless that is NULL, returns; NULL:
  * nil. It lasts as long as the book. */

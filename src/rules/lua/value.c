@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/lua/records.h"
+
 /* The search is linear: a rulebook has a dozen tables. This runs for each row that a question is found by, and most names
  * differ in their first letter. */
 int value_table(const salvo_store *store, const char *name)
@@ -30,6 +32,10 @@ uint64_t value_mark(const rule_value *value)
         return mark;
     case VALUE_ROW:
         return (uint64_t)value->of.row.table << 40 | value->of.row.row;
+    case VALUE_TABLE:
+        return (uint64_t)value->of.table;
+    case VALUE_FILE:
+        return value->of.file.hash;
     case VALUE_NONE:
     case VALUE_TEXT:
     case VALUE_ROWS:
@@ -76,6 +82,24 @@ static bool rows_of(rule_value *value, const salvo_parameter *p, const salvo_val
     return true;
 }
 
+/* A table of the rulebook, or a user's file, which stays a text without memory. */
+static bool records_of(rule_value *value, const salvo_value *from, const salvo_store *store, const char *const *names,
+                       salvo_arena *memory)
+{
+    const int place = records_place(names, from->text);
+
+    if (place >= 0) {
+        *value = (rule_value){VALUE_TABLE, {.table = value_table(store, names[place])}};
+        return true;
+    }
+    *value = (rule_value){VALUE_TEXT, {.text = from->text}};
+    if (!memory)
+        return true;
+    *value = (rule_value){.is = VALUE_FILE};
+    value->of.file.table = records_read(from->text, memory, &value->of.file.hash);
+    return value->of.file.table != NULL;
+}
+
 /* Returns nothing for a missing value, or the value that the parameter defines for that case. */
 static rule_value without(const salvo_parameter *p)
 {
@@ -107,6 +131,8 @@ bool value_of_parameter(rule_value *value, const salvo_parameter *p, const salvo
     case SALVO_CHOICE:
     /* The text belongs to the question, and a content lives longer. */
     case SALVO_TEXT:
+        if (p->kind == SALVO_TEXT && p->choices)
+            return records_of(value, from, store, p->choices, memory);
         *value = (rule_value){VALUE_TEXT, {.text = memory ? salvo_arena_text(memory, from->text) : from->text}};
         return value->of.text != NULL;
     case SALVO_LIST:

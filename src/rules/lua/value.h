@@ -11,7 +11,17 @@ typedef struct row_value {
 } row_value;
 
 typedef struct rule_value {
-    enum { VALUE_NONE, VALUE_YES_NO, VALUE_WHOLE, VALUE_DECIMAL, VALUE_TEXT, VALUE_ROW, VALUE_ROWS } is;
+    enum {
+        VALUE_NONE,
+        VALUE_YES_NO,
+        VALUE_WHOLE,
+        VALUE_DECIMAL,
+        VALUE_TEXT,
+        VALUE_ROW,
+        VALUE_ROWS,
+        VALUE_TABLE,
+        VALUE_FILE
+    } is;
     union {
         bool yes;
         int64_t whole;
@@ -23,6 +33,11 @@ typedef struct rule_value {
             const bool *is_suffixed; /* for each row; NULL: the list has no suffix */
             size_t n;
         } rows;
+        int table; /* its place in the store */
+        struct {
+            const salvo_table *table;
+            uint64_t hash; /* of its records */
+        } file;
     } of;
 } rule_value;
 

@@ -47,8 +47,9 @@ enum {
 
 static const lua_option ROLL[] = {
     DOCUMENTATION,
-    {"outcomes", TABLE, "the names that resolve can return, in the order of the answer; \"#\" is the place of numbers"},
+    {"outcomes", TABLE, "the names that resolve can return, in the order of the answer; \"#\" is the place of numbers, and \"d#\" of d0, d1 and so on"},
     {"numbers", TEXT, "what a whole number counts, if resolve can also return one: \"hits\"; with \"#\" in outcomes, all outcomes in words"},
+    {"occurring", TEXT, "the outcomes in words; answers then list only those that occur, and not all of them"},
     {"parts", NUMBER, "numbers are whole numbers of this part of one: 10 for tenths, so that 5 is the outcome 0.5"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice that are thrown: a list, or dice(s) -> list"},
@@ -59,8 +60,9 @@ static const lua_option ROLL[] = {
  * describes. */
 static const lua_option CHAIN[] = {
     DOCUMENTATION,
-    {"outcomes", TABLE, "the names that outcome can return; \"#\" is the place of numbers"},
+    {"outcomes", TABLE, "the names that outcome can return; \"#\" is the place of numbers, and \"d#\" of d0, d1 and so on"},
     {"numbers", TEXT, "what a whole number counts, if outcome can also return one: \"survivors\"; with \"#\" in outcomes, all outcomes in words"},
+    {"occurring", TEXT, "the outcomes in words; answers then list only those that occur, and not all of them"},
     {"parts", NUMBER, "numbers are whole numbers of this part of one: 10 for tenths, so that 5 is the outcome 0.5"},
     {"highest_first", YES_NO, "answers list the numbers from the highest to the lowest"},
     {"state", TABLE | NEEDED, "the fields of a state: name = kind, with limits"},
@@ -131,8 +133,12 @@ static const lua_option BATTLE[] = {
     {"order", TEXT | NEEDED,
      "who acts: \"alternately\" (an element of one side, then one of the other), \"by-sides\" (all of one side, then all of the "
      "other), \"by-cards\" (a card for each element, in random order), \"at-once\" (all, and losses count at the end of the turn)"},
-    {"element", TABLE, "further parameters of an element, after `unit`; e.unit is its row"},
+    {"unit", TEXT,
+     "the name of an element's unit among its parameters (\"unit\"). A duel {...} has it as a and b, or like other parameters of an "
+     "element as a-unit and b-unit"},
+    {"element", TABLE, "further parameters of an element, after its unit; e.unit is its row"},
     {"field", TABLE, "parameters of the whole battle; f has their values"},
+    {"prepare", FUNCTION, "prepare(f): computes what follows for the whole battle and puts it into f; may refuse()"},
     {"enlist", FUNCTION, "enlist(e): computes what follows for an element; may refuse()"},
     {"state", TABLE | NEEDED, "the state of an element: fields with limits, at most 4 bytes in total"},
     {"start", FUNCTION | NEEDED, "start(e) -> fields of an element at the beginning (each field at its minimum)"},
@@ -156,13 +162,16 @@ static const lua_option BATTLE[] = {
      "target at the beginning of the turn, because what they show means the same in every state"},
     {"may_fire", FUNCTION, "may_fire(fire) -> whether the rules allow it at all, harmful or not (if there is a throw)"},
     {"kind", FUNCTION, "kind(fire, n, ...) -> text or number: results of one kind have the same effect on any two elements, so `resolve` "
-                       "is called for one of each. Together with `throws`, it saves time if dice have many results"},
+                       "is called for one of each. It saves time if dice have many results. Without `throws` it is kind(fire, n, actor, ...), "
+                       "and the same effect is that of this actor on any target"},
     {"dice", FUNCTION | TABLE | NEEDED,
      "the dice of a throw: a list, or dice(fire, n, actor, target) -> list, nil if there is no n-th throw. If both sides act "
      "at the same time, they must not depend on the state of the target, except with `shows`"},
     {"resolve", FUNCTION | NEEDED, "resolve(fire, n, actor, target, ...): changes the states by the dice"},
     {"can_harm", FUNCTION | NEEDED, "can_harm(fire, actor, target) -> whether it can ever have an effect"},
-    {"limits", FUNCTION, "limits(f) -> worn, out: how many worn elements, and how many that are out, beat a side; they are counted after every activation"},
+    {"limits", FUNCTION,
+     "limits(f, n) -> worn, out: how many worn elements, and how many that are out, beat a side that begins with n elements; they "
+     "are counted after every activation"},
     {"worn", FUNCTION, "worn(e, st) -> whether it is worn; together with `limits`"},
     {"can_stop", FUNCTION, "can_stop(e) -> whether damage can stop it for good"},
     {"is_stopped", FUNCTION, "is_stopped(e, st) -> whether it is stopped; together with `can_stop`"},
@@ -172,7 +181,10 @@ static const lua_option BATTLE[] = {
     {"mirrors", YES_NO, "a battle with exchanged armies is its mirror, so that salvo can solve one of the two"},
     {"words", TABLE, "sentences for the manual"},
     {"brackets", TEXT | FUNCTION,
-     "the table whose range brackets sweeps and curves use, or brackets(e) -> a list of the distances at which an element's own end"},
+     "the table whose range brackets sweeps and curves use, or brackets(f, e) -> a list of the distances at which those of an element end"},
+    {"remark", FUNCTION,
+     "remark(f, n) -> a short warning about the numbers of a battle in which a side begins with n elements, without a full stop; or "
+     "nil. In a duel, n is 1"},
     {"why_harmless", FUNCTION,
      "why_harmless(f, by, at, now) -> why such fire damages nothing, as a clause for the answer that nobody wins: \"it has no "
      "weapons\"; nil if the target is merely out of range"},
@@ -188,16 +200,21 @@ static const lua_option DUEL_OF_BATTLE[] = {
     {"chapter", TEXT, "the heading that lists it (\"Battles\")"},
     PLACE_IN_BOOK,
     {"parameters", TABLE,
-     "its parameters, if they should have other words or another order: a, b, range and first; turns, a-moves and b-moves if you like; "
-     "each parameter of an element twice, as a-cover and b-cover; and those of the field. A key can be an alias"},
+     "its parameters, if they should have other words or another order: a, b, range and first; turns, or the name of the average that counts "
+     "them, a-moves and b-moves if you like; each parameter of an element twice, as a-cover and b-cover; and those of the field. A key can be an alias"},
     {"leaves_out", TABLE, "the parameters of an element and of the field that the duel does not have: there they have their defaults"},
     {"outcomes", TABLE, "the names of its outcomes, in this order: a wins, b wins, both are lost, undecided (a-wins, b-wins, mutual, undecided)"},
-    {"stalemate", TEXT, "the outcome once neither side can ever harm the other again (the duel goes on, without an end or until its limit of turns)"},
+    {"stalemate", TEXT,
+     "the outcome once neither side can ever harm the other again: the last one, or the third, in place of both are lost, if fire never "
+     "puts both out together (the duel goes on, without an end or until its limit of turns)"},
     {"expectations", TABLE, "its averages: first the turns that have begun, then those that `ends` returns (turns)"},
     {"ends", FUNCTION, "ends(at_a, at_b) -> gains: what the states of both at the end of the duel add to the other averages"},
+    {"counts_activations", YES_NO, "the first average counts activations in place of turns, and reports call them by its name"},
+    {"expects", FUNCTION, "expects(f, name, asked) -> whether an average has a meaning in this question (always); asked: as of `explain`"},
     {"explain", FUNCTION,
-     "explain(f, a, b, range, order) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
-     "`order` is a clause: \"initiative is rolled for every turn\""},
+     "explain(f, a, b, range, order, asked) -> text or list of lines: the two sides in words, before the lines of `explain` of the battle. "
+     "`order` is a clause: \"initiative is rolled for every turn\". asked.first is who begins a turn: \"a\", \"b\", \"both\", "
+     "\"initiative\", \"cards\", \"chance\" or \"nobody\"; asked.turns is the limit of turns, or nil"},
     {NULL, 0, NULL}};
 
 static const lua_option INITIATIVE[] = {
@@ -221,6 +238,11 @@ static const lua_option WORDS[] = {
     {"fire", TEXT, "what happens in an activation, in sentences"},
     {"pace", TEXT, "how far elements move in a turn, and how this affects their fire"},
     {"end_", TEXT, "how a battle ends by the rulebook"},
+    {"worn", TEXT, "what worn elements are: \"pinned or shaken\" (\"worn\")"},
+    {"out", TEXT, "what elements are that are out (\"out of the fight\")"},
+    {"worn_key", TEXT, "the parameter of the field that sets the limit of worn elements"},
+    {"out_key", TEXT, "the parameter of the field that sets the limit of those that are out"},
+    {"limit_rulings", TEXT, "the rulings that the limits follow: \"M21, M22\""},
     {NULL, 0, NULL}};
 
 static const lua_option DUEL[] = {
@@ -325,6 +347,8 @@ const lua_word WORDS_OF_RULES[] = {
     {"kinds", "row \"table\"", "A row of a table, or of two: row {\"troops\", \"vehicles\"}.", "gun = row \"guns\""},
     {"kinds", "list \"table\"", "Rows of a table, or of several, in the order of the question; for parameters only. A row can be in it several times: "
      "\"gun, gun\"; with `count`, also as \"gun:2\" or \"2 gun\".", "{\"weapons\", list \"guns\", \"its weapons\", count = 9}"},
+    {"kinds", "records {name, ...}", "For parameters: one of these tables of records (files NAME.txt of words and \"#\" before comments), or the path of "
+     "a user's own file of that form. Its value is that table.", "{\"data\", records {\"printed\", \"guessed\"}, \"the chart\", default = \"printed\"}"},
     {"kinds", "array(n, kind)", "A list of n values of one kind; only for a field of a state. Its places are 1 to n.", "wounds = array(3, whole(0, 5))"},
     {"dice", "d(sides)", "One die. d2, d3, d4, d6, d8, d10, d12, d20 and d100 are defined.", "dice = {d6, d(3)}"},
     {"dice", "dice(n, die)", "n dice; each one is a separate argument.", "dice = {dice(2, d6)}"},
@@ -352,6 +376,10 @@ const lua_word WORDS_OF_RULES[] = {
      "hyphen in a name can be an underscore. Rules cannot change them.", NULL},
     {"helpers", "row:at(range)", "The value in the bracket that covers the range; nil beyond the last one.", "tables.to_hit.gun:at(s.range)"},
     {"helpers", "row:upto(range)", "The upper end of that bracket.", NULL},
+    {"helpers", "record:words()", "The words of a record after its kind and its name, as a list. A record of two words has no name. Its id is kind-name.",
+     "find(s.data, \"chart-6-10\"):words()[3]"},
+    {"helpers", "path(records)", "The path of a user's own file; nil for a table of the rulebook.", NULL},
+    {"helpers", "same_name(a, b)", "Whether two names are the same to a user, as \"Tiger 1\", \"tiger i\" and \"TIGER-I\" are.", NULL},
     {"helpers", "each(table)", "All rows of a table.", "for row in each(tables.units) do ... end"},
     {"helpers", "find(table, id)", "The row with that id, or nil.", NULL},
     {"helpers", "brackets(table)", "The upper ends of the brackets of a table, as a list.", "for i, range in ipairs(brackets(tables.to_hit)) do ... end"},
@@ -360,7 +388,7 @@ const lua_word WORDS_OF_RULES[] = {
     {"helpers", "nearest(text, table)", "The end of a message about an unknown name, with the nearest ids of the table, or the nearest of a "
      "list of texts: \"; did you mean 'sword'?\".", "refuse(\"unknown weapon '\" .. id .. \"'\" .. nearest(id, tables.weapons))"},
     {"helpers", "refuse_cell(row, column, text, at)", "Refuses a cell with a message that has its file, line and column; in `check`. With `at`, "
-     "the place of a part in it. A table in place of the row stands for its header.", "refuse_cell(unit, \"weapons\", \"there are more than 6 weapons\")"},
+     "the place of a part in it. A table in place of the row stands for its header. The column of a record can be the number of a word.", "refuse_cell(unit, \"weapons\", \"there are more than 6 weapons\")"},
     {"helpers", "refuse(text)", "Refuses the question with a message; in prepare, enlist and aim. \"cover=soft: ...\" begins with a parameter; in a duel, an element's "
      "parameter becomes that of its side, a-cover.", NULL},
     {"helpers", "clamp(x, min, max)", "x, limited to at least min and at most max.", NULL},

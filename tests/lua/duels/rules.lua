@@ -58,7 +58,7 @@ return {
     initiative = {dice = {}, first = function(f) return f.first end},
     state = {hits = whole(0, 2), burns = flag},
     start = function(e) return {hits = e.unit.hits} end,
-    brackets = function(e) return {e.unit.far, e.unit.near} end,
+    brackets = function(f, e) return {e.unit.far, e.unit.near} end,
     aim = function(f, by, at, now)
       return {full = by.unit.hits, fires = now.range <= by.unit.far, is_duel = now.duel}
     end,

@@ -11,7 +11,7 @@ return {
     state = {hits = whole(0, 9), down = flag},
     start = function(e) return {hits = e.unit.hits} end,
     strength = "hits", price = "points",
-    brackets = function(e) return {e.unit.save, 10} end,
+    brackets = function(f, e) return {e.unit.save, 10} end,
     aim = function(f, by, at, now) return {range = now.range, save = at.unit.save} end,
     may_fire = function(fire) return fire.range <= 24 end,
     shots = function(fire, actor) return fire.range > 24 and 0 or actor.hits end,
