@@ -18,7 +18,7 @@
 static const struct twin {
     const char *id;
     bool is_whole;
-} TWINS[] = {{"rookie", true}, {"mbt2030", true}};
+} TWINS[] = {{"mbt2030", true}};
 
 static salvo_rulebook lua, c;
 

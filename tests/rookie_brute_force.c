@@ -309,7 +309,7 @@ static void bounds_hold_the_reconstruction(void **state)
             char words[96];
             answer is;
 
-            snprintf(words, sizeof words, "column=%s monotone=%s data=/no/such/file", COLUMNS[c], YES[monotone]);
+            snprintf(words, sizeof words, "column=%s monotone=%s data=reconstruction", COLUMNS[c], YES[monotone]);
             ask(&is, &book, "rookie.fire-bounds", words);
             check_bounds(&is, c, monotone);
             for (int roll = 0; roll < 10; roll++)

@@ -5,11 +5,10 @@
 
 #include "rules/lua/lua.h"
 #include "rules/mbt2030/mbt2030.h"
-#include "rules/rookie/rookie.h"
 
 const char *const SALVO_BOOKS[] = {"mad", "trr", "skank", "mbt2030", "rookie"};
 const size_t SALVO_N_BOOKS = sizeof SALVO_BOOKS / sizeof *SALVO_BOOKS;
 
-const salvo_ruleset *const SALVO_RULESETS[] = {&SALVO_MBT2030, &SALVO_ROOKIE, NULL};
+const salvo_ruleset *const SALVO_RULESETS[] = {&SALVO_MBT2030, NULL};
 
 const salvo_language SALVO_LANGUAGES[] = {{".lua", salvo_lua_describe}, {NULL, NULL}};
