@@ -8,7 +8,7 @@ local MOVE = {"speed", decimal(0, 1000), "inches that it moves in a phase", defa
 
 -- K15: a squad of a moving line has one function less.
 local function fire_of(field, by, at, now)
-  local set = lost.of(field)
+  local set = field.set
   local shooter = skirmish.shooter(set, by, at, now.range)
   local squad = {
     men = by.men, policy = by.policy == "field" and field.policy or by.policy, functions = now.moving and 1 or 2,
@@ -43,7 +43,7 @@ local function kind_of(fire, n, actor, first, second)
 end
 
 local function why_harmless(field, by, at, now)
-  local shooter = skirmish.shooter(lost.of(field), by, at, now.range)
+  local shooter = skirmish.shooter(field.set, by, at, now.range)
   if not skirmish.column(shooter, by.men) then return "it has too few factors for a column of the fire chart" end
   return "its column of the fire chart has no kills"
 end
@@ -68,9 +68,10 @@ return battle {
     skirmish.policy({"rally", "fire"}, "rally: functions remove markers before they fire", "rally"),
     lost.data "reconstruction", lost.ALLOW,
   },
-  remark = function(field) return lost.of(field).remark end,
-  brackets = function(field) return lost.edges(lost.of(field)) end,
-  closest = function(field) return lost.closest(lost.of(field)) end,
+  prepare = function(field) field.set = lost.of(field) end,
+  remark = lost.remark,
+  brackets = function(field) return lost.edges(field.set) end,
+  closest = function(field) return lost.closest(field.set) end,
   state = {men = whole(0, 40), marker = whole(0, 3)},
   start = function(e) return {men = e.men, marker = words.NONE} end,
   strength = "men",

@@ -48,7 +48,8 @@ return duel {
   -- The average length of a duel with a limit would depend on the limit.
   expects = function(field, name, asked) return not asked.turns end,
   explain = function(field, a, b, range, order, asked)
-    local set = lost.of(field)
-    return {side_words("a", set, a, b, range), side_words("b", set, b, a, range), policy_words(field, asked)}
+    return {
+      side_words("a", field.set, a, b, range), side_words("b", field.set, b, a, range), policy_words(field, asked),
+    }
   end,
 }
