@@ -581,6 +581,8 @@ typedef struct salvo_ruleset {
 
     /* The first pointer in the tables when `load` is called, for a ruleset that was made for one book. NULL: none. */
     const void *script;
+    /* Frees what such a ruleset holds beside its memory, before that memory is freed. NULL: nothing to free. */
+    void (*close)(const struct salvo_ruleset *ruleset);
     /* Reads the store's text into the ruleset's own typed tables (zeroed, tables_size bytes) and checks every cell.
      * The store lives as long as `memory`, and tables may keep its address. */
     size_t tables_size;

@@ -94,6 +94,12 @@ static bool find_fault(const unsigned char *at, const unsigned char *end, size_t
     return n == 0 || fault->why;
 }
 
+/* Nearly all bytes are such characters, and none of them has a fault or ends a line. */
+static bool is_printed_ascii(unsigned char byte)
+{
+    return byte >= ' ' && byte < 0x7F;
+}
+
 static size_t byte_order_mark(const char *text, size_t length)
 {
     return length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
@@ -106,6 +112,11 @@ bool salvo_text_has_fault(const char *text, size_t length, salvo_text_fault *fau
     size_t n;
 
     for (fault->line = fault->column = 1; at < end; at += n) {
+        if (is_printed_ascii(*at)) {
+            fault->column++;
+            n = 1;
+            continue;
+        }
         if (find_fault(at, end, &n, fault))
             return true;
         fault->column++;

@@ -53,12 +53,20 @@ static bool is_over(int in)
     return poll(&p, 1, 0) > 0 && (p.revents & POLLHUP) && !(p.revents & POLLIN);
 }
 
+/* Makes room for that many more bytes. */
+static bool make_room(reader *r, size_t more)
+{
+    return salvo_grow(&r->bytes, &r->capacity, r->used + more, 1);
+}
+
 /* Waits for a pipe's writer. A writer may be slow, but without one a read would block for ever. A pipe opened without
  * blocking reads as ended while it has no writer, so its end alone means nothing. A writer has a second to appear. */
 static salvo_status wait_for_writer(reader *r)
 {
     const struct timespec moment = {.tv_nsec = LOOK_MS * 1000000L};
 
+    if (!make_room(r, PART))
+        return salvo_fail_memory(r->err);
     for (int waited = 0; waited <= PATIENCE_MS; waited += LOOK_MS) {
         ssize_t n = read(r->in, r->bytes, PART);
 
@@ -85,7 +93,10 @@ static salvo_status check_kind(reader *r)
     /* A terminal is a device, but people may type a table into it. */
     if (!S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode) && !isatty(r->in))
         return refuse(r, "is a device; give a file");
-    return SALVO_OK;
+    /* A byte more than the file has: then its end is found without more room. */
+    return make_room(r, S_ISREG(file.st_mode) && file.st_size < FILE_MAX ? (size_t)file.st_size + 1 : PART)
+               ? SALVO_OK
+               : salvo_fail_memory(r->err);
 }
 
 /* From now on reading may wait: once a writer is known, it may pause for longer than any timeout. */
@@ -103,7 +114,7 @@ static salvo_status read_rest(reader *r)
         if (r->used > FILE_MAX) /* before growing: an endless pipe must not fill the memory */
             return salvo_fail_at(r->err, SALVO_BAD_INPUT, r->path, 0, 0, "the file is larger than %d MiB",
                                  FILE_MAX >> 20);
-        if (!salvo_grow(&r->bytes, &r->capacity, r->used + PART, 1))
+        if (!make_room(r, 1))
             return salvo_fail_memory(r->err);
         n = read(r->in, r->bytes + r->used, r->capacity - r->used);
         r->used += n > 0 ? (size_t)n : 0; /* 0 is the end */
@@ -132,14 +143,11 @@ static salvo_status take_text(reader *r)
     return *r->text ? SALVO_OK : salvo_fail_memory(r->err);
 }
 
-/* The buffer has room for the first part before any step, because waiting for a writer already reads. */
 static salvo_status read_text(reader *r)
 {
     static salvo_status (*const STEPS[])(reader *) = {check_kind, let_wait, read_rest, take_text};
     salvo_status status = SALVO_OK;
 
-    if (!salvo_grow(&r->bytes, &r->capacity, PART, 1))
-        return salvo_fail_memory(r->err);
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](r);
     return status;
@@ -178,6 +186,14 @@ bool salvo_file_is_there(const char *path)
     return stat(path, &found) == 0 || (errno != ENOENT && errno != ENOTDIR);
 }
 
+/* Whether it is a file of the folder itself, and no link. Nearly all are, and then one look at it is enough. */
+static bool lies_in_folder(const char *path, const char *file)
+{
+    struct stat found;
+
+    return !strchr(file, '/') && lstat(path, &found) == 0 && S_ISREG(found.st_mode);
+}
+
 /* The name is checked first, then the place where it leads: a link inside the folder may point out of it. */
 bool salvo_file_stays_inside(const char *directory, const char *file)
 {
@@ -186,6 +202,8 @@ bool salvo_file_stays_inside(const char *directory, const char *file)
 
     if (*file == '/' || climbs(file) || length < 0 || (size_t)length >= sizeof path)
         return false;
+    if (lies_in_folder(path, file))
+        return true;
     /* The file's reader reports a missing file. */
     if (!realpath(path, real) || !realpath(directory, folder))
         return true;

@@ -247,6 +247,8 @@ void salvo_rulebook_close(salvo_rulebook *book)
     if (book->tables && book->ruleset->unload)
         book->ruleset->unload(book->tables);
     salvo_arena_free(book->memory);
+    if (book->script && book->ruleset && book->ruleset->close)
+        book->ruleset->close(book->ruleset);
     salvo_arena_free(book->script);
     salvo_store_free(&book->store);
     memset(book, 0, sizeof *book);

@@ -109,17 +109,40 @@ static void check_field(lua_State *L, int index, const lua_options *options, int
     lua_pop(L, 1);
 }
 
-/* Checks the fields that are there, then those that are missing. The keys are sorted: if a table has two mistakes, the
- * message is about the same one in every run. */
-void check_options(lua_State *L, int index, const lua_options *options, int first, int line)
+/* Whether check_field() would pass every field. */
+static bool has_no_mistake(lua_State *L, int index, const lua_options *options, int first)
 {
-    index = lua_absindex(L, index);
+    for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+        const lua_option *option;
+
+        if (lua_isinteger(L, -2) && lua_tointeger(L, -2) >= 1 && lua_tointeger(L, -2) < first)
+            continue;
+        option = lua_type(L, -2) == LUA_TSTRING ? option_named(options, lua_tostring(L, -2)) : NULL;
+        if (!option || !(type_of(L, -1) & option->is)) {
+            lua_pop(L, 2);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The keys are sorted: if a table has two mistakes, the message is about the same one in every run. */
+static void check_fields(lua_State *L, int index, const lua_options *options, int first, int line)
+{
     check_push_keys(L, index);
     for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++) {
         check_field(L, index, options, first, line);
         lua_pop(L, 1);
     }
     lua_pop(L, 2);
+}
+
+/* Checks the fields that are there, then those that are missing. */
+void check_options(lua_State *L, int index, const lua_options *options, int first, int line)
+{
+    index = lua_absindex(L, index);
+    if (!has_no_mistake(L, index, options, first))
+        check_fields(L, index, options, first, line);
     for (const lua_option *o = options->options; o->name; o++) {
         if (lua_getfield(L, index, o->name) == LUA_TNIL && o->is & IS_NEEDED)
             sandbox_fail(L, line, "%s needs '%s': %s", options->of, o->name, o->help);

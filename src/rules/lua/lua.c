@@ -378,6 +378,7 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     book->has_lock = pthread_mutex_init(&book->lock, NULL) == 0;
     if (!book->memory || !book->pool || !book->has_lock)
         return salvo_fail_memory(err);
+    worker_take_described(book);
     return load_tables(book, store, memory, err);
 }
 
@@ -391,6 +392,11 @@ static void unload(void *tables)
     salvo_arena_free(book->memory);
     if (book->has_lock)
         pthread_mutex_destroy(&book->lock);
+}
+
+static void close_ruleset(const salvo_ruleset *ruleset)
+{
+    worker_close_described(ruleset->script);
 }
 
 static salvo_status fault(const void *tables, salvo_error *err)
@@ -458,6 +464,7 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
     s->hash = hash_files(&s->files);
     s->ruleset = (salvo_ruleset){.id = store->id,
                                  .script = s,
+                                 .close = close_ruleset,
                                  .tables_size = sizeof(lua_book),
                                  .load = load,
                                  .unload = unload,

@@ -152,6 +152,7 @@ typedef struct script {
     const char *id;
     bool is_salvos; /* the files are salvo's own */
     rules_files files;
+    struct worker *described; /* the state that has described the files, until the first book takes it; or NULL */
     const subject **subjects; /* those with functions */
     size_t n_subjects;
     const table_schema *tables;

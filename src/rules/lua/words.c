@@ -5,8 +5,10 @@
 #include "rules/lua/words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "rules/lua/check.h"
 #include "rules/lua/guard.h"
 #include "rules/lua/standard.h"
@@ -70,8 +72,8 @@ static const rules_files *files_of(lua_State *L)
 
 /* Where lua_dump writes. */
 typedef struct dump {
-    char *bytes; /* NULL: they are only counted */
-    size_t length;
+    char *bytes; /* on the heap */
+    size_t length, capacity;
 } dump;
 
 static int write_dump(lua_State *L, const void *bytes, size_t length, void *of)
@@ -79,8 +81,9 @@ static int write_dump(lua_State *L, const void *bytes, size_t length, void *of)
     dump *to = of;
 
     (void)L;
-    if (to->bytes)
-        memcpy(to->bytes + to->length, bytes, length);
+    if (!salvo_grow(&to->bytes, &to->capacity, to->length + length, 1))
+        return 1;
+    memcpy(to->bytes + to->length, bytes, length);
     to->length += length;
     return 0;
 }
@@ -90,14 +93,13 @@ static int write_dump(lua_State *L, const void *bytes, size_t length, void *of)
 static void keep_compiled(lua_State *L, compiled *to, salvo_arena *memory)
 {
     dump d = {.bytes = NULL};
+    char *kept = NULL;
 
-    lua_dump(L, write_dump, &d, 0);
-    d.bytes = salvo_arena_array(memory, d.length, 1);
-    if (!d.bytes)
-        return;
-    d.length = 0;
-    lua_dump(L, write_dump, &d, 0);
-    *to = (compiled){d.bytes, d.length};
+    if (lua_dump(L, write_dump, &d, 0) == 0)
+        kept = salvo_arena_array(memory, d.length, 1);
+    if (kept)
+        *to = (compiled){memcpy(kept, d.bytes, d.length), d.length};
+    free(d.bytes);
 }
 
 /* Pushes the file as a function. The text is only read and not run, so refusing a file that is not Lua needs no

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A Lua state serves one thread at a time, and reading the rules into a new one takes a millisecond. So states are kept
- * with all their answers, one for each thread that has ever asked. No answer depends on the state it came from, because
+ * with all their answers, one for each thread that has ever asked. The first is the one that described the rules. No answer depends on the state it came from, because
  * it depends only on the content and the key. */
 #include "rules/lua/worker.h"
 
@@ -90,35 +90,6 @@ static int last_return(const char *text)
     return found;
 }
 
-typedef struct description {
-    const script *from;
-    void (*body)(lua_State *L, void *of);
-    void *of;
-} description;
-
-static void describe(lua_State *L, void *of)
-{
-    const description *d = of;
-
-    read_rules(L, d->from);
-    sandbox_of(L)->line = last_return(d->from->files.files[0].text);
-    d->body(L, d->of);
-}
-
-salvo_status worker_describe(const script *s, void (*body)(lua_State *L, void *of), void *of, salvo_error *err)
-{
-    description d = {s, body, of};
-    worker w = {.script = s};
-    salvo_status status = SALVO_OK;
-
-    if (!sandbox_open(&w.box, sandbox_limits_now(s->is_salvos)))
-        return salvo_fail_memory(err);
-    if (!sandbox_call(&w.box, describe, &d))
-        status = book_error(&w, err);
-    sandbox_close(&w.box);
-    return status;
-}
-
 /* Takes the functions of a subject, whose table is on top of the stack. "initiative.first" is in a table in it. */
 static void take_functions(lua_State *L, const subject *of)
 {
@@ -143,17 +114,18 @@ static void take_functions(lua_State *L, const subject *of)
     }
 }
 
-/* An earlier run of the file, in the same kind of sandbox, described it. It returns the same tables again, so the
- * number of a subject finds its functions. */
-static void open_worker(lua_State *L, void *of)
+/* The rulebook is at the bottom of the stack. */
+static void take_all_functions(lua_State *L, const script *s)
 {
-    const script *s = of;
+    worker *w = worker_of(L);
 
-    read_rules(L, s);
+    w->functions = calloc(s->n_subjects * N_FUNCTIONS + 1, sizeof *w->functions);
+    if (!w->functions)
+        sandbox_no_memory(L);
     for (size_t i = 0; i < s->n_subjects; i++) {
         const subject *one = s->subjects[i];
 
-        lua_getfield(L, -1, one->is == THE_BATTLE ? "battle" : "procedures");
+        lua_getfield(L, 1, one->is == THE_BATTLE ? "battle" : "procedures");
         if (one->is != THE_BATTLE) {
             lua_rawgeti(L, -1, one->number + 1);
             lua_replace(L, -2);
@@ -161,6 +133,16 @@ static void open_worker(lua_State *L, void *of)
         take_functions(L, one);
         lua_pop(L, 1);
     }
+}
+
+/* An earlier run of the file, in the same kind of sandbox, described it. It returns the same tables again, so the
+ * number of a subject finds its functions. */
+static void open_worker(lua_State *L, void *of)
+{
+    const script *s = of;
+
+    read_rules(L, s);
+    take_all_functions(L, s);
 }
 
 /* The room for each kind of answer. The numbers of places are powers of two. Together they take some tens of megabytes
@@ -205,28 +187,78 @@ static void close_worker(worker *w)
     free(w);
 }
 
+/* Returns a worker without rules; NULL if memory is out. */
+static worker *empty_worker(const script *s)
+{
+    worker *w = calloc(1, sizeof *w);
+
+    if (!w)
+        return NULL;
+    memcpy(w->memos, MEMOS, sizeof MEMOS);
+    w->script = s;
+    if (sandbox_open(&w->box, sandbox_limits_now(s->is_salvos)))
+        return w;
+    close_worker(w);
+    return NULL;
+}
+
 static worker *new_worker(const lua_book *book, salvo_error *err)
 {
     const script *s = book->script;
-    worker *w = calloc(1, sizeof *w);
+    worker *w = empty_worker(s);
 
-    if (w) {
-        w->functions = calloc(s->n_subjects * N_FUNCTIONS + 1, sizeof *w->functions);
-        memcpy(w->memos, MEMOS, sizeof MEMOS);
-    }
-    if (!w || !w->functions || !sandbox_open(&w->box, sandbox_limits_now(s->is_salvos))) {
-        if (w)
-            close_worker(w);
+    if (!w) {
         salvo_fail_memory(err);
         return NULL;
     }
     w->book = book;
-    w->script = s;
     if (sandbox_call(&w->box, open_worker, (void *)(uintptr_t)s))
         return w;
     book_error(w, err);
     close_worker(w);
     return NULL;
+}
+
+/* The first worker. It describes the rules, and then has them. */
+
+typedef struct description {
+    const script *from;
+    void (*body)(lua_State *L, void *of);
+    void *of;
+} description;
+
+static void describe(lua_State *L, void *of)
+{
+    const description *d = of;
+
+    read_rules(L, d->from);
+    sandbox_of(L)->line = last_return(d->from->files.files[0].text);
+    d->body(L, d->of);
+    lua_settop(L, 1);
+    take_all_functions(L, d->from);
+}
+
+salvo_status worker_describe(script *s, void (*body)(lua_State *L, void *of), void *of, salvo_error *err)
+{
+    description d = {s, body, of};
+    worker *w = empty_worker(s);
+    salvo_status status;
+
+    if (!w)
+        return salvo_fail_memory(err);
+    if (sandbox_call(&w->box, describe, &d)) {
+        s->described = w;
+        return SALVO_OK;
+    }
+    status = book_error(w, err);
+    close_worker(w);
+    return status;
+}
+
+void worker_close_described(const script *s)
+{
+    if (s->described)
+        close_worker(s->described);
 }
 
 /* The pool. A thread takes the worker with its own number, which is free unless several teams of threads work at
@@ -254,6 +286,19 @@ void worker_pool_free(worker_pool *pool)
         if (pool->slots[i].worker)
             close_worker(pool->slots[i].worker);
     free(pool);
+}
+
+void worker_take_described(lua_book *book)
+{
+    script *s = (script *)(uintptr_t)book->script;
+    worker *w = s->described;
+
+    /* Variants are opened by several threads, but after the first book. */
+    if (!w)
+        return;
+    s->described = NULL;
+    w->book = book;
+    book->pool->slots[omp_get_thread_num() % SLOTS].worker = w;
 }
 
 /* The thread spins, because a worker is held for the time of one question. After a round it yields the processor to the
