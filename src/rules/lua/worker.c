@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A Lua state serves one thread at a time, and reading the rules into a new one takes a millisecond. So states are kept
- * with all their answers, one for each thread that has ever asked. The first is the one that described the rules. No answer depends on the state it came from, because
- * it depends only on the content and the key. */
+ * with all their answers, one for each thread that has ever asked. The first is the one that described the rules. No
+ * answer depends on the state it came from, because it depends only on the content and the key. */
 #include "rules/lua/worker.h"
 
 #include <sched.h>
