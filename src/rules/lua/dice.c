@@ -14,7 +14,7 @@
 #include "rules/lua/words.h"
 
 /* Their addresses are keys of the registry. */
-static const char THROW, KEY, NAMES, NUMBERED;
+static const char THROW, KEY, NAMES, NUMBERED, FORGET;
 
 /* dice.lua uses sandbox_fail(), because Lua's error() would name a line of dice.lua, which no author of rules can
  * change. */
@@ -46,9 +46,10 @@ void dice_add_words(lua_State *L, lua_CFunction row_key)
     lua_pushcfunction(L, words_add);
     lua_pushcfunction(L, row_key);
     ways_push_library(L);
-    /* It returns five functions: a throw of a list of dice, the sort for the table library, the key of a value, the
-     * names of faces, and a die with a face for each of some numbers. */
-    lua_call(L, 5, 5);
+    /* It returns six functions: a throw of a list of dice, the sort for the table library, the key of a value, the
+     * names of faces, a die with a face for each of some numbers, and one that forgets what belongs to a book. */
+    lua_call(L, 5, 6);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &FORGET);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &NUMBERED);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &NAMES);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);
@@ -75,6 +76,17 @@ void dice_names(lua_State *L)
     lua_rawgetp(L, LUA_REGISTRYINDEX, &NAMES);
     lua_insert(L, -2);
     lua_call(L, 1, 1);
+}
+
+void dice_forget(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &FORGET);
+    lua_call(L, 0, 1);
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+        lua_pushnil(L);
+        lua_setfield(L, -2, "kept");
+    }
+    lua_pop(L, 1);
 }
 
 void dice_numbered(lua_State *L, lua_Integer least, lua_Integer most)

@@ -25,4 +25,7 @@ void dice_numbered(lua_State *L, lua_Integer least, lua_Integer most);
  * ('\0'), or "" if they have no names. */
 void dice_names(lua_State *L);
 
+/* Forgets what dice have kept of a book, because the state gets another one. */
+void dice_forget(lua_State *L);
+
 #endif

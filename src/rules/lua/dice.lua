@@ -487,4 +487,12 @@ local function numbered(known, least, most)
     end)]
 end
 
-return throw, sort, key, names, numbered
+-- Forgets the dice with rows of a book as faces ("@table:row"). Returns all others, which may keep the places of faces.
+local function forget()
+    for name in pairs(known_dice) do
+        if string.find(name, "@", 1, true) then known_dice[name], n_known = nil, n_known - 1 end
+    end
+    return about
+end
+
+return throw, sort, key, names, numbered, forget

@@ -378,7 +378,6 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     book->has_lock = pthread_mutex_init(&book->lock, NULL) == 0;
     if (!book->memory || !book->pool || !book->has_lock)
         return salvo_fail_memory(err);
-    worker_take_described(book);
     return load_tables(book, store, memory, err);
 }
 
@@ -396,7 +395,7 @@ static void unload(void *tables)
 
 static void close_ruleset(const salvo_ruleset *ruleset)
 {
-    worker_close_described(ruleset->script);
+    worker_close_idle(ruleset->script);
 }
 
 static salvo_status fault(const void *tables, salvo_error *err)

@@ -526,6 +526,21 @@ void rows_add_words(lua_State *L)
     lua_setfield(L, -2, "tables");
 }
 
+void rows_forget(lua_State *L)
+{
+    lua_newtable(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &ROWS);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &ALL_TABLES);
+    luaL_getmetafield(L, -1, "__index"); /* the table behind the proxy, which has those that rules have named */
+    for (lua_pushnil(L); lua_next(L, -2);) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1);
+        lua_pushnil(L);
+        lua_rawset(L, -4);
+    }
+    lua_pop(L, 2);
+}
+
 /* "@table:row". A text of the same spelling would equal the row, but no rulebook uses such words. */
 int rows_key(lua_State *L)
 {

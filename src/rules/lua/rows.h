@@ -8,6 +8,9 @@
 /* Adds `tables`, `each`, `find` and `brackets` to the words on top of the stack. */
 void rows_add_words(lua_State *L);
 
+/* Forgets all rows and tables, because the state gets another book. */
+void rows_forget(lua_State *L);
+
 /* Returns a text that identifies the row in the argument, or nil: the row_key of library_install. */
 int rows_key(lua_State *L);
 

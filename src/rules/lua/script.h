@@ -4,6 +4,8 @@
 #ifndef SALVO_RULES_LUA_SCRIPT_H
 #define SALVO_RULES_LUA_SCRIPT_H
 
+#include <stdatomic.h>
+
 #include <salvo/rules.h>
 
 #include "rules/lua/kind.h"
@@ -147,13 +149,15 @@ typedef struct script_battle {
 
 enum { PRICE_LISTS_MAX = 4 };
 
+enum { IDLE_WORKERS = 16 };
+
 typedef struct script {
     salvo_ruleset ruleset;
     const char *id;
     bool is_salvos; /* the files are salvo's own */
     rules_files files;
-    struct worker *described; /* the state that has described the files, until the first book takes it; or NULL */
-    const subject **subjects; /* those with functions */
+    _Atomic(struct worker *) idle[IDLE_WORKERS]; /* for the next book (worker.c); NULL: no worker */
+    const subject **subjects;                    /* those with functions */
     size_t n_subjects;
     const table_schema *tables;
     size_t n_tables;

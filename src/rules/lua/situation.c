@@ -32,7 +32,7 @@ const subject *situation_subject(const salvo_schema *schema)
 
 /* Objects. */
 
-static void forget(lua_State *L)
+void situation_forget(lua_State *L)
 {
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &OBJECTS);
@@ -61,7 +61,7 @@ static void keep(lua_State *L, const void *in, const content *of)
     n = lua_tointeger(L, -1) + 1;
     lua_pop(L, 1);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, in) != LUA_TTABLE || n > KEPT_MAX) {
-        forget(L);
+        situation_forget(L);
         n = 1;
         lua_rawgetp(L, LUA_REGISTRYINDEX, in);
         lua_replace(L, -2);

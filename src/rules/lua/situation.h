@@ -37,6 +37,7 @@ void situation_push_worth(lua_State *L, const content *of);
  * stack. */
 void situation_push_kept(lua_State *L, const content *of);
 void situation_keep(lua_State *L, const content *of);
+void situation_forget(lua_State *L); /* all objects */
 
 /* Adds the result of the subject's `explain`, a text or a list of lines on top of the stack, and pops it. */
 void situation_add_lines(lua_State *L, const subject *of, salvo_text *text);

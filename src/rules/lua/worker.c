@@ -13,9 +13,11 @@
 #include <omp.h>
 
 #include "rules/lua/cells.h"
+#include "rules/lua/dice.h"
 #include "rules/lua/kept.h"
 #include "rules/lua/library.h"
 #include "rules/lua/rows.h"
+#include "rules/lua/situation.h"
 #include "rules/lua/words.h"
 
 static const char RULEBOOK; /* its address is the key of the file's result */
@@ -168,9 +170,9 @@ static void forget_results(worker *w)
     w->results_bytes = 0;
 }
 
-static void close_worker(worker *w)
+/* Frees all that has to do with a book. */
+static void free_answers(worker *w)
 {
-    sandbox_close(&w->box);
     for (int i = 0; i < N_MEMOS; i++)
         memos_free(&w->memos[i]);
     forget_results(w);
@@ -183,6 +185,12 @@ static void close_worker(worker *w)
     salvo_arena_free(w->kept_results);
     kept_free(&w->kept);
     kept_free(&w->now);
+}
+
+static void close_worker(worker *w)
+{
+    sandbox_close(&w->box);
+    free_answers(w);
     free(w->functions);
     free(w);
 }
@@ -202,11 +210,58 @@ static worker *empty_worker(const script *s)
     return NULL;
 }
 
+/* Idle workers. Variants of a book differ in their tables alone, and reading the rules takes most of the time of a question
+ * to one. Rules see no tables while they are read, and salvo's own keep nothing (salvo check says so), so a worker without
+ * the rows and objects of its book is as after the reading. */
+
+static void forget_book(lua_State *L, void *of)
+{
+    (void)of;
+    rows_forget(L);
+    situation_forget(L);
+    dice_forget(L);
+}
+
+/* Keeps the worker of a book that is closed for the next one; false: there is no place, or it must not be used again. */
+static bool make_idle(worker *w)
+{
+    script *s = (script *)(uintptr_t)w->script;
+    const worker fresh = {.script = w->script, .functions = w->functions};
+
+    if (!s->is_salvos || w->is_watched || book_is_faulty(w->book) || !sandbox_call(&w->box, forget_book, NULL))
+        return false;
+    free_answers(w);
+    memcpy((char *)w + sizeof w->box, (const char *)&fresh + sizeof w->box, sizeof *w - sizeof w->box);
+    memcpy(w->memos, MEMOS, sizeof MEMOS);
+    for (size_t i = 0; i < IDLE_WORKERS; i++) {
+        worker *none = NULL;
+
+        if (atomic_compare_exchange_strong(&s->idle[i], &none, w))
+            return true;
+    }
+    return false;
+}
+
+static worker *take_idle(const lua_book *book)
+{
+    script *s = (script *)(uintptr_t)book->script;
+    worker *w = NULL;
+
+    for (size_t i = 0; i < IDLE_WORKERS && !w; i++)
+        w = atomic_exchange(&s->idle[i], NULL);
+    return w;
+}
+
 static worker *new_worker(const lua_book *book, salvo_error *err)
 {
     const script *s = book->script;
-    worker *w = empty_worker(s);
+    worker *w = take_idle(book);
 
+    if (w) {
+        w->book = book;
+        return w;
+    }
+    w = empty_worker(s);
     if (!w) {
         salvo_fail_memory(err);
         return NULL;
@@ -219,7 +274,7 @@ static worker *new_worker(const lua_book *book, salvo_error *err)
     return NULL;
 }
 
-/* The first worker. It describes the rules, and then has them. */
+/* The first worker describes the rules, and then has them. */
 
 typedef struct description {
     const script *from;
@@ -247,7 +302,7 @@ salvo_status worker_describe(script *s, void (*body)(lua_State *L, void *of), vo
     if (!w)
         return salvo_fail_memory(err);
     if (sandbox_call(&w->box, describe, &d)) {
-        s->described = w;
+        atomic_store(&s->idle[0], w);
         return SALVO_OK;
     }
     status = book_error(w, err);
@@ -255,10 +310,16 @@ salvo_status worker_describe(script *s, void (*body)(lua_State *L, void *of), vo
     return status;
 }
 
-void worker_close_described(const script *s)
+void worker_close_idle(const script *of)
 {
-    if (s->described)
-        close_worker(s->described);
+    script *s = (script *)(uintptr_t)of;
+
+    for (size_t i = 0; i < IDLE_WORKERS; i++) {
+        worker *w = atomic_exchange(&s->idle[i], NULL);
+
+        if (w)
+            close_worker(w);
+    }
 }
 
 /* The pool. A thread takes the worker with its own number, which is free unless several teams of threads work at
@@ -283,22 +344,9 @@ worker_pool *worker_pool_new(void)
 void worker_pool_free(worker_pool *pool)
 {
     for (int i = 0; pool && i < SLOTS; i++)
-        if (pool->slots[i].worker)
+        if (pool->slots[i].worker && !make_idle(pool->slots[i].worker))
             close_worker(pool->slots[i].worker);
     free(pool);
-}
-
-void worker_take_described(lua_book *book)
-{
-    script *s = (script *)(uintptr_t)book->script;
-    worker *w = s->described;
-
-    /* Variants are opened by several threads, but after the first book. */
-    if (!w)
-        return;
-    s->described = NULL;
-    w->book = book;
-    book->pool->slots[omp_get_thread_num() % SLOTS].worker = w;
 }
 
 /* The thread spins, because a worker is held for the time of one question. After a round it yields the processor to the

@@ -6,19 +6,16 @@
 #include "rules/lua/reads.h"
 
 /* Opens a worker without a book and calls body(L, of) with the rules' result on top of the stack. body() lists the
- * subjects. s->described is the worker then, until the first book takes it (worker_take_described). */
+ * subjects. Then the worker is idle, for the first book. */
 salvo_status worker_describe(script *s, void (*body)(lua_State *L, void *of), void *of, salvo_error *err);
 
-/* Closes that worker if no book has taken it. */
-void worker_close_described(const script *s);
+/* Closes the idle workers: all books of the script are closed. */
+void worker_close_idle(const script *s);
 
 typedef struct worker_pool worker_pool;
 
-worker_pool *worker_pool_new(void); /* NULL when memory is out */
-void worker_pool_free(worker_pool *pool);
-
-/* The book's first worker is the one that has described the rules, if no other book has taken it. */
-void worker_take_described(lua_book *book);
+worker_pool *worker_pool_new(void);       /* NULL when memory is out */
+void worker_pool_free(worker_pool *pool); /* the book is still open */
 
 /* Calls body(L, of) in a worker of the book, about that content. An error goes to *err or, if err is NULL, becomes the
  * book's fault. Returns false then. Also returns false at once if the book has a fault already and `err` is NULL. */
