@@ -526,7 +526,8 @@ static void check_cells(const salvo_rulebook *book, const char *procedure, const
     assert_int_equal(salvo_procedure_find(book->ruleset, procedure, &p, NULL), SALVO_OK);
     assert_int_equal(ask_words(&question, book, p, &w, NULL), SALVO_OK);
     assert_int_equal(salvo_explain(&e, &question, NULL, NULL), SALVO_OK);
-    assert_true(e.tried.cells > 0 && e.tried.values >= e.tried.cells && e.tried.each_max == 0 && e.tried.all_results);
+    assert_true(e.tried.cells > 0 && e.tried.values >= e.tried.cells && e.tried.all_results);
+    assert_true(e.tried.each_max == 0 || book->ruleset->script); /* there may be no time for all values */
     answer_with(&question, &w, &(salvo_change){0, 0, 0, book->store.tables[0].cells[0].text}, &a.here);
     for (size_t t = 0, i = 0; t < book->store.n_tables; t++)
         for (size_t at = 0; at < book->store.tables[t].n_rows * book->store.tables[t].n_columns; at++)

@@ -13,10 +13,13 @@
 #include "data/file.h"
 #include "rules/lua/adapters.h"
 #include "rules/lua/battle.h"
+#include "rules/lua/dice.h"
 #include "rules/lua/duel.h"
 #include "rules/lua/made.h"
 #include "rules/lua/procedure.h"
+#include "rules/lua/rows.h"
 #include "rules/lua/salvos_columns.h"
+#include "rules/lua/situation.h"
 #include "rules/lua/worker.h"
 
 /* An int numbers the subjects and finds their functions. 250 is far above any rulebook, and prevents a faulty loop from
@@ -381,12 +384,20 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     return load_tables(book, store, memory, err);
 }
 
+static void forget_book(lua_State *L, void *of)
+{
+    (void)of;
+    rows_forget(L);
+    situation_forget(L);
+    dice_forget(L);
+}
+
 /* Also frees a book whose load() failed: every part is NULL or unset until it is made. */
 static void unload(void *tables)
 {
     lua_book *book = tables;
 
-    worker_pool_free(book->pool);
+    worker_pool_free(book->pool, forget_book);
     reads_free_logs(book);
     salvo_arena_free(book->memory);
     if (book->has_lock)

@@ -13,11 +13,9 @@
 #include <omp.h>
 
 #include "rules/lua/cells.h"
-#include "rules/lua/dice.h"
 #include "rules/lua/kept.h"
 #include "rules/lua/library.h"
 #include "rules/lua/rows.h"
-#include "rules/lua/situation.h"
 #include "rules/lua/words.h"
 
 static const char RULEBOOK; /* its address is the key of the file's result */
@@ -214,21 +212,13 @@ static worker *empty_worker(const script *s)
  * to one. Rules see no tables while they are read, and salvo's own keep nothing (salvo check says so), so a worker without
  * the rows and objects of its book is as after the reading. */
 
-static void forget_book(lua_State *L, void *of)
-{
-    (void)of;
-    rows_forget(L);
-    situation_forget(L);
-    dice_forget(L);
-}
-
 /* Keeps the worker of a book that is closed for the next one; false: there is no place, or it must not be used again. */
-static bool make_idle(worker *w)
+static bool make_idle(worker *w, void (*forget)(lua_State *L, void *of))
 {
     script *s = (script *)(uintptr_t)w->script;
     const worker fresh = {.script = w->script, .functions = w->functions};
 
-    if (!s->is_salvos || w->is_watched || book_is_faulty(w->book) || !sandbox_call(&w->box, forget_book, NULL))
+    if (!s->is_salvos || w->is_watched || book_is_faulty(w->book) || !sandbox_call(&w->box, forget, NULL))
         return false;
     free_answers(w);
     memcpy((char *)w + sizeof w->box, (const char *)&fresh + sizeof w->box, sizeof *w - sizeof w->box);
@@ -341,10 +331,10 @@ worker_pool *worker_pool_new(void)
     return calloc(1, sizeof(worker_pool)); /* a zeroed flag is clear wherever OpenMP runs */
 }
 
-void worker_pool_free(worker_pool *pool)
+void worker_pool_free(worker_pool *pool, void (*forget)(lua_State *L, void *of))
 {
     for (int i = 0; pool && i < SLOTS; i++)
-        if (pool->slots[i].worker && !make_idle(pool->slots[i].worker))
+        if (pool->slots[i].worker && !make_idle(pool->slots[i].worker, forget))
             close_worker(pool->slots[i].worker);
     free(pool);
 }

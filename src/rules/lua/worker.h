@@ -14,8 +14,11 @@ void worker_close_idle(const script *s);
 
 typedef struct worker_pool worker_pool;
 
-worker_pool *worker_pool_new(void);       /* NULL when memory is out */
-void worker_pool_free(worker_pool *pool); /* the book is still open */
+worker_pool *worker_pool_new(void); /* NULL when memory is out */
+
+/* Frees the pool of a book that is still open. forget(L, NULL) forgets the book's rows, objects and faces in a worker, which
+ * the next book of the script may then use. */
+void worker_pool_free(worker_pool *pool, void (*forget)(lua_State *L, void *of));
 
 /* Calls body(L, of) in a worker of the book, about that content. An error goes to *err or, if err is NULL, becomes the
  * book's fault. Returns false then. Also returns false at once if the book has a fault already and `err` is NULL. */
