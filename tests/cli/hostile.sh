@@ -115,7 +115,7 @@ for ((i = 0; i < n_lines; i++)); do
     roll 2
     for ((k = roll; k >= 0; k--)); do spoil; done
 
-    timeout 5 "$program" "${words[@]}" >said 2>complained </dev/null
+    timeout 30 "$program" "${words[@]}" >said 2>complained </dev/null
     status=$?
     if ! keeps_the_rules "$status" said complained; then
         failures=$((failures + 1))
