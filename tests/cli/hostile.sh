@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Plays 300 spoilt command lines, always the same ones, and asks of each only what every command line must do: see
-# rules.sh; and it answers within five seconds.
+# rules.sh; and it answers within thirty seconds.
 #
 #     hostile.sh [LINES [SEED]]
 set -u
