@@ -513,6 +513,8 @@ static bool is_checked(const salvo_table *table, size_t at)
     return at % table->n_columns && strcmp(table->header[at % table->n_columns].text, "name") != 0;
 }
 
+static const char LONG[] = "trr.duel"; /* There is no time for all values of its cells. */
+
 static void check_cells(const salvo_rulebook *book, const char *procedure, const char *const *words)
 {
     const salvo_procedure *p;
@@ -527,7 +529,7 @@ static void check_cells(const salvo_rulebook *book, const char *procedure, const
     assert_int_equal(ask_words(&question, book, p, &w, NULL), SALVO_OK);
     assert_int_equal(salvo_explain(&e, &question, NULL, NULL), SALVO_OK);
     assert_true(e.tried.cells > 0 && e.tried.values >= e.tried.cells && e.tried.all_results);
-    assert_true(e.tried.each_max == 0 || book->ruleset->script); /* there may be no time for all values */
+    assert_true((e.tried.each_max == 0) == (strcmp(procedure, LONG) != 0));
     answer_with(&question, &w, &(salvo_change){0, 0, 0, book->store.tables[0].cells[0].text}, &a.here);
     for (size_t t = 0, i = 0; t < book->store.n_tables; t++)
         for (size_t at = 0; at < book->store.tables[t].n_rows * book->store.tables[t].n_columns; at++)

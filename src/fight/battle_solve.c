@@ -43,9 +43,8 @@ uint64_t battle_effort(const battle_model *e)
 {
     const bool graph = battle_graph_takes(e);
     const int dearer = chooses_best(e) ? (graph ? EDGES_FOR_BEST : RESULTS_FOR_BEST) : 1;
-    const uint64_t effort = (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n_elements(e)) / dearer);
 
-    return effort;
+    return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n_elements(e)) / dearer);
 }
 
 /* Whether the chain should answer: for fractions, or because the graph has circles. Fractions need the chain, which
