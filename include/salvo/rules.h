@@ -243,6 +243,7 @@ typedef struct salvo_chain {
      * without dice has no kinds. Both NULL: there are none. */
     int (*throw_number)(const void *situation, const void *state);
     int (*throw_kind)(const void *situation, int number, const uint8_t *faces);
+    bool kinds_gain_alike; /* two results of one kind also have equal gains */
     /* For explanations (salvo_chain_describe): `describe` fills in *description, which is zeroed. A chain with one
      * kind of throw whose fields are sufficient as words only lists them. All NULL: states have no words. */
     void (*describe)(const void *situation, const void *state, salvo_state_description *description);

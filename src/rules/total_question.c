@@ -160,10 +160,26 @@ static void chain_tell(const void *of, const void *state, salvo_state_descriptio
     salvo_chain_describe(s->of->procedure->chain, inner(s), state_within(state), told);
 }
 
-/* A member that the chain does not have must stay NULL, because engines test for it. Kinds of throws are left out:
- * results of one kind lead to the same state but may gain different amounts, and here the gain is part of the state. */
+static int chain_throw_number(const void *of, const void *state)
+{
+    const situation *s = of;
+
+    return s->of->procedure->chain->throw_number(inner(s), state_within(state));
+}
+
+static int chain_throw_kind(const void *of, int number, const uint8_t *faces)
+{
+    const situation *s = of;
+
+    return s->of->procedure->chain->throw_kind(inner(s), number, faces);
+}
+
+/* A member that the chain does not have must stay NULL, because engines test for it. The gain is part of the state here, so
+ * results of one kind must have equal gains, too. */
 static void wrap_chain(situation *s, const salvo_chain *chain)
 {
+    const bool has_kinds = chain->throw_number && chain->kinds_gain_alike;
+
     s->chain = (salvo_chain){
         .state_size = BEHIND + chain->state_size,
         .start = chain->start ? chain_start : NULL,
@@ -174,6 +190,9 @@ static void wrap_chain(situation *s, const salvo_chain *chain)
         .undecided = TOTAL_UNDECIDED,
         .stopped = chain_stopped,
         .stream = chain->stream ? chain_stream : NULL,
+        .throw_number = has_kinds ? chain_throw_number : NULL,
+        .throw_kind = has_kinds ? chain_throw_kind : NULL,
+        .kinds_gain_alike = has_kinds,
         .describe = chain_tell,
         .describes_gains = chain->describes_gains,
     };
