@@ -36,7 +36,7 @@ enum {
 uint32_t reference_engine_stream(uint32_t place);
 
 /* Dice results in the time of one call to a script, as measured. */
-enum { RESULTS_FOR_SCRIPT = 8 };
+enum { RESULTS_FOR_SCRIPT = 4 };
 
 /* Returns the work of `thrown` dice and throws (draws), in the unit of a plan's work_max. `book` may be NULL. */
 uint64_t reference_engine_work(const salvo_rulebook *book, uint64_t thrown);
