@@ -274,6 +274,34 @@ static void rolls_are_the_same(void **state)
     assert_int_equal(salvo_rulebook_fault(&with, NULL), SALVO_OK);
 }
 
+/* What a chain's functions answer by the values of a state that they read: every way to look at a state and to change it.
+ * A question has up to 20,000 states, which are found twice. */
+static void states_are_the_same(void **state)
+{
+    const salvo_procedure *kept, *asked;
+    const salvo_parameter *way;
+
+    (void)state;
+    assert_int_equal(salvo_procedure_find(with.ruleset, "tricks.states", &kept, NULL), SALVO_OK);
+    assert_int_equal(salvo_procedure_find(without.ruleset, "tricks.states", &asked, NULL), SALVO_OK);
+    way = &kept->schema.parameters[salvo_parameter_find(&kept->schema, "way")];
+    for (const char *const *name = way->choices; *name; name++)
+        for (size_t i = 0; i < N_UNITS; i += IS_SANITISED ? 4 : 1) {
+            char unit[32], word[32];
+            const char *const words[] = {unit, word};
+            double expected;
+
+            snprintf(unit, sizeof unit, "unit=%s", UNITS[i]);
+            snprintf(word, sizeof word, "way=%s", *name);
+            expected = ask_alone(&without, asked, words, 2);
+            for (int again = 0; again < 2; again++)
+                if (ask_alone(&with, kept, words, 2) != expected)
+                    fail_msg("%s of %s: not %g", *name, UNITS[i], expected);
+        }
+    assert_int_equal(salvo_rulebook_fault(&with, NULL), SALVO_OK);
+    assert_int_equal(salvo_rulebook_fault(&without, NULL), SALVO_OK);
+}
+
 /* Only questions that share results are compared, so this shows that they do. */
 static void a_roll_that_keeps_something_is_found(void **state)
 {
@@ -328,6 +356,7 @@ int main(void)
         cmocka_unit_test(fire_is_the_same),
         cmocka_unit_test(whole_questions_are_the_same),
         cmocka_unit_test(rolls_are_the_same),
+        cmocka_unit_test(states_are_the_same),
         cmocka_unit_test(a_roll_that_keeps_something_is_found),
         cmocka_unit_test(a_rule_that_keeps_something_is_found),
     };

@@ -179,6 +179,10 @@ typedef struct worker {
     const content *throw_of;
     uint8_t throw_state[SALVO_STATE_MAX];
     salvo_dice throw_dice;
+    /* The dice that were found last for a state (chain_reads.h). */
+    const content *dice_of;
+    const struct chain_dice *last_dice;
+    uint8_t dice_state[CHAIN_STATE_MEMO];
     uint8_t faces[SALVO_DICE_MAX]; /* the faces of that throw for messages, if nothing else keeps them */
     /* All results of the last throw that was enumerated (chain_steps.h): its content and its state. */
     const content *steps_of;
@@ -188,7 +192,7 @@ typedef struct worker {
     size_t steps_capacity;
     struct lone_throw *lone; /* what the dice of the last throw do, if each acts alone (lone_dice.h); or NULL */
     void (*free_lone)(struct lone_throw *lone);
-    struct state_watch *watch; /* the state whose fields are watched (state.h); or NULL */
+    struct state_watch *watch; /* the state that is watched (state_watch.h); NULL until the first */
     /* The state that is filled lazily, and whether a rule has looked at it. */
     const state_layout *lazy_layout;
     const uint8_t *lazy_state;
@@ -207,8 +211,8 @@ typedef struct worker {
     /* Answers by what the rules read (reads.h). */
     struct read_trie *reads;         /* NULL until the first */
     struct read_log *log, *log_room; /* the reads of the present evaluation; NULL: they are not noted */
-    size_t n_hits;
-    salvo_arena *kept_results; /* memory for answers in it; or NULL */
+    uint64_t n_hits, next_check;     /* answers found in it; which of them is evaluated again */
+    salvo_arena *kept_results;       /* memory for answers in it; or NULL */
     size_t kept_bytes;
 } worker;
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chain whose functions are in Lua. Engines ask many times for the outcome and the dice of the same states, so
- * these answers are kept by the bytes of the state. Those that enumerate ask for all steps of a state one after the
- * other, so these are asked at once. */
+/* A chain whose functions are in Lua. Answers are kept by what the rules read of a state (chain_reads.h). Where they read
+ * so much that no answer serves a second state, outcomes and dice are kept by the bytes of the state, because engines ask
+ * many times for the same; and those that enumerate ask for all steps of a state one after the other, so these are asked at
+ * once. */
 #include "rules/lua/chain.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "rules/lua/chain_kinds.h"
+#include "rules/lua/chain_reads.h"
 #include "rules/lua/chain_steps.h"
 #include "rules/lua/chain_throw.h"
 #include "rules/lua/check.h"
@@ -76,36 +78,52 @@ static void start(lua_State *L, void *of)
 {
     request *r = of;
     const subject *chain = r->content->subject;
+    const bool is_noted = chain_reads_begin(L, r->content, FN_START, NULL);
 
     push_call(L, r, FN_START);
     lua_call(L, 1, 1);
     state_change(L, lua_gettop(L), &chain->state, chain, FN_START, r->begin);
+    if (is_noted)
+        chain_reads_keep_start(L, r->content, r->begin);
 }
 
 /* The engine has zeroed the state, so a chain without `start` begins with the least value of each field. */
 static void start_chain(const void *of, void *state)
 {
     const subject *chain = ((const situation *)of)->content->subject;
+    const uint8_t *known = chain->has[FN_START] ? chain_reads_start(of) : NULL;
     request r = {.begin = state};
 
-    if (chain->has[FN_START])
+    if (known)
+        memcpy(state, known, chain->state.bytes);
+    else if (chain->has[FN_START])
         ask(of, start, &r);
 }
 
 static void outcome(lua_State *L, void *of)
 {
     request *r = of;
+    const bool is_noted = chain_reads_begin(L, r->content, FN_OUTCOME, r->state);
 
-    push_call(L, r, FN_OUTCOME);
+    if (!is_noted)
+        state_push(L, &r->content->subject->state, r->state);
+    worker_push_function(L, r->content->subject, FN_OUTCOME);
+    situation_push(L, r->content);
+    lua_pushvalue(L, -3);
     lua_call(L, 2, 1);
     r->number = lua_isnil(L, -1) ? SALVO_CONTINUES : roll_outcome(L, lua_gettop(L), r->content->subject, FN_OUTCOME);
+    if (is_noted)
+        chain_reads_keep_outcome(L, r->content, r->number);
 }
 
 /* In a book with a fault all chains end at once. */
 static int outcome_of(const void *of, const void *state)
 {
     request r = {.state = (uint8_t *)(uintptr_t)state};
+    const int *known = chain_reads_outcome(of, state);
 
+    if (known)
+        return *known;
     return ask_once(of, FN_OUTCOME, MEMO_STATE, &r.number, outcome, &r) ? r.number : 0;
 }
 
@@ -113,17 +131,25 @@ static int outcome_of(const void *of, const void *state)
 static void dice(lua_State *L, void *of)
 {
     request *r = of;
+    worker *w = worker_of(L);
 
-    chain_throw_find(L, r->content, r->state);
-    r->dice = worker_of(L)->throw_dice;
+    if (chain_reads_begin(L, r->content, FN_DICE, r->state)) {
+        chain_throw_ask(L, r->content, r->state, lua_gettop(L));
+        chain_reads_keep_dice(L, r->content, &w->throw_dice);
+    } else {
+        chain_throw_find(L, r->content, r->state);
+    }
+    r->dice = w->throw_dice;
 }
 
 static void dice_of(const void *of, const void *state, salvo_dice *dice_to)
 {
     request r = {.state = (uint8_t *)(uintptr_t)state};
 
-    *dice_to = (salvo_dice){.count = 0};
-    if (ask_once(of, FN_DICE, MEMO_STATE_DICE, &r.dice, dice, &r))
+    const salvo_dice *known = chain_reads_dice(of, state);
+
+    *dice_to = known ? *known : (salvo_dice){.count = 0};
+    if (!known && ask_once(of, FN_DICE, MEMO_STATE_DICE, &r.dice, dice, &r))
         *dice_to = r.dice;
 }
 
@@ -200,7 +226,12 @@ static void step(lua_State *L, void *of)
     request *r = of;
     const subject *chain = r->content->subject;
     uint8_t *then = is_kept(chain) ? memcpy(r->after.state, r->state, chain->state.bytes) : r->state;
+    const chain_effect *effect = chain_reads_take_step(L, r->content, r->state, r->faces);
 
+    if (effect) {
+        r->after.number = chain_effect_apply(effect, chain, then, r->after.gain);
+        return;
+    }
     begin_step(L, r);
     take_step(L, r, r->faces, then, &r->after);
     if (chain->has[FN_KIND] && is_kept(chain) && worker_of(L)->is_watched)
@@ -240,8 +271,9 @@ static bool is_first(const salvo_dice *dice, const uint8_t *faces)
 }
 
 /* Finds the step with the faces. An engine that enumerates begins with the first result, and then the others are asked,
- * too. The faces after those of the throw are undefined, so the number of dice decides how many count. */
-static bool find_step(const situation *s, const uint8_t *faces, request *r)
+ * too, unless the step is to be kept by what it reads. The faces after those of the throw are undefined, so the number of
+ * dice decides how many count. */
+static bool find_step(const situation *s, const uint8_t *faces, bool notes, request *r)
 {
     const subject *chain = s->content->subject;
     const size_t bytes = chain->state.bytes;
@@ -250,9 +282,8 @@ static bool find_step(const situation *s, const uint8_t *faces, request *r)
     if (is_kept(chain)) {
         if (chain_steps_find(s->book, s->content, r->state, bytes, faces, &r->after))
             return true;
-        if (!ask_once(s, FN_DICE, MEMO_STATE_DICE, &r->dice, dice, r))
-            return false;
-        n = is_first(&r->dice, faces) && !chain->has[FN_KIND] ? salvo_dice_results(&r->dice) : 0;
+        dice_of(s, r->state, &r->dice);
+        n = is_first(&r->dice, faces) && !notes && !chain->has[FN_KIND] ? salvo_dice_results(&r->dice) : 0;
         if (n > 1 && n <= CHAIN_STEPS_MAX) {
             if (!ask(s, all_steps, r))
                 return false;
@@ -266,11 +297,19 @@ static bool find_step(const situation *s, const uint8_t *faces, request *r)
 
 static bool step_on(const void *of, void *state, const uint8_t *faces, int64_t *gain)
 {
-    const subject *chain = ((const situation *)of)->content->subject;
+    const situation *s = of;
+    const subject *chain = s->content->subject;
     request r = {.state = state};
+    const chain_effect *known;
+    bool notes;
 
     /* The dice of a book with a fault are none, and their faces undefined. */
-    if (book_is_faulty(((const situation *)of)->book) || !find_step(of, faces, &r))
+    if (book_is_faulty(s->book))
+        return true;
+    known = chain_reads_step(s, state, faces, &notes);
+    if (known)
+        return chain_effect_apply(known, chain, state, gain);
+    if (!find_step(s, faces, notes, &r))
         return true;
     for (size_t i = 0; gain && i < chain->procedure.n_expectations; i++)
         gain[i] += r.after.gain[i];
@@ -520,6 +559,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
     if (to->state.bytes > SALVO_STATE_MAX || to->state.n == 0)
         sandbox_fail(L, to->line, "the state of %s takes %zu bytes; it must take 1 to %d", to->procedure.schema.name,
                      to->state.bytes, SALVO_STATE_MAX);
+    to->is_shared = state_can_be_watched(&to->state);
     reader_functions(L, index, to, FN_KIND, FN_KIND);
     check_step(L, to);
     read_turns(L, index, to);
@@ -532,6 +572,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
                               .step = to->has[FN_EACH] ? step_by_dice : step_on,
                               .throw_number = to->has[FN_KIND] ? throw_number : NULL,
                               .throw_kind = to->has[FN_KIND] ? throw_kind : NULL,
+                              .kinds_gain_alike = true,
                               .turn_limit = turn_limit,
                               .undecided = undecided(L, index, to),
                               .stream = to->has[FN_PURPOSE] ? purpose_of : NULL,

@@ -8,23 +8,13 @@
 #include "rules/lua/throw_numbers.h"
 #include "rules/lua/worker.h"
 
-static bool are_equal(const salvo_dice *one, const salvo_dice *other)
-{
-    const size_t n = one->count;
-
-    return n == other->count && memcmp(one->sides, other->sides, n) == 0 &&
-           memcmp(one->weights, other->weights, n * sizeof *one->weights) == 0 &&
-           memcmp(one->long_weights, other->long_weights, n * sizeof *one->long_weights) == 0 &&
-           memcmp(one->names, other->names, n * sizeof *one->names) == 0;
-}
-
 /* Returns the number of a throw whose kinds are known; -1: it is none. *free is the first number without a throw. */
 static int known_number(const content *of, const salvo_dice *dice, int *free)
 {
     const throw_numbers *known;
 
     for (*free = 0; (known = throw_numbers_of(of, *free)) != NULL; (*free)++)
-        if (are_equal(&known->dice, dice))
+        if (chain_throws_are_equal(&known->dice, dice))
             return *free;
     return -1;
 }

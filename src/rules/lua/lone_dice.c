@@ -7,24 +7,9 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "rules/lua/chain_effect.h"
 #include "rules/lua/chain_throw.h"
-#include "rules/lua/roll.h"
-#include "rules/lua/state.h"
 #include "rules/lua/worker.h"
-
-typedef struct field_change {
-    size_t field;
-    uint64_t number;
-} field_change;
-
-/* What a die does. */
-typedef struct lone_effect {
-    bool ends_turn;
-    uint64_t changed; /* fields, by bits */
-    int64_t gain[SALVO_EXPECTATIONS_MAX];
-    size_t n;
-    field_change changes[];
-} lone_effect;
 
 /* A throw: its content, and its state. */
 struct lone_throw {
@@ -32,9 +17,8 @@ struct lone_throw {
     uint8_t state[SALVO_STATE_MAX];
     int count;                    /* of the dice */
     size_t first[SALVO_DICE_MAX]; /* the place of each die's first face in `effects` */
-    const lone_effect **effects;  /* by face; NULL: not asked yet */
+    const chain_effect **effects; /* by face; NULL: not asked yet */
     size_t capacity;
-    state_watch watch;
     salvo_dice shown; /* the die that is asked about, for messages */
     salvo_arena *own; /* memory of effects that no other state shares; or NULL */
 };
@@ -56,7 +40,7 @@ typedef struct lone_step {
 } lone_step;
 
 /* Returns the fields that two dice change, if the effects were put together; 0: there are none. */
-static uint64_t conflict(const lone_effect *const *effects, int n, int *second)
+static uint64_t conflict(const chain_effect *const *effects, int n, int *second)
 {
     uint64_t changed = 0;
 
@@ -69,19 +53,8 @@ static uint64_t conflict(const lone_effect *const *effects, int n, int *second)
     return 0;
 }
 
-static void add_effect(lone_step *step, const lone_effect *effect)
-{
-    const subject *chain = step->of->subject;
-
-    for (size_t i = 0; i < effect->n; i++)
-        state_field_set(&chain->state.fields[effect->changes[i].field], step->state, effect->changes[i].number);
-    for (size_t i = 0; step->gain && i < chain->procedure.n_expectations; i++)
-        step->gain[i] += effect->gain[i];
-    step->ends_turn = step->ends_turn || effect->ends_turn;
-}
-
 /* Finds the effects of the faces. Returns false if one is not known. */
-static bool find_effects(const struct lone_throw *t, const uint8_t *faces, const lone_effect **effects)
+static bool find_effects(const struct lone_throw *t, const uint8_t *faces, const chain_effect **effects)
 {
     for (int i = 0; i < t->count; i++) {
         effects[i] = t->effects[t->first[i] + faces[i] - 1];
@@ -94,14 +67,14 @@ static bool find_effects(const struct lone_throw *t, const uint8_t *faces, const
 /* Makes the step if all is known that it needs, and no two dice disagree. */
 static bool take_known_step(const struct lone_throw *t, lone_step *step)
 {
-    const lone_effect *effects[SALVO_DICE_MAX];
+    const chain_effect *effects[SALVO_DICE_MAX];
     int second;
 
     if (!t || t->of != step->of || memcmp(t->state, step->state, step->of->subject->state.bytes) != 0 ||
         !find_effects(t, step->faces, effects) || conflict(effects, t->count, &second))
         return false;
     for (int i = 0; i < t->count; i++)
-        add_effect(step, effects[i]);
+        step->ends_turn |= chain_effect_apply(effects[i], step->of->subject, step->state, step->gain);
     return true;
 }
 
@@ -140,42 +113,6 @@ static struct lone_throw *throw_of(lua_State *L, const lone_step *step)
     return t;
 }
 
-/* Makes an effect that lasts as long as the worker, or as the throw. */
-static lone_effect *new_effect(lua_State *L, struct lone_throw *t, size_t n, bool is_shared)
-{
-    const size_t size = sizeof(lone_effect) + n * sizeof(field_change);
-    lone_effect *made;
-
-    if (!is_shared && !t->own)
-        t->own = salvo_arena_new();
-    made = is_shared ? worker_kept(L, size) : t->own ? salvo_arena_array(t->own, 1, size) : NULL;
-    if (!made)
-        sandbox_no_memory(L);
-    made->n = n;
-    return made;
-}
-
-/* Reads what the function has returned, and what it has changed. */
-static const lone_effect *read_effect(lua_State *L, struct lone_throw *t, bool is_shared)
-{
-    const subject *chain = t->of->subject;
-    const int returned = lua_gettop(L) - 1;
-    lone_effect *effect;
-    size_t n = 0;
-
-    for (size_t i = 0; i < chain->state.n; i++)
-        n += t->watch.changed >> i & 1;
-    effect = new_effect(L, t, n, is_shared);
-    effect->ends_turn = chain_throw_ends_turn(L, returned, chain, FN_EACH);
-    effect->changed = t->watch.changed;
-    roll_gains(L, returned + 1, chain, FN_EACH, effect->gain);
-    n = 0;
-    for (size_t i = 0; i < chain->state.n; i++)
-        if (effect->changed >> i & 1)
-            effect->changes[n++] = (field_change){i, state_field_number(&chain->state.fields[i], t->watch.now)};
-    return effect;
-}
-
 /* Pushes what the die shows, and notes it for messages. */
 static void push_shown(lua_State *L, struct lone_throw *t, int die, const uint8_t *face)
 {
@@ -194,60 +131,51 @@ static void push_shown(lua_State *L, struct lone_throw *t, int die, const uint8_
 }
 
 /* Calls the function, with what the die shows at `shown`. */
-static const lone_effect *ask_about(lua_State *L, struct lone_throw *t, int die, int shown, bool is_shared)
+static const chain_effect *ask_about(lua_State *L, struct lone_throw *t, int die, int shown, bool is_shared)
 {
-    const lone_effect *effect;
+    const subject *chain = t->of->subject;
+    const int state = lua_gettop(L) + 1;
+    const chain_effect *effect;
 
     sandbox_renew(L);
-    t->watch.of = t->of->subject;
-    t->watch.function = FN_EACH;
-    t->watch.before = t->state;
-    worker_push_function(L, t->of->subject, FN_EACH);
+    state_push_watched(L, chain, FN_EACH, t->state);
+    worker_push_function(L, chain, FN_EACH);
     situation_push(L, t->of);
-    state_push_watched(L, &t->watch);
+    lua_pushvalue(L, state);
     lua_pushinteger(L, die + 1);
     lua_pushvalue(L, shown);
     lua_call(L, 4, 2);
-    effect = read_effect(L, t, is_shared);
-    lua_pop(L, 2);
+    effect = chain_effect_read(L, chain, FN_EACH, state, state + 1, is_shared ? NULL : &t->own);
+    lua_settop(L, state - 1);
     return effect;
-}
-
-static bool are_equal(const void *kept, const void *found)
-{
-    const lone_effect *one = kept, *other = found;
-
-    return one->ends_turn == other->ends_turn && one->changed == other->changed &&
-           memcmp(one->gain, other->gain, sizeof one->gain) == 0 &&
-           memcmp(one->changes, other->changes, one->n * sizeof *one->changes) == 0;
 }
 
 /* Asks for the effect of what is at `shown`, unless it is known of another state. A log of the whole question must see
  * what this one reads. So nothing is shared then. */
-static const lone_effect *effect_of(lua_State *L, struct lone_throw *t, int die, int shown)
+static const chain_effect *effect_of(lua_State *L, struct lone_throw *t, int die, int shown)
 {
     worker *w = worker_of(L);
     const read_inputs inputs = {.book = w->book,
                                 .root = {t->of},
                                 .state = t->state,
                                 .shown = {(uint64_t)die, (uint64_t)lua_tointeger(L, shown)}};
-    const lone_effect *effect;
+    const chain_effect *effect;
 
     if (t->of->log || !worker_has_reads(L) || !lua_isinteger(L, shown) || w->kept_bytes > WORKER_KEPT_BYTES)
         return ask_about(L, t, die, shown, false);
-    effect = worker_recall_reads_here(L, t->of->subject, FN_EACH, &inputs);
+    effect = worker_recall_reads_of(w, t->of->subject, FN_EACH, &inputs);
     if (effect)
         return effect;
     worker_begin_log(L, &inputs);
     reads_note(w->log, (read_key){READ_ALL, 0, 0, 0});
     reads_note(w->log, (read_key){READ_SHOWN, 0, 0, 0});
     effect = ask_about(L, t, die, shown, true);
-    return worker_keep_log(L, t->of->subject, FN_EACH, effect, are_equal);
+    return worker_keep_log(L, t->of->subject, FN_EACH, effect, chain_effects_are_equal);
 }
 
 static void find_effect(lua_State *L, struct lone_throw *t, int die, uint8_t face)
 {
-    const lone_effect **to = &t->effects[t->first[die] + face - 1];
+    const chain_effect **to = &t->effects[t->first[die] + face - 1];
 
     if (*to)
         return;
@@ -281,7 +209,7 @@ static void ask_and_step(lua_State *L, void *of)
     lone_step *step = of;
     struct lone_throw *t = throw_of(L, step);
     const salvo_dice dice = worker_of(L)->throw_dice;
-    const lone_effect *effects[SALVO_DICE_MAX];
+    const chain_effect *effects[SALVO_DICE_MAX];
     bool is_first = true;
     uint64_t fields;
     int second;

@@ -145,8 +145,10 @@ void reader_state(lua_State *L, const reader *r, int index, int line, state_layo
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1))
         read_field(L, r, &fields[n++], line);
     qsort(fields, n, sizeof *fields, compare_fields); /* the order is the same in every run */
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0, values = 0; i < n; i++) {
         fields[i].at = bits;
+        fields[i].first = values;
+        values += fields[i].length ? fields[i].length : 1;
         bits += fields[i].bits * (unsigned)(fields[i].length ? fields[i].length : 1);
     }
     *layout = (state_layout){fields, n, (bits + 7) / 8};

@@ -141,6 +141,11 @@ static uint64_t mark_of(const read_inputs *of, int root, size_t parameter, const
     return book_mark(book_changeable(of->book), value, of->values[parameter]);
 }
 
+static read_value value_of_field(const read_inputs *of, read_key key)
+{
+    return (read_value){0, field_bits(&of->root[0]->subject->state.fields[key.at], key.more, of->state)};
+}
+
 static read_value value_of(const read_inputs *of, read_key key)
 {
     rule_value value, other;
@@ -168,7 +173,7 @@ static read_value value_of(const read_inputs *of, read_key key)
     case READ_CONDITION:
         return value_of_condition(of->now, (condition)key.at);
     case READ_FIELD:
-        return (read_value){0, state_field_number(&of->root[0]->subject->state.fields[key.at], of->state)};
+        return value_of_field(of, key);
     case READ_SHOWN:
         return of->shown;
     case READ_ALL:
@@ -405,8 +410,8 @@ static uint32_t node_behind(const read_trie *t, uint32_t from, read_value value)
 /* Follows the reads of the question from that node, and returns the answer at their end, or NULL. */
 static const void *answer_from(const read_trie *t, uint32_t at, const read_inputs *of)
 {
-    while (at && t->nodes[at].next.kind != READ_NOTHING)
-        at = node_behind(t, at, value_of(of, t->nodes[at].next));
+    for (read_key next; at && (next = t->nodes[at].next).kind != READ_NOTHING;)
+        at = node_behind(t, at, next.kind == READ_FIELD ? value_of_field(of, next) : value_of(of, next));
     return at ? t->nodes[at].answer : NULL;
 }
 
@@ -510,6 +515,11 @@ static function_reads *function_of(read_trie *t, size_t function)
 static bool pays(const function_reads *f)
 {
     return f->n_kept < TRIED || f->n_found >= f->n_kept / 4;
+}
+
+bool reads_pay(const read_trie *t, size_t function)
+{
+    return !t || (t->n_nodes < NODES_MAX && (function >= t->n_functions || pays(&t->functions[function])));
 }
 
 /* A path of reads from a function's beginning. */

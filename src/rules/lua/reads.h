@@ -13,9 +13,9 @@
 #include "rules/lua/book.h"
 
 enum {
-    READS_ROOTS = 3,          /* contents that a question is about */
-    READS_MAX = 250,          /* reads of one evaluation; an answer with more is not kept */
-    READS_CHECKED_EACH = 256, /* hits; one of so many is evaluated again and compared */
+    READS_ROOTS = 3,     /* contents that a question is about */
+    READS_MAX = 250,     /* reads of one evaluation; an answer with more is not kept */
+    READS_CHECKED = 256, /* hits; one of so many is evaluated again and compared at first, and one of more later */
 };
 
 typedef enum {
@@ -26,8 +26,8 @@ typedef enum {
     READ_CELL,      /* a cell of such a row */
     READ_PARAMETER, /* the whole value of a parameter */
     READ_CONDITION, /* one of the conditions of fire */
-    READ_FIELD,     /* a field of the state of a chain, which is one value */
-    READ_SHOWN,     /* which die of a throw it is about, and what that shows */
+    READ_FIELD,     /* a value of a field of a chain's state */
+    READ_SHOWN,     /* what the throw shows, or which die of it shows what */
     READ_ALL,       /* everything in a root */
     READ_JOIN,      /* what `prepare` has set. What was read before decides it, and counts no more from here on */
 } read_kind;
@@ -46,16 +46,16 @@ typedef struct read_value {
     uint64_t kind, number;
 } read_value;
 
-/* One read. `at` is a parameter, a root (READ_SAME), a condition or a field. `more` is a column, or for READ_SAME_ROW the other
- * parameter (the low half) and its root. */
+/* One read. `at` is a parameter, a root (READ_SAME), a condition or a field. `more` is a column, for READ_SAME_ROW the other
+ * parameter (the low half) and its root, for READ_FIELD the place in the field. */
 typedef struct read_key {
     uint8_t kind, root;
     uint16_t at;
     uint32_t more;
 } read_key;
 
-/* The question: its contents, and the conditions of fire, or NULL; the state of a chain whose die is asked about, or
- * NULL, and what the die shows. A question that is only to be found has no contents,
+/* The question: its contents, and the conditions of fire, or NULL; the state of a chain, or NULL,
+ * and what its dice show. A question that is only to be found has no contents,
  * but the values of the first root's parameters. */
 typedef struct read_inputs {
     const lua_book *book;
@@ -141,6 +141,10 @@ uint64_t reads_joined(const read_log *log);
 /* Keeps that the reads of the log lead to where it has joined. Returns false if this evaluation contradicts an earlier
  * one. */
 bool reads_keep_joined(read_trie *t, size_t function, const read_log *log);
+
+/* Returns whether it is worth while to note the reads of a function: there is room, and its questions repeat. t NULL: there
+ * is no trie yet. */
+bool reads_pay(const read_trie *t, size_t function);
 
 /* Keeps the answer under the reads of the log, unless there is one. Returns the answer that is there now. NULL: this
  * evaluation contradicts an earlier one, because after equal reads the rule has read something else. The caller owns

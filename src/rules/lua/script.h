@@ -62,6 +62,7 @@ typedef struct state_field {
     int64_t least;
     uint64_t count;    /* number of different values */
     size_t length;     /* length of its list; 0: it is one value */
+    size_t first;      /* the number of values in the fields before it */
     unsigned at, bits; /* of the first; the others follow */
 } state_field;
 
@@ -85,6 +86,7 @@ typedef struct subject {
     bool has[N_FUNCTIONS];  /* the functions that are there */
     int lines[N_FUNCTIONS]; /* where they begin */
     bool constant_dice;     /* dice = {...} */
+    bool is_shared;         /* states share answers by what rules read of them (chain_reads.h) */
     /* Computes the parts of a content besides its object, which is there. NULL: there are none. */
     void (*finish)(lua_State *L, const struct content *of, struct prepared *to);
     const char *const *explained; /* lines with {names}; NULL: a function, or nothing */

@@ -19,7 +19,7 @@ enum { FIELDS_MAX = 256 };
 
 /* Bytes that are no state occur only if the answer does not matter. The least value prevents a rule from failing on
  * them. */
-static void push_one(lua_State *L, const state_field *field, uint64_t number)
+void state_push_value(lua_State *L, const state_field *field, uint64_t number)
 {
     rule_value row = {.is = VALUE_ROW};
 
@@ -45,7 +45,7 @@ static void push_one(lua_State *L, const state_field *field, uint64_t number)
 
 /* Reached only for unknown names, because all fields are there. One metatable serves all states of a Lua state: it
  * needs no list of fields, because the table has them all. */
-static int unknown_field(lua_State *L)
+int state_unknown_field(lua_State *L)
 {
     char what[128];
 
@@ -55,33 +55,35 @@ static int unknown_field(lua_State *L)
     check_fail_unknown(L, 1, 0, lua_tostring(L, 2), what);
 }
 
-static const luaL_Reg STATE_GUARD[] = {{"__index", unknown_field}, {"__newindex", unknown_field}, {NULL, NULL}};
+static const luaL_Reg STATE_GUARD[] = {
+    {"__index", state_unknown_field}, {"__newindex", state_unknown_field}, {NULL, NULL}};
 
 /* There is nothing beyond the last place, and rules cannot add to it. */
-static int end_of_array(lua_State *L)
+int state_end_of_array(lua_State *L)
 {
     if (lua_type(L, 2) != LUA_TNUMBER)
         sandbox_fail(L, 0, "an array of a state has places 1, 2, ..., and none is called %s", check_words_of(L, 2));
     return 0;
 }
 
-static int refuse_place(lua_State *L)
+int state_refuse_place(lua_State *L)
 {
-    sandbox_fail(L, 0, "this array of a state has places 1 to %d, and none is called %s", (int)lua_rawlen(L, 1),
+    sandbox_fail(L, 0, "this array of a state has places 1 to %d, and none is called %s", (int)luaL_len(L, 1),
                  check_words_of(L, 2));
 }
 
-static const luaL_Reg ARRAY_GUARD[] = {{"__index", end_of_array}, {"__newindex", refuse_place}, {NULL, NULL}};
+static const luaL_Reg ARRAY_GUARD[] = {
+    {"__index", state_end_of_array}, {"__newindex", state_refuse_place}, {NULL, NULL}};
 
 static void push_field(lua_State *L, const state_field *field, const uint8_t *bytes)
 {
     if (!field->length) {
-        push_one(L, field, field_bits(field, 0, bytes));
+        state_push_value(L, field, field_bits(field, 0, bytes));
         return;
     }
     lua_createtable(L, (int)field->length, 0);
     for (size_t i = 0; i < field->length; i++) {
-        push_one(L, field, field_bits(field, i, bytes));
+        state_push_value(L, field, field_bits(field, i, bytes));
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     guard_set(L, ARRAY_GUARD);
@@ -186,7 +188,7 @@ static uint64_t take_row(lua_State *L, const state_field *field, const subject *
 }
 
 /* Types must match exactly: Lua's truth (0 is true) and texts that look like numbers would hide slips of a rule. */
-static uint64_t take_one(lua_State *L, const state_field *field, const subject *of, function_name function)
+uint64_t state_take_value(lua_State *L, const state_field *field, const subject *of, function_name function)
 {
     const int64_t most = field->least + (int64_t)field->count - 1;
     int is_whole;
@@ -212,21 +214,26 @@ static uint64_t take_one(lua_State *L, const state_field *field, const subject *
     }
 }
 
+void state_check_list(lua_State *L, const state_field *field, const subject *of, function_name function)
+{
+    if (lua_type(L, -1) != LUA_TTABLE || (size_t)luaL_len(L, -1) > field->length)
+        worker_fail(L, of, function, "%s set the state's %s to %s; it must be a list of %zu values",
+                    FUNCTION_NAMES[function], field->name,
+                    lua_type(L, -1) == LUA_TTABLE ? "a longer list" : check_words_of(L, -1), field->length);
+}
+
 /* `whole`: every place must have a value; otherwise missing places stay unchanged. */
 static void take_field(lua_State *L, const state_field *field, const subject *of, function_name function, bool whole,
                        uint8_t *bytes)
 {
     if (!field->length) {
-        field_set_bits(field, 0, bytes, take_one(L, field, of, function));
+        field_set_bits(field, 0, bytes, state_take_value(L, field, of, function));
         return;
     }
-    if (lua_type(L, -1) != LUA_TTABLE || (size_t)luaL_len(L, -1) > field->length)
-        worker_fail(L, of, function, "%s set the state's %s to %s; it must be a list of %zu values",
-                    FUNCTION_NAMES[function], field->name,
-                    lua_type(L, -1) == LUA_TTABLE ? "a longer list" : check_words_of(L, -1), field->length);
+    state_check_list(L, field, of, function);
     for (size_t i = 0; i < field->length; i++) {
         if (lua_geti(L, -1, (lua_Integer)i + 1) != LUA_TNIL || whole)
-            field_set_bits(field, i, bytes, take_one(L, field, of, function));
+            field_set_bits(field, i, bytes, state_take_value(L, field, of, function));
         lua_pop(L, 1);
     }
 }
@@ -278,74 +285,4 @@ void state_change(lua_State *L, int index, const state_layout *layout, const sub
         take_field(L, field, of, function, false, bytes);
     }
     lua_pop(L, 1);
-}
-
-/* Watched. */
-
-/* Returns the place of the field whose name is the second argument. */
-static size_t watched_field(lua_State *L)
-{
-    const state_layout *layout = &worker_of(L)->watch->of->state;
-    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-
-    for (size_t i = 0; i < layout->n; i++)
-        if (strcmp(layout->fields[i].name, name) == 0)
-            return i;
-    lua_settop(L, 2);
-    state_push(L, layout, worker_of(L)->watch->before); /* whose names a message proposes */
-    lua_replace(L, 1);
-    return (size_t)unknown_field(L);
-}
-
-/* What a rule has changed itself is no read of the state. */
-static void push_watched_field(lua_State *L, state_watch *watch, size_t i)
-{
-    const bool is_own = watch->changed >> i & 1;
-
-    if (!is_own && worker_of(L)->log)
-        reads_note(worker_of(L)->log, (read_key){READ_FIELD, 0, (uint16_t)i, 0});
-    push_field(L, &watch->of->state.fields[i], is_own ? watch->now : watch->before);
-}
-
-static int look_at_field(lua_State *L)
-{
-    push_watched_field(L, worker_of(L)->watch, watched_field(L));
-    return 1;
-}
-
-static int change_field(lua_State *L)
-{
-    state_watch *watch = worker_of(L)->watch;
-    const size_t i = watched_field(L);
-
-    take_field(L, &watch->of->state.fields[i], watch->of, watch->function, true, watch->now);
-    watch->changed |= UINT64_C(1) << i;
-    return 0;
-}
-
-/* Returns a table of all fields, for loops over them. */
-static int look_at_fields(lua_State *L)
-{
-    state_watch *watch = worker_of(L)->watch;
-    const state_layout *layout = &watch->of->state;
-
-    lua_createtable(L, 0, (int)layout->n);
-    for (size_t i = 0; i < layout->n; i++) {
-        push_watched_field(L, watch, i);
-        lua_setfield(L, -2, layout->fields[i].name);
-    }
-    return 1;
-}
-
-static const luaL_Reg WATCH_GUARD[] = {
-    {"__index", look_at_field}, {"__newindex", change_field}, {"__fill", look_at_fields}, {NULL, NULL}};
-
-void state_push_watched(lua_State *L, state_watch *watch)
-{
-    worker_of(L)->watch = watch;
-    watch->changed = 0;
-    memcpy(watch->now, watch->before, watch->of->state.bytes);
-    luaL_checkstack(L, 16, "a state");
-    lua_newtable(L);
-    guard_set(L, WATCH_GUARD);
 }

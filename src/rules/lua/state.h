@@ -12,21 +12,6 @@ void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes);
  * at a time can be lazy. */
 void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *bytes);
 
-/* A state that a rule reads and changes, field by field. The reads of its own fields go to the worker's log, if there is
- * one. */
-typedef struct state_watch {
-    const subject *of;
-    function_name function;       /* that changes it, for messages */
-    const uint8_t *before;        /* the state that the rule reads ... */
-    uint8_t now[SALVO_STATE_MAX]; /* ... and the same with the fields that it has changed ... */
-    uint64_t changed;             /* ... whose bits are set here */
-} state_watch;
-
-enum { STATE_WATCH_FIELDS = 64 }; /* the most fields of a watched state; each of them is one value */
-
-/* Pushes the state `before`, and begins to note changes. Only one state at a time is watched. */
-void state_push_watched(lua_State *L, state_watch *watch);
-
 /* Sets all fields of an earlier pushed state at `index`. */
 void state_fill(lua_State *L, int index, const state_layout *layout, const uint8_t *bytes);
 
@@ -37,5 +22,16 @@ void state_take(lua_State *L, int index, const state_layout *layout, const subje
 /* Packs the fields at `index` into the state `bytes`. Missing fields stay unchanged. */
 void state_change(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                   uint8_t *bytes);
+
+/* For tables that show a state in another way (state_watch.h). The first pushes a value of a field; a number that it does
+ * not have is its least value. The second reads one from the top of the stack, which the function has set, the third
+ * checks a list of a field's values there. The others are metamethods: they fail for a name that is no field, and for a
+ * place that an array does not have. */
+void state_push_value(lua_State *L, const state_field *field, uint64_t number);
+uint64_t state_take_value(lua_State *L, const state_field *field, const subject *of, function_name function);
+void state_check_list(lua_State *L, const state_field *field, const subject *of, function_name function);
+int state_unknown_field(lua_State *L);
+int state_end_of_array(lua_State *L);
+int state_refuse_place(lua_State *L);
 
 #endif

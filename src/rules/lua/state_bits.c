@@ -3,21 +3,6 @@
 
 #include "base/hash.h"
 
-/* A field begins at any bit and has at most 32 bits (limits of whole() are 32-bit). So the field and the bits before it
- * fit into 64. */
-uint64_t field_bits(const state_field *field, size_t i, const uint8_t *bytes)
-{
-    const unsigned at = field->at + (unsigned)i * field->bits, first = at / 8, last = (at + field->bits + 7) / 8;
-    uint64_t number = 0;
-
-    /* A field with one value takes no bits, and may lie beyond the last byte. */
-    if (!field->bits)
-        return 0;
-    for (unsigned k = first; k < last; k++)
-        number |= (uint64_t)bytes[k] << 8 * (k - first);
-    return number >> at % 8 & ((UINT64_C(1) << field->bits) - 1);
-}
-
 /* A mask protects the other fields in the same bytes. */
 void field_set_bits(const state_field *field, size_t i, uint8_t *bytes, uint64_t number)
 {

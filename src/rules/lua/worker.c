@@ -177,6 +177,7 @@ static void free_answers(worker *w)
     free(w->steps);
     if (w->lone)
         w->free_lone(w->lone);
+    free(w->watch);
     reads_free(w->reads);
     free(w->log_room);
     salvo_text_free(&w->identity);
@@ -517,14 +518,24 @@ static size_t number_of(const subject *whose, function_name function)
     return (size_t)whose->number * N_FUNCTIONS + (size_t)function;
 }
 
+/* Counts a hit. Returns whether it is to be evaluated again and compared. One in 256 is at first. A rule that answers
+ * differently is found early or never, so that the checks become rarer with the hits. */
+static bool is_to_check(worker *w)
+{
+    if (++w->n_hits <= w->next_check)
+        return false;
+    w->next_check = w->n_hits + READS_CHECKED + w->n_hits / 64;
+    return true;
+}
+
 /* A worker that is watched evaluates everything, so that the watch sees it. */
-static const void *recall_reads(worker *w, const subject *whose, function_name function, const read_inputs *of)
+const void *worker_recall_reads_of(worker *w, const subject *whose, function_name function, const read_inputs *of)
 {
     const void *found = NULL;
 
     if (w && w->reads && !w->is_watched)
         found = reads_find(w->reads, number_of(whose, function), of);
-    return found && ++w->n_hits % READS_CHECKED_EACH ? found : NULL;
+    return found && !is_to_check(w) ? found : NULL;
 }
 
 const void *worker_recall_reads(lua_book *book, const subject *whose, function_name function, const read_inputs *of)
@@ -535,14 +546,15 @@ const void *worker_recall_reads(lua_book *book, const subject *whose, function_n
     if (book_is_faulty(book))
         return NULL;
     s = take_slot(book->pool);
-    found = recall_reads(s->worker, whose, function, of);
+    found = worker_recall_reads_of(s->worker, whose, function, of);
     atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
     return found;
 }
 
-const void *worker_recall_reads_here(lua_State *L, const subject *whose, function_name function, const read_inputs *of)
+bool worker_notes_reads(const worker *w, const subject *whose, function_name function)
 {
-    return recall_reads(worker_of(L), whose, function, of);
+    return w->book->has_memo && !w->is_watched && w->kept_bytes <= WORKER_KEPT_BYTES &&
+           reads_pay(w->reads, number_of(whose, function));
 }
 
 bool worker_has_reads(lua_State *L)
@@ -609,7 +621,7 @@ const void *worker_recall_results(lua_State *L, const content *of)
 
     if (of->ready.set && w->reads && worker_has_reads(L))
         found = reads_find_joined(w->reads, number_of(of->subject, FN_RESOLVE), of->ready.set, &inputs);
-    return found && ++w->n_hits % READS_CHECKED_EACH ? found : NULL;
+    return found && !is_to_check(w) ? found : NULL;
 }
 
 void worker_begin_identity(worker *w)
@@ -648,7 +660,7 @@ const void *worker_recall_joined(lua_book *book, const content *of)
         w && w->reads ? reads_find_joined(w->reads, function, reads_joined(of->log), &of->log->of) : NULL;
     bool is_other;
 
-    if (found && ++w->n_hits % READS_CHECKED_EACH == 0)
+    if (found && is_to_check(w))
         found = NULL;
     is_other = found && !reads_keep_joined(w->reads, function, of->log);
     atomic_flag_clear_explicit(&s->is_taken, memory_order_release);

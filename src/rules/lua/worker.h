@@ -51,8 +51,11 @@ const void *worker_recall(const worker *w, memo_kind kind, const void *key);
  * evaluated again for a comparison. Serves a caller outside of a call. */
 const void *worker_recall_reads(lua_book *book, const subject *whose, function_name function, const read_inputs *of);
 
-/* The same within a call. */
-const void *worker_recall_reads_here(lua_State *L, const subject *whose, function_name function, const read_inputs *of);
+/* The same for a worker that is held, or in a call. NULL: there is none yet. */
+const void *worker_recall_reads_of(worker *w, const subject *whose, function_name function, const read_inputs *of);
+
+/* Returns whether the reads of the function should be noted. */
+bool worker_notes_reads(const worker *w, const subject *whose, function_name function);
 
 /* Within a call: returns whether reads are to be noted; begins to note them; keeps the answer by what was noted, if a
  * log has begun, and ends the log; ends the log without an answer. An answer that contradicts an earlier one fails.

@@ -219,5 +219,5 @@ return {
     units = {power = whole(0, 9), armour = whole(0, 9), gun = row "guns", leader = row "units", motto = text},
     guns = {power = whole(0, 9)},
   },
-  procedures = {prepared, late, thrown}, battle = fight,
+  procedures = {prepared, late, thrown, require "states"}, battle = fight,
 }
