@@ -1074,7 +1074,6 @@ static const char *const ROWS[] = {
     "list weapons -r mad",
     "show 'Lee M3' -r mad",
     "show 'M16 Half Track (AA)' -r mad",
-    "check \"$SALVO_DATA/mbt2030\"",
     "efficiency -r mad --range 500",
     "efficiency -r mad --range 350,500 --against 'mid war' --units 'nation=british'",
     "efficiency -r trr --range 40 --against all --units '*stuart*'",

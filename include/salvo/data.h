@@ -53,7 +53,7 @@ typedef struct salvo_rules_file {
 typedef struct salvo_store {
     const char *directory;
     const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
-    const char *rules;             /* the path of the file with the rules; NULL: they are in C, or not found yet */
+    const char *rules;             /* the path of the file with the rules; NULL: not found yet */
     salvo_rules_file *rules_files; /* that file, and those that it may require */
     size_t n_rules_files;
     bool has_salvos_rules; /* those files are in a folder of salvo's own ... */

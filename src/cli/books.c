@@ -209,19 +209,13 @@ static bool is_of(const known_book *known, context *x, const char *name)
     return id && salvo_name_matches(known->id, id);
 }
 
-/* Searches a rulebook. Rules in C are searched first and opened then, because a fault in the tables of another rulebook
- * does not concern this question. A folder of $SALVO_DATA may have rules of its own in their place. */
+/* Searches a rulebook. */
 static salvo_status search(const known_book *known, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
                            const char *name, bool short_too, name_list *names, salvo_error *err)
 {
-    salvo_status status;
+    const salvo_status status = shelf_open(book, known, x->options.set.text, x->options.set.n, err);
 
     *procedure = NULL;
-    if (known->in_c && !find_procedure(known->in_c, name, short_too)) {
-        put_names(names, x, known->in_c);
-        return SALVO_OK;
-    }
-    status = shelf_open(book, known, x->options.set.text, x->options.set.n, err);
     if (status != SALVO_OK)
         return status;
     *procedure = find_procedure(book->ruleset, name, short_too);
@@ -279,23 +273,21 @@ static salvo_status find_meant(const shelf *s, context *x, const char *name, con
 /* How a rulebook has a procedure: not at all, by the last part of its name, by its full name or id. */
 typedef enum { LACKS, HAS_LAST_PART, HAS_NAME } having;
 
-/* Opens the rulebook if its rules are in a folder. A broken one lacks everything. */
+/* A broken rulebook lacks everything. */
 static having how_has(const known_book *known, const char *name)
 {
-    const salvo_ruleset *ruleset = known->in_c;
-    salvo_rulebook book = {.ruleset = NULL};
-    having how;
+    salvo_rulebook book;
+    having how = LACKS;
 
-    if (!ruleset && shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
+    if (shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
         return LACKS;
-    ruleset = ruleset ? ruleset : book.ruleset;
-    how = find_procedure(ruleset, name, false) ? HAS_NAME : find_procedure(ruleset, name, true) ? HAS_LAST_PART : LACKS;
+    if (find_procedure(book.ruleset, name, true))
+        how = find_procedure(book.ruleset, name, false) ? HAS_NAME : HAS_LAST_PART;
     salvo_rulebook_close(&book);
     return how;
 }
 
-/* Finds the only one of salvo's rulebooks that has the name or its last part. *known is NULL if none has it. Rules in C
- * are searched before any rulebook is opened. */
+/* Finds the only one of salvo's rulebooks that has the name or its last part. *known is NULL if none has it. */
 static salvo_status find_own(const shelf *s, context *x, const char *name, bool last_part, const known_book **known,
                              salvo_error *err)
 {
@@ -306,10 +298,8 @@ static salvo_status find_own(const shelf *s, context *x, const char *name, bool 
     *known = NULL;
     if (!how)
         return salvo_fail_memory(err);
-    for (int folders = 0; folders < 2 && !*known; folders++)
-        for (size_t i = 0; i < s->n && !*known; i++) {
-            if (!s->at[i].own || (s->at[i].in_c == NULL) != (folders == 1))
-                continue;
+    for (size_t i = 0; i < s->n && !*known; i++)
+        if (s->at[i].own) {
             how[i] = how_has(&s->at[i], name);
             *known = how[i] == HAS_NAME ? &s->at[i] : NULL;
         }
@@ -381,26 +371,25 @@ static bool has_flag(const salvo_ruleset *ruleset, const char *key)
 /* A fault in a rulebook is reported later, when a command opens it for use. */
 static bool book_has_flag(const known_book *known, const char *key)
 {
-    salvo_rulebook book = {.ruleset = NULL};
+    salvo_rulebook book;
     bool found;
 
-    if (!known->in_c && shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
+    if (shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
         return false;
-    found = has_flag(known->in_c ? known->in_c : book.ruleset, key);
+    found = has_flag(book.ruleset, key);
     salvo_rulebook_close(&book);
     return found;
 }
 
 /* Whether one of salvo's rulebooks has the flag, wherever the options search. `id` NULL: any. */
-static bool own_have_flag(context *x, const char *id, bool in_c, const char *key)
+static bool own_have_flag(context *x, const char *id, const char *key)
 {
     shelf s;
 
     if (shelf_fill(&s, NULL, x->memory, NULL) != SALVO_OK)
         return false;
     for (size_t i = 0; i < s.n; i++)
-        if (s.at[i].own && (s.at[i].in_c != NULL) == in_c && (!id || salvo_name_matches(id, s.at[i].id)) &&
-            book_has_flag(&s.at[i], key))
+        if (s.at[i].own && (!id || salvo_name_matches(id, s.at[i].id)) && book_has_flag(&s.at[i], key))
             return true;
     return false;
 }
@@ -430,8 +419,7 @@ bool books_have_flag(context *x, const char *key)
     /* After "--", a flag may belong to another rulebook. */
     const char *id = x->options.changed_ruleset ? NULL : x->options.ruleset;
 
-    /* Rules in C need not be opened. */
-    return own_have_flag(x, id, true, key) || users_have_flag(x, key) || own_have_flag(x, id, false, key);
+    return users_have_flag(x, key) || own_have_flag(x, id, key);
 }
 
 /* It searches the table of nations that the units refer to: a rulebook may have another one that no unit refers to. */

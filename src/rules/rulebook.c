@@ -11,7 +11,6 @@
 #include "data/names.h"
 #include "rules/language.h"
 #include "rules/mixes.h"
-#include "rules/renamed.h"
 #include "rules/roster.h"
 #include "rules/rulings.h"
 #include "rules/shipped.h"
@@ -130,13 +129,6 @@ static salvo_status describe(salvo_rulebook *book, salvo_error *err)
                          "rules must be written in Lua, in a file whose name ends in .lua");
 }
 
-static salvo_status rename_ruleset(salvo_rulebook *book, salvo_error *err)
-{
-    book->script = salvo_arena_new();
-    return book->script ? salvo_ruleset_renamed(book->ruleset, book->store.id, book->script, &book->ruleset, err)
-                        : salvo_fail_memory(err);
-}
-
 /* Takes the rules of one of salvo's rulebooks: the one with the folder's id, or the one that the folder names. They have
  * the folder's id. */
 static salvo_status take_salvos(salvo_rulebook *book, salvo_error *err)
@@ -148,9 +140,6 @@ static salvo_status take_salvos(salvo_rulebook *book, salvo_error *err)
 
     if (!id)
         return no_rules(store, name, err);
-    book->ruleset = shipped_in_c(id);
-    if (book->ruleset)
-        return strcmp(id, store->id) == 0 ? SALVO_OK : rename_ruleset(book, err);
     shipped_find(root);
     if (snprintf(directory, sizeof directory, "%s/%s", root, id) >= (int)sizeof directory)
         return salvo_fail_at(err, SALVO_IO, root, 0, 0, "the path of this folder is too long");

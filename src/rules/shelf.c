@@ -33,10 +33,7 @@ static salvo_status put_own(shelf *s, const char *root, salvo_arena *memory, sal
     for (size_t i = 0; i < SALVO_N_BOOKS && status == SALVO_OK; i++) {
         const char *id = SALVO_BOOKS[i];
 
-        status = put(
-            s,
-            (known_book){.id = id, .own = true, .in_c = shipped_in_c(id), .directory = own_directory(root, id, memory)},
-            err);
+        status = put(s, (known_book){.id = id, .own = true, .directory = own_directory(root, id, memory)}, err);
     }
     return status;
 }

@@ -6,11 +6,10 @@
 #include <salvo/rules.h>
 
 typedef struct known_book {
-    const char *id;            /* NULL: its ruleset.yaml cannot be read ... */
-    const salvo_error *fault;  /* ... for this reason */
-    bool own;                  /* one of salvo's rulebooks, in the folder of all of them */
-    const salvo_ruleset *in_c; /* the rules of such a rulebook, if they are in C; NULL: they are in a folder */
-    const char *directory;     /* the folder with ruleset.yaml */
+    const char *id;           /* NULL: its ruleset.yaml cannot be read ... */
+    const salvo_error *fault; /* ... for this reason */
+    bool own;                 /* one of salvo's rulebooks, in the folder of all of them */
+    const char *directory;    /* the folder with ruleset.yaml */
 } known_book;
 
 /* Everything in it lives in the memory with which it was filled. */

@@ -90,11 +90,3 @@ const char *shipped_id(const char *name)
             return SALVO_BOOKS[i];
     return NULL;
 }
-
-const salvo_ruleset *shipped_in_c(const char *id)
-{
-    for (const salvo_ruleset *const *r = SALVO_RULESETS; *r; r++)
-        if (strcmp((*r)->id, id) == 0)
-            return *r;
-    return NULL;
-}

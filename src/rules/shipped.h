@@ -7,14 +7,8 @@
 
 enum { DIRECTORY_MAX = 4096 };
 
-/* The rulesets in C. The other rulebooks of SALVO_BOOKS have their rules in their folders. */
-extern const salvo_ruleset *const SALVO_RULESETS[]; /* NULL ends the list */
-
 /* Returns the id of SALVO_BOOKS that `name` means. NULL: none. */
 const char *shipped_id(const char *name);
-
-/* Returns the ruleset in C with that id. NULL: none. */
-const salvo_ruleset *shipped_in_c(const char *id);
 
 /* Finds the folder of the files that belong to this program: those installed beside it, in the checkout of the build, or
  * in the library's installed data. */

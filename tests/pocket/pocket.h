@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pocket Tanks: a ruleset of one page, for tests and for docs/adding-a-ruleset.md. A tank rolls a D6 to hit by range; the
+/* Pocket Tanks: a ruleset of one page in C, which shows the contract between rules and engines without a language. A tank rolls a D6 to hit by range; the
  * target rolls a D6 for its armour; what gets through takes one of its hits. A rocket battery fires nine times. */
 #ifndef SALVO_TESTS_POCKET_H
 #define SALVO_TESTS_POCKET_H
