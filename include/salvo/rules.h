@@ -204,17 +204,6 @@ typedef struct salvo_state_description {
     } at[SALVO_STATE_FIELDS_MAX]; /* the same names in the same order, whatever the state */
 } salvo_state_description;
 
-/* A field of a state that is described by a number: an integer of 1 (unsigned), 2 or 4 bytes. */
-typedef struct salvo_state_field {
-    const char *name; /* "hits so far"; NULL ends an array of them */
-    size_t offset, size;
-} salvo_state_field;
-
-#define SALVO_STATE_FIELD(words, type, member)                     \
-    {                                                              \
-        words, offsetof(type, member), sizeof(((type *)0)->member) \
-    }
-
 /* A chain. A state is a plain struct of `state_size` bytes, compared byte by byte: start() receives it zeroed and must
  * not leave garbage in padding. */
 typedef struct salvo_chain {
@@ -244,12 +233,11 @@ typedef struct salvo_chain {
     int (*throw_number)(const void *situation, const void *state);
     int (*throw_kind)(const void *situation, int number, const uint8_t *faces);
     bool kinds_gain_alike; /* two results of one kind also have equal gains */
-    /* For explanations (salvo_chain_describe): `describe` fills in *description, which is zeroed. A chain with one
-     * kind of throw whose fields are sufficient as words only lists them. All NULL: states have no words. */
+    /* For explanations (salvo_chain_describe): `describe` fills in *description, which is zeroed. NULL: all throws have
+     * the name `throw_name`, and states have no words. */
     void (*describe)(const void *situation, const void *state, salvo_state_description *description);
-    const char *throw_name;          /* "a shot" */
-    const salvo_state_field *fields; /* up to SALVO_STATE_FIELDS_MAX */
-    bool describes_gains;            /* the words of the states contain everything that a step gains */
+    const char *throw_name; /* "a shot" */
+    bool describes_gains;   /* the words of the states contain everything that a step gains */
     /* For explanations of very many states: the part of the state that decides how the chain continues, as a key in
      * state_size zeroed bytes. States with equal keys make the same throws with the same gains and outcomes. Returns
      * true if the dice of the state's throw are interchangeable. Such states have no words, no two of them lead to the
@@ -283,13 +271,11 @@ typedef struct salvo_schema {
     size_t n_parameters;
 
     /* The typed situation that the rule works on. It is zeroed, filled with the ruleset's own tables (if `tables` has
-     * a place) and with every value that has a place, and then completed. `derive` computes what follows from these.
-     * `prepare`, after it, refuses combinations that the limits of single parameters cannot exclude, and computes what
-     * can fail. Each may be NULL. */
+     * a place) and with every value that has a place. `prepare` then refuses combinations that the limits of single
+     * parameters cannot exclude, and computes what follows from the values; or NULL. */
     size_t situation_size;
     salvo_place tables;
     salvo_place self; /* where a pointer to this schema goes, for functions that serve many schemas; or none */
-    void (*derive)(const void *tables, void *situation);
     salvo_status (*prepare)(const void *tables, void *situation, salvo_error *err);
     void (*explain)(const void *situation, salvo_text *text); /* the situation in words, line by line; or NULL */
     /* A short warning about the origin of the numbers; every report shows it in every format. It lives in the

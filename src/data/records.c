@@ -178,102 +178,29 @@ static bool is_whole(const salvo_cell *cell)
 }
 
 /* The words for a cell without a number are compared first, and proposed where there are some. */
-salvo_status salvo_cell_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
+salvo_status salvo_cell_number(const salvo_cell *cell, const char *what, const salvo_number_kind *kind, int *number,
                                salvo_error *err)
 {
-    if (field->blank && strcmp(cell->text, field->blank) == 0) {
+    if (kind->blank && strcmp(cell->text, kind->blank) == 0) {
         *number = SALVO_BLANK;
         return SALVO_OK;
     }
-    if (field->other && strcmp(cell->text, field->other) == 0) {
+    if (kind->other && strcmp(cell->text, kind->other) == 0) {
         *number = SALVO_OTHER;
         return SALVO_OK;
     }
-    if ((field->blank || field->other) && !is_whole(cell)) {
+    if ((kind->blank || kind->other) && !is_whole(cell)) {
         char others[64];
 
-        if (field->blank && field->other)
-            snprintf(others, sizeof others, ", '%s' or '%s'", field->blank, field->other);
-        else if (field->other)
-            snprintf(others, sizeof others, ", or '%s'", field->other);
+        if (kind->blank && kind->other)
+            snprintf(others, sizeof others, ", '%s' or '%s'", kind->blank, kind->other);
+        else if (kind->other)
+            snprintf(others, sizeof others, ", or '%s'", kind->other);
         else
-            snprintf(others, sizeof others, ", or '%s' for none", field->blank);
-        return refuse_number(cell, err, what, field->min, field->max, others);
+            snprintf(others, sizeof others, ", or '%s' for none", kind->blank);
+        return refuse_number(cell, err, what, kind->min, kind->max, others);
     }
-    return salvo_cell_integer(cell, what, field->min, field->max, number, err);
-}
-
-/* Finds the cell in the grid's row `id` and the table's column. */
-static salvo_status find_cell(const salvo_table *table, const salvo_grid *grid, size_t id, int column,
-                              const salvo_cell **cell, salvo_error *err)
-{
-    int row;
-    salvo_status status = salvo_records_row(table, grid->ids[id], &row, err);
-
-    if (status != SALVO_OK)
-        return status;
-    *cell = &table->cells[(size_t)row * table->n_columns + (size_t)column];
-    return SALVO_OK;
-}
-
-/* Fills either `whole` or `decimal`; the other is NULL. */
-static salvo_status read_grid(const salvo_table *table, const salvo_grid *grid, int *whole, double *decimal,
-                              salvo_error *err)
-{
-    const salvo_field as = {.min = grid->min, .max = grid->max, .blank = grid->blank};
-
-    for (size_t k = 0; k < grid->n_columns; k++) {
-        int column = salvo_table_column(table, grid->columns[k]);
-
-        if (column < 0)
-            return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header",
-                                     grid->columns[k]);
-        for (size_t id = 0; id < grid->n_ids; id++) {
-            size_t at = id * grid->n_columns + k;
-            const salvo_cell *cell;
-            salvo_status status = find_cell(table, grid, id, column, &cell, err);
-
-            if (status != SALVO_OK)
-                return status;
-            status = decimal ? salvo_cell_decimal(cell, grid->columns[k], grid->min, grid->max, &decimal[at], err)
-                             : salvo_cell_number(cell, grid->columns[k], &as, &whole[at], err);
-            if (status != SALVO_OK)
-                return status;
-        }
-    }
-    return SALVO_OK;
-}
-
-/* Unknown ids are refused before cells are read; otherwise a misspelt row would be reported as missing. */
-static salvo_status load_grid(const salvo_store *store, const salvo_grid *known, int *whole, double *decimal,
-                              salvo_error *err)
-{
-    const salvo_table *table;
-    salvo_status status = salvo_records_table(store, known->table, &table, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = refuse_strangers(table, known->ids, known->n_ids, err);
-    return status == SALVO_OK ? read_grid(table, known, whole, decimal, err) : status;
-}
-
-salvo_status salvo_grid_load(const salvo_store *store, const salvo_grid *known, int *numbers, salvo_error *err)
-{
-    return load_grid(store, known, numbers, NULL, err);
-}
-
-salvo_status salvo_grid_load_decimals(const salvo_store *store, const salvo_grid *known, double *numbers,
-                                      salvo_error *err)
-{
-    return load_grid(store, known, NULL, numbers, err);
-}
-
-salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err)
-{
-    /* This is a grid of one column. */
-    const salvo_grid grid = {known->table, known->ids, known->n, &known->column, 1, known->min, known->max, NULL};
-
-    return load_grid(store, &grid, numbers, NULL, err);
+    return salvo_cell_integer(cell, what, kind->min, kind->max, number, err);
 }
 
 /* Returns the range of a heading ("350m" is 350 if the unit is m), or -1. Only headings that begin with a digit can be
@@ -331,113 +258,4 @@ int salvo_brackets_find(const salvo_brackets *brackets, double range)
         if (range <= brackets->upto[i])
             return (int)i;
     return -1;
-}
-
-/* Choices are compared exactly, unlike what people type on a command line. */
-static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field, int *choice, salvo_error *err)
-{
-    char what[256];
-    size_t n = 0;
-
-    for (; field->choices[n]; n++)
-        if (strcmp(cell->text, field->choices[n]) == 0) {
-            *choice = (int)n;
-            return SALVO_OK;
-        }
-    snprintf(what, sizeof what, "'%s' is not a value of %s", cell->text, field->column);
-    return refuse_name(cell, field->choices, n, cell->text, what, err);
-}
-
-/* Reads a field over all range columns of the table: one number for each bracket. */
-static salvo_status read_brackets(const salvo_store *store, const salvo_table *table, const salvo_cell *row,
-                                  const salvo_field *field, salvo_arena *memory, const int **numbers, salvo_error *err)
-{
-    salvo_brackets brackets = {0};
-    salvo_status status = salvo_brackets_read(store, table, memory, &brackets, err);
-    int *read;
-
-    if (status != SALVO_OK)
-        return status;
-    read = salvo_arena_array(memory, brackets.count, sizeof *read);
-    if (!read)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; status == SALVO_OK && i < brackets.count; i++)
-        status = salvo_cell_number(&row[brackets.column[i]], "a target number", field, &read[i], err);
-    *numbers = read;
-    return status;
-}
-
-/* Where the values of a field are. */
-typedef struct source {
-    const salvo_table *table;
-    int column;               /* -1: brackets have many */
-    const salvo_table *other; /* of a reference */
-} source;
-
-/* The field's kind determines the type of `member` (records.h). A text that the program shows must not be empty;
- * optional texts have another kind. */
-static salvo_status read_field(const salvo_store *store, const source *from, const salvo_cell *row,
-                               const salvo_field *field, salvo_arena *memory, void *member, salvo_error *err)
-{
-    /* Brackets have no column of their own: any cell of the row. */
-    const salvo_cell *cell = &row[from->column < 0 ? 0 : from->column];
-
-    switch (field->kind) {
-    case SALVO_FIELD_TEXT:
-        if (!*cell->text)
-            return salvo_cell_refuse(cell, err, "the cell is empty; it must hold the %s", field->column);
-        *(const char **)member = cell->text;
-        return SALVO_OK;
-    case SALVO_FIELD_INTEGER:
-        return salvo_cell_number(cell, field->column, field, member, err);
-    case SALVO_FIELD_DECIMAL:
-        return salvo_cell_decimal(cell, field->column, field->min, field->max, member, err);
-    case SALVO_FIELD_CHOICE:
-        return read_choice(cell, field, member, err);
-    case SALVO_FIELD_REFERENCE:
-        return salvo_cell_reference(cell, cell->text, strlen(cell->text), from->other, field->column, member, err);
-    case SALVO_FIELD_BRACKETS:
-        break;
-    }
-    return read_brackets(store, from->table, row, field, memory, member, err);
-}
-
-/* Brackets are found by their headings, row by row. A table without rows refers to no other. */
-static salvo_status find_source(const salvo_store *store, const salvo_table *table, const salvo_field *field,
-                                source *from, salvo_error *err)
-{
-    *from = (source){.table = table, .column = -1};
-    if (field->kind == SALVO_FIELD_BRACKETS)
-        return SALVO_OK;
-    from->column = salvo_table_column(table, field->column);
-    if (from->column < 0)
-        return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", field->column);
-    if (field->kind == SALVO_FIELD_REFERENCE && table->n_rows)
-        return salvo_records_table(store, field->table, &from->other, err);
-    return SALVO_OK;
-}
-
-/* The array is handed over even after a failure: it is the arena's, and nothing reads it then. */
-salvo_status salvo_records_load(const salvo_store *store, const char *table_name, const salvo_field *fields,
-                                size_t n_fields, size_t size, salvo_arena *memory, void *records, salvo_error *err)
-{
-    const salvo_table *table;
-    salvo_status status = salvo_records_table(store, table_name, &table, err);
-    char *array;
-
-    if (status != SALVO_OK)
-        return status;
-    array = salvo_arena_array(memory, table->n_rows, size);
-    if (!array)
-        return salvo_fail_memory(err);
-    for (size_t f = 0; f < n_fields && status == SALVO_OK; f++) {
-        source from;
-
-        status = find_source(store, table, &fields[f], &from, err);
-        for (size_t i = 0; i < table->n_rows && status == SALVO_OK; i++)
-            status = read_field(store, &from, &table->cells[i * table->n_columns], &fields[f], memory,
-                                array + i * size + fields[f].offset, err);
-    }
-    memcpy(records, &array, sizeof array); /* records is a pointer to some pointer type: memcpy avoids aliasing */
-    return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Converts a table of text to an array of structs by a schema: one row becomes one struct, and one column one member.
- * Every message has the file, line and column, the content and what is permitted. */
+/* Reads the cells of a table as numbers, names and range brackets. Every message has the file, line and column, the content
+ * and what is permitted. */
 #ifndef SALVO_DATA_RECORDS_H
 #define SALVO_DATA_RECORDS_H
 
@@ -12,33 +12,16 @@
 #include <salvo/data.h>
 
 enum {
-    SALVO_BLANK = INT_MIN,     /* the number for a cell that holds its field's `blank` */
+    SALVO_BLANK = INT_MIN,     /* the number for a cell that holds its kind's `blank` */
     SALVO_OTHER = INT_MIN + 1, /* ... that holds its `other` */
 };
 
-typedef enum {
-    SALVO_FIELD_TEXT,      /* const char *: as written, not empty */
-    SALVO_FIELD_INTEGER,   /* int in [min, max], or SALVO_BLANK */
-    SALVO_FIELD_DECIMAL,   /* double in [min, max] */
-    SALVO_FIELD_CHOICE,    /* int: place in `choices` */
-    SALVO_FIELD_REFERENCE, /* int: row of `table` */
-    SALVO_FIELD_BRACKETS,  /* const int *: one number in [min, max], or SALVO_BLANK, for each bracket of the table */
-} salvo_field_kind;
-
-typedef struct salvo_field {
-    const char *column; /* BRACKETS: unused */
-    salvo_field_kind kind;
-    size_t offset; /* of the member */
+/* What a cell of whole numbers may hold. */
+typedef struct salvo_number_kind {
     int min, max;
-    const char *blank;          /* the cell text for no number ("-", "#"); NULL if a number is required */
-    const char *const *choices; /* ends with NULL */
-    const char *table;
+    const char *blank; /* the text for no number ("-", "#"); NULL if a number is required */
     const char *other; /* a second word in place of a number ("*"), beside `blank`; or NULL */
-} salvo_field;
-
-/* Fills *records with table->n_rows structs of `size` bytes, in the order of the rows. */
-salvo_status salvo_records_load(const salvo_store *store, const char *table, const salvo_field *fields, size_t n_fields,
-                                size_t size, salvo_arena *memory, void *records, salvo_error *err);
+} salvo_number_kind;
 
 /* Finds the table of that name; refuses a ruleset.yaml that does not list it. */
 salvo_status salvo_records_table(const salvo_store *store, const char *name, const salvo_table **table,
@@ -46,35 +29,6 @@ salvo_status salvo_records_table(const salvo_store *store, const char *name, con
 
 /* Finds the row with exactly that id; refuses a table without it. */
 salvo_status salvo_records_row(const salvo_table *table, const char *id, int *row, salvo_error *err);
-
-/* A table of single numbers that a rule knows by id ("moving,+2"). */
-typedef struct salvo_numbers {
-    const char *table, *column;
-    const char *const *ids; /* n of them */
-    size_t n;
-    int min, max;
-} salvo_numbers;
-
-/* Sets numbers[i] to the number in the row ids[i]. Refuses a missing id, and a row that no rule knows. */
-salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err);
-
-/* A table of numbers that a rule knows by the ids of its rows and the headings of its columns. */
-typedef struct salvo_grid {
-    const char *table;
-    const char *const *ids; /* n_ids of them */
-    size_t n_ids;
-    const char *const *columns; /* n_columns of them */
-    size_t n_columns;
-    int min, max;
-    const char *blank; /* as in a field */
-} salvo_grid;
-
-/* Sets numbers[i * n_columns + k] to the number in the row ids[i] and the column columns[k], SALVO_BLANK for a blank
- * one. Refuses missing ids and columns, and a row that no rule knows. */
-salvo_status salvo_grid_load(const salvo_store *store, const salvo_grid *known, int *numbers, salvo_error *err);
-/* The same for decimal numbers; `blank` is unused. */
-salvo_status salvo_grid_load_decimals(const salvo_store *store, const salvo_grid *known, double *numbers,
-                                      salvo_error *err);
 
 /* Sets rows[i] to the row with the id ids[i], of n that the rules know. Refuses a missing id, and a row that no rule
  * knows. */
@@ -103,8 +57,8 @@ salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const c
 salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int min, int max, int *number,
                                 salvo_error *err);
 
-/* Reads a whole number in the field's limits, or SALVO_BLANK or SALVO_OTHER for its words. */
-salvo_status salvo_cell_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
+/* Reads a whole number in the kind's limits, or SALVO_BLANK or SALVO_OTHER for its words. */
+salvo_status salvo_cell_number(const salvo_cell *cell, const char *what, const salvo_number_kind *kind, int *number,
                                salvo_error *err);
 
 /* Reads a decimal number in [min, max]. */

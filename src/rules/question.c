@@ -343,8 +343,8 @@ static void put_value(const salvo_parameter *p, const salvo_value *value, char *
     }
 }
 
-/* The header promises this order: tables, values, derive, prepare. So each of a ruleset's functions finds everything
- * before it in place. */
+/* The header promises this order: tables, values, prepare. So each of a ruleset's functions finds everything before it in
+ * place. */
 static salvo_status make_situation(salvo_question *q, const void **known, salvo_error *err)
 {
     const salvo_schema *schema = q->schema;
@@ -358,8 +358,6 @@ static salvo_status make_situation(salvo_question *q, const void **known, salvo_
         memcpy(situation + schema->self.offset, &schema, sizeof schema);
     for (size_t i = 0; i < schema->n_parameters; i++)
         put_value(&schema->parameters[i], &q->values[i], situation);
-    if (schema->derive)
-        schema->derive(q->book->tables, situation);
     if (sharing && (*known = sharing->find(q->book->tables, situation)) != NULL)
         return SALVO_OK;
     if (sharing)

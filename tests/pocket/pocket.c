@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pocket/pocket.h"
 
-#include "data/load.h"
+#include "pocket/simple.h"
+
+#include "data/records.h"
 #include "rules/parameters.h"
-#include "rules/simple.h"
 
 enum { D6 = 6, SHOT_DICE = 2 };
 
@@ -13,31 +14,81 @@ struct tank {
 };
 
 struct tables {
-    const struct tank *tanks;
+    struct tank *tanks;
     salvo_brackets brackets;
-    const int *to_hit[1]; /* by bracket */
+    int *to_hit; /* by bracket */
 };
 
-static const salvo_field TANK[] = {
-    {"name", SALVO_FIELD_TEXT, .offset = offsetof(struct tank, name)},
-    {"hits", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, hits), 1, 9},
-    {"save", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, save), 2, D6 + 1},
-    {"shots", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, shots), 1, 9},
-    {"speed", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, speed), 0, 99},
-    {"points", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, points), 0, 999},
+/* The columns of whole numbers, and their limits. */
+static const struct {
+    const char *name;
+    size_t offset;
+    int min, max;
+} COLUMNS[] = {
+    {"hits", offsetof(struct tank, hits), 1, 9},       {"save", offsetof(struct tank, save), 2, D6 + 1},
+    {"shots", offsetof(struct tank, shots), 1, 9},     {"speed", offsetof(struct tank, speed), 0, 99},
+    {"points", offsetof(struct tank, points), 0, 999},
 };
-static const salvo_field TO_HIT[] = {{NULL, SALVO_FIELD_BRACKETS, .offset = 0, 1, D6 + 1}};
-static const char *const GUN[] = {"gun"};
 
-static const salvo_load TABLES[] = {
-    {LOAD_RECORDS, SALVO_INTO_TABLES(struct tables, tanks), "units", SALVO_FIELDS(TANK, struct tank)},
-    {LOAD_BRACKETS, SALVO_INTO_TABLES(struct tables, brackets), "to-hit"},
-    {LOAD_KNOWN, SALVO_INTO_TABLES(struct tables, to_hit), "to-hit", SALVO_FIELDS(TO_HIT, const int *), GUN, 1},
-};
+static salvo_status find_column(const salvo_table *table, const char *name, int *column, salvo_error *err)
+{
+    *column = salvo_table_column(table, name);
+    if (*column >= 0)
+        return SALVO_OK;
+    return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", name);
+}
+
+static salvo_status load_tanks(const salvo_store *store, salvo_arena *memory, struct tables *t, salvo_error *err)
+{
+    const salvo_table *units;
+    int column = 0;
+    salvo_status status = salvo_records_table(store, "units", &units, err);
+
+    if (status == SALVO_OK)
+        status = find_column(units, "name", &column, err);
+    if (status != SALVO_OK)
+        return status;
+    t->tanks = salvo_arena_array(memory, units->n_rows, sizeof *t->tanks);
+    if (!t->tanks)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < units->n_rows; i++)
+        t->tanks[i].name = units->cells[i * units->n_columns + (size_t)column].text;
+    for (size_t c = 0; c < COUNT_OF(COLUMNS) && status == SALVO_OK; c++) {
+        status = find_column(units, COLUMNS[c].name, &column, err);
+        for (size_t i = 0; i < units->n_rows && status == SALVO_OK; i++)
+            status = salvo_cell_integer(&units->cells[i * units->n_columns + (size_t)column], COLUMNS[c].name,
+                                        COLUMNS[c].min, COLUMNS[c].max,
+                                        (int *)((char *)&t->tanks[i] + COLUMNS[c].offset), err);
+    }
+    return status;
+}
+
+static salvo_status load_to_hit(const salvo_store *store, salvo_arena *memory, struct tables *t, salvo_error *err)
+{
+    const salvo_table *to_hit;
+    int gun = 0;
+    salvo_status status = salvo_records_table(store, "to-hit", &to_hit, err);
+
+    if (status == SALVO_OK)
+        status = salvo_brackets_read(store, to_hit, memory, &t->brackets, err);
+    if (status == SALVO_OK)
+        status = salvo_records_row(to_hit, "gun", &gun, err);
+    if (status != SALVO_OK)
+        return status;
+    t->to_hit = salvo_arena_array(memory, t->brackets.count, sizeof *t->to_hit);
+    if (!t->to_hit)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < t->brackets.count && status == SALVO_OK; i++)
+        status = salvo_cell_integer(&to_hit->cells[(size_t)gun * to_hit->n_columns + (size_t)t->brackets.column[i]],
+                                    "a target number", 1, D6 + 1, &t->to_hit[i], err);
+    return status;
+}
 
 static salvo_status load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
-    return salvo_load_tables(TABLES, COUNT_OF(TABLES), &(salvo_loader){store, memory, err}, tables);
+    const salvo_status status = load_tanks(store, memory, tables, err);
+
+    return status == SALVO_OK ? load_to_hit(store, memory, tables, err) : status;
 }
 
 /* One shot. */
@@ -62,7 +113,14 @@ static void aim_shot(const void *tables, void *situation)
     struct shot *shot = situation;
     int bracket = salvo_brackets_find(&t->brackets, shot->range);
 
-    shot->to_hit = bracket < 0 ? D6 + 1 : t->to_hit[0][bracket];
+    shot->to_hit = bracket < 0 ? D6 + 1 : t->to_hit[bracket];
+}
+
+static salvo_status prepare_shot(const void *tables, void *situation, salvo_error *err)
+{
+    (void)err;
+    aim_shot(tables, situation);
+    return SALVO_OK;
 }
 
 enum { MISS, SAVED, HURT };
@@ -81,7 +139,7 @@ static const salvo_procedure SHOT = {
     .schema = {.name = "pocket.shot",
                ALL_OF(parameters, SHOT_PARAMETERS),
                SITUATION(struct shot, tables),
-               .derive = aim_shot},
+               .prepare = prepare_shot},
     .documentation = {.chapter = "Fire", .title = "one shot", .section = "page 1"},
     ALL_OF(outcomes, SHOT_OUTCOMES),
     .roll = &(const salvo_roll){.count = SHOT_DICE, .sides = D6, .resolve = shot_outcome},
@@ -194,12 +252,12 @@ static const salvo_parameter VOLLEY_PARAMETERS[] = {
 static const char *const VOLLEY_OUTCOMES[] = {"unharmed", "hurt"};
 static const salvo_expectation VOLLEY_EXPECTATIONS[] = {{.name = "hits", .help = "hits that the target loses"}};
 
-static void aim_volley(const void *tables, void *situation)
+static salvo_status aim_volley(const void *tables, void *situation, salvo_error *err)
 {
     struct volley *volley = situation;
 
     volley->shot.shots = ((const struct tables *)tables)->tanks[volley->firer].shots;
-    aim_shot(tables, &volley->shot);
+    return prepare_shot(tables, &volley->shot, err);
 }
 
 static void volley_dice(const void *situation, salvo_dice *dice)
@@ -223,7 +281,7 @@ static const salvo_procedure VOLLEY = {
     .schema = {.name = "pocket.volley",
                ALL_OF(parameters, VOLLEY_PARAMETERS),
                SITUATION(struct volley, shot.tables),
-               .derive = aim_volley},
+               .prepare = aim_volley},
     .documentation = {.chapter = "Fire", .title = "all shots of a tank", .section = "page 1"},
     ALL_OF(outcomes, VOLLEY_OUTCOMES),
     ALL_OF(expectations, VOLLEY_EXPECTATIONS),

@@ -17,7 +17,8 @@
 static salvo_status whole_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
                              salvo_error *err)
 {
-    const salvo_field as = {.min = (int)kind->min, .max = (int)kind->max, .blank = kind->blank, .other = kind->word};
+    const salvo_number_kind as = {
+        .min = (int)kind->min, .max = (int)kind->max, .blank = kind->blank, .other = kind->word};
     int number = 0;
     salvo_status status = salvo_cell_number(cell, what, &as, &number, err);
 

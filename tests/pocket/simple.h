@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Defaults for a small rulebook: an element that is only its unit, an initiative of two dice, and a duel of four
  * parameters. */
-#ifndef SALVO_RULES_SIMPLE_H
-#define SALVO_RULES_SIMPLE_H
+#ifndef SALVO_TESTS_SIMPLE_H
+#define SALVO_TESTS_SIMPLE_H
 
 #include <stddef.h>
 

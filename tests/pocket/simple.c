@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rules/simple.h"
+#include "pocket/simple.h"
 
 #include <assert.h>
 
