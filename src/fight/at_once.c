@@ -11,9 +11,9 @@ static salvo_status find_end(const compiler *c, int side, bool moving, uint32_t 
     const unit_state *at = unit_state_at(c, side, number);
 
     *end = NULL;
-    if (!c->e->adapter->after_dice || at->strength <= 0)
+    if (!c->model->adapter->after_dice || at->strength <= 0)
         return SALVO_OK;
-    *end = compile_cache_turn_end(c->cache, at->cached, moving && c->e->side[side].kinds[at->kind].speed != 0);
+    *end = compile_cache_turn_end(c->cache, at->cached, moving && c->model->side[side].kinds[at->kind].speed != 0);
     if (!*end)
         return salvo_fail_memory(err);
     if ((*end)->n > WEIGHTS_MAX)
@@ -70,8 +70,9 @@ static uint32_t throws_at(const compiler *c, const matchup *by, uint32_t actor, 
 
     if (known && known->next_throws)
         return known->next_throws - 1;
-    while (n <= THROWS_AIMED_MAX && c->e->adapter->dice(by->fire, (int)n, unit_state_at(c, by->side, actor)->bytes,
-                                                        unit_state_at(c, enemy_of(by->side), target)->before, &dice))
+    while (n <= THROWS_AIMED_MAX &&
+           c->model->adapter->dice(by->fire, (int)n, unit_state_at(c, by->side, actor)->bytes,
+                                   unit_state_at(c, enemy_of(by->side), target)->before, &dice))
         n++;
     if (known)
         known->next_throws = n + 1;
@@ -94,7 +95,7 @@ uint32_t at_once_count_throws(const compiler *c, int side, uint32_t actor)
     const unit_state *by = unit_state_at(c, side, actor);
     uint32_t most = 1;
 
-    for (size_t i = 0; i < c->n_matchups && c->e->adapter->aims_each_throw; i++)
+    for (size_t i = 0; i < c->n_matchups && c->model->adapter->aims_each_throw; i++)
         if (c->matchups[i].side == side && c->matchups[i].kind == by->kind) {
             const uint32_t n = throws_of(c, &c->matchups[i], actor);
 

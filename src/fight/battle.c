@@ -33,10 +33,10 @@ static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_o
 
     if (status != SALVO_OK)
         return status;
-    status = battle_read_answer(b, r->e, err);
+    status = battle_read_answer(b, r->model, err);
     if (status != SALVO_OK)
         return status;
-    return battle_read_turns(b, r->e, r->tally.trials ? &r->tally : NULL, options, err);
+    return battle_read_turns(b, r->model, r->tally.trials ? &r->tally : NULL, options, err);
 }
 
 /* Returns the widest interval of the battle if the run ended here; -1 if memory is out. It makes the whole report, so
@@ -56,25 +56,25 @@ static double look(void *context, battle_run *r)
 
 /* Solves exactly. *too_large keeps the message, which is the reason to simulate or the error of the battle. If the
  * caller set an effort, it holds. */
-static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_approach *how, salvo_error *too_large)
+static salvo_status count(salvo_battle *b, const battle_model *model, const salvo_approach *how, salvo_error *too_large)
 {
     /* The chain only reads it. */
-    const salvo_question question = {.book = b->book, .procedure = &e->procedure, .situation = (void *)e};
+    const salvo_question question = {.book = b->book, .procedure = &model->procedure, .situation = (void *)model};
     salvo_odds_options options = how->options;
     salvo_status status;
 
     if (how->method == SALVO_EXACT_IF_QUICK && options.effort == 0)
-        options.effort = battle_effort(e);
-    status = battle_solve(&b->answer.odds, &question, e, &options, too_large);
+        options.effort = battle_effort(model);
+    status = battle_solve(&b->answer.odds, &question, model, &options, too_large);
     b->answer.exact = status == SALVO_OK;
     return status;
 }
 
-static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model *e, const salvo_approach *how,
+static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model *model, const salvo_approach *how,
                              salvo_error *err)
 {
     observer by = {b, &how->options};
-    salvo_status status = battle_run_prepare_alone(r, e, &how->plan, err);
+    salvo_status status = battle_run_prepare_alone(r, model, &how->plan, err);
 
     if (status != SALVO_OK)
         return status;
@@ -92,11 +92,11 @@ static salvo_status note_engines(salvo_battle *b, const char *too_large, const c
 }
 
 /* The remark about engines is written last, when the engines are known. */
-static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *e, const salvo_approach *how,
+static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *model, const salvo_approach *how,
                             salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
-    salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(b, e, how, &too_large);
+    salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(b, model, how, &too_large);
     bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_EXACT_IF_QUICK;
 
     if (status != SALVO_OK && !given_up) {
@@ -104,9 +104,9 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
             *err = too_large;
         return status;
     }
-    r->e = e;
+    r->model = model;
     if (given_up || how->method == SALVO_MONTE_CARLO || how->method == SALVO_BOTH) {
-        status = simulate(b, r, e, how, err);
+        status = simulate(b, r, model, how, err);
         if (status != SALVO_OK)
             return status;
     }

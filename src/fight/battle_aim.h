@@ -21,7 +21,7 @@ typedef struct targets {
 /* The unit states in which elements act. */
 static inline const states *states_acting(const battle_tables *t, const battles *g, int side)
 {
-    return is_at_once(t->e) ? g->before[side] : g->state[side];
+    return is_at_once(t->model) ? g->before[side] : g->state[side];
 }
 
 /* The class of an element; 0 where it does not act. */
@@ -137,11 +137,11 @@ static inline void find_by_rank(const uint32_t *table, const battle_set *seen, c
 static inline void find_opposite(const battle_tables *t, const battle_set *seen, const states *state, int side,
                                  const actors *who, targets *at)
 {
-    const int n = t->e->side[!side].n;
+    const int n = t->model->side[!side].n;
     states start = states_of(0), found = states_of(0);
     battle_set want = who->acts;
 
-    for (int i = 0; i < t->e->side[side].n; i++)
+    for (int i = 0; i < t->model->side[side].n; i++)
         start = states_select(states_equal(who->element, states_of((uint32_t)i)), start,
                               states_of(t->side[side].opposite[i]));
     for (int i = 0; i < n; i++) {
@@ -187,7 +187,7 @@ HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen
                         battle_set *least, const actors *who, const word32 rows[WORDS], targets *at)
 {
     const side_tables *own = &t->side[side];
-    const int n = t->e->side[!side].n;
+    const int n = t->model->side[!side].n;
 
     if (own->choice == FIND_FIRST || (own->choice == FIND_SPREAD && !least))
         find_first(seen, state, n, who->acts, at);

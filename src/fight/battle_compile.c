@@ -115,39 +115,39 @@ static salvo_status close(compiler *c, salvo_error *err)
         before = c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count;
         for (size_t i = 0; i < c->n_matchups && status == SALVO_OK; i++)
             status = widen(c, &c->matchups[i], err);
-        if (status == SALVO_OK && is_at_once(c->e))
+        if (status == SALVO_OK && is_at_once(c->model))
             status = at_once_end_turns(c, err);
     } while (status == SALVO_OK && before < c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count);
     return status;
 }
 
 /* Rules cannot fail in between. If rules turn out to be faulty, everything they compiled is discarded. */
-static salvo_status compile(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
+static salvo_status compile(compiler *c, const battle_model *model, compile_cache *cache, salvo_error *err)
 {
     static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {close, battle_lay};
-    salvo_status status = compiler_prepare(c, e, cache, err);
+    salvo_status status = compiler_prepare(c, model, cache, err);
 
     for (size_t i = 0; i < sizeof STAGES / sizeof *STAGES && status == SALVO_OK; i++)
         status = STAGES[i](c, err);
-    status = salvo_fault_or(status, e->book, err);
+    status = salvo_fault_or(status, model->book, err);
     compiler_free(c);
     return status;
 }
 
-salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, compile_cache *cache, salvo_error *err)
+salvo_status battle_tables_compile(battle_tables *t, const battle_model *model, compile_cache *cache, salvo_error *err)
 {
     compiler c = {.t = t, .most_results = 2}; /* at least one bit, so that no word is shifted by 32 */
     salvo_status status;
 
     *t = (battle_tables){
-        .e = e, .memory = cache ? compile_cache_take_arena(cache) : salvo_arena_new(), .memory_of = cache};
+        .model = model, .memory = cache ? compile_cache_take_arena(cache) : salvo_arena_new(), .memory_of = cache};
     if (!t->memory)
         return salvo_fail_memory(err);
     t->most_throws = 1;
-    t->asks_first = e->adapter->recovers;
-    status = compile(&c, e, cache, err);
+    t->asks_first = model->adapter->recovers;
+    status = compile(&c, model, cache, err);
     t->draws_before = 1 + t->most_throws * DRAWS_OF_ALL;
-    t->draws_a_turn = t->draws_before + (is_at_once(e) || has_cards(t) ? DRAWS_OF_ALL : 0);
+    t->draws_a_turn = t->draws_before + (is_at_once(model) || has_cards(t) ? DRAWS_OF_ALL : 0);
     if (status != SALVO_OK)
         battle_tables_free(t);
     return status;

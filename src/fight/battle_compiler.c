@@ -33,7 +33,7 @@ static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cac
     memcpy(made->bytes, unit_state_bytes(c->cache, cached), sizeof made->bytes);
     memcpy(made->before, unit_state_before(c->cache, cached), sizeof made->before);
     made->acts = memcmp(made->bytes, made->before, sizeof made->bytes) == 0;
-    made->strength = c->e->adapter->strength(c->e->side[side].kinds[kind].element, made->bytes);
+    made->strength = c->model->adapter->strength(c->model->side[side].kinds[kind].element, made->bytes);
     made->next_fit = NO_NUMBER;
     if (made->strength > 0)
         link_fit(list, kind, (uint32_t)(list->count - 1));
@@ -61,7 +61,7 @@ salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *byt
 {
     uint32_t cached;
 
-    if (!compile_cache_unit_state(c->cache, c->e->side[side].kinds[kind].element, bytes, bytes, &cached))
+    if (!compile_cache_unit_state(c->cache, c->model->side[side].kinds[kind].element, bytes, bytes, &cached))
         return salvo_fail_memory(err);
     return compiler_number_cached(c, side, kind, cached, number, err);
 }
@@ -69,7 +69,7 @@ salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *byt
 /* Finds the fire's number in the cache, whether or not the model's fires come from the cache. */
 static bool number_fire(compiler *c, matchup *by)
 {
-    const aimed_fire *known = c->e->cache == c->cache ? by->aimed : compile_cache_fire(c->cache, by->fire);
+    const aimed_fire *known = c->model->cache == c->cache ? by->aimed : compile_cache_fire(c->cache, by->fire);
 
     by->fire_number = known ? known->number : NO_NUMBER;
     return known != NULL;
@@ -79,8 +79,8 @@ static bool number_fire(compiler *c, matchup *by)
  * these kinds. */
 static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int side, int kind, int at, salvo_error *err)
 {
-    const size_t number = battle_model_fire_number(c->e, place, side, kind, at);
-    const aimed_fire *fire = c->e->fires[number];
+    const size_t number = battle_model_fire_number(c->model, place, side, kind, at);
+    const aimed_fire *fire = c->model->fires[number];
     uint32_t i = *last;
 
     while (i != NO_NUMBER && c->matchups[i].aimed != fire)
@@ -109,14 +109,14 @@ static salvo_status find_matchups(compiler *c, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     memset(last, 0xff, sizeof last); /* NO_NUMBER */
-    c->matchup_of = salvo_arena_array(c->memory, battle_model_fire_number(c->e, c->e->n_places, SIDE_A, 0, 0),
+    c->matchup_of = salvo_arena_array(c->memory, battle_model_fire_number(c->model, c->model->n_places, SIDE_A, 0, 0),
                                       sizeof *c->matchup_of);
     if (!c->matchup_of)
         return salvo_fail_memory(err);
-    for (int place = 0; place < c->e->n_places; place++)
+    for (int place = 0; place < c->model->n_places; place++)
         for (int side = SIDE_A; side <= SIDE_B; side++)
-            for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
-                for (int at = 0; at < c->e->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++)
+            for (int kind = 0; kind < c->model->side[side].n_kinds; kind++)
+                for (int at = 0; at < c->model->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++)
                     status = find_matchup(c, &last[side][kind][at], place, side, kind, at, err);
     return status;
 }
@@ -127,11 +127,11 @@ static salvo_status enlist_initial(compiler *c, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int kind = 0; kind < c->e->side[side].n_kinds && status == SALVO_OK; kind++) {
+        for (int kind = 0; kind < c->model->side[side].n_kinds && status == SALVO_OK; kind++) {
             uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
             uint32_t number;
 
-            c->e->adapter->initial_state(c->e->side[side].kinds[kind].element, fresh);
+            c->model->adapter->initial_state(c->model->side[side].kinds[kind].element, fresh);
             status = compiler_number(c, side, kind, fresh, &number, err);
         }
     return status;
@@ -142,7 +142,7 @@ static bool take_cache(compiler *c, compile_cache *cache)
 {
     c->owns_cache = !cache;
     c->cache = cache ? cache : calloc(1, sizeof *c->cache);
-    return cache || (c->cache && compile_cache_init(c->cache, c->e->adapter));
+    return cache || (c->cache && compile_cache_init(c->cache, c->model->adapter));
 }
 
 salvo_status compiler_compose(compiler *c, const matchup *by, uint32_t actor, uint32_t target, const composed **of,
@@ -171,11 +171,11 @@ salvo_status compiler_number_end(compiler *c, const matchup *by, uint32_t actor,
     return compiler_number_cached(c, enemy_of(by->side), by->at, to->target, &number[1], err);
 }
 
-salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
+salvo_status compiler_prepare(compiler *c, const battle_model *model, compile_cache *cache, salvo_error *err)
 {
     salvo_status status;
 
-    c->e = e;
+    c->model = model;
     c->memory = salvo_arena_new();
     status = c->memory && take_cache(c, cache) ? find_matchups(c, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)

@@ -50,7 +50,7 @@ typedef struct matchup {
 
 typedef struct compiler {
     battle_tables *t;
-    const battle_model *e;
+    const battle_model *model;
     compile_cache *cache;
     bool owns_cache;
     unit_state_list unit_states[N_SIDES];
@@ -76,7 +76,7 @@ typedef struct compiler {
 
 static inline uint32_t *compiler_matchup(const compiler *c, int place, int side, int kind, int at)
 {
-    return &c->matchup_of[battle_model_fire_number(c->e, place, side, kind, at)];
+    return &c->matchup_of[battle_model_fire_number(c->model, place, side, kind, at)];
 }
 
 static inline const unit_state *unit_state_at(const compiler *c, int side, uint32_t number)
@@ -108,7 +108,7 @@ static inline uint32_t next_fit(const compiler *c, int side, uint32_t number)
 
 /* Prepares a zeroed compiler: finds the matchups of all places and the fresh unit states, but composes nothing. Call
  * compiler_free afterwards, even after a failure. `cache` may be NULL. */
-salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err);
+salvo_status compiler_prepare(compiler *c, const battle_model *model, compile_cache *cache, salvo_error *err);
 void compiler_free(compiler *c); /* does not free the tables */
 
 /* Finds the number of a unit state in which an element begins a turn. A new state gets the next number. */

@@ -147,7 +147,7 @@ static inline void lay_falls(course *c, int side)
 /* With fewer elements, more of the time is spent between turns, and a longer wait pays. The formula is measured. */
 static inline uint32_t patience_of(const battle_tables *t)
 {
-    return BATTLES / 4 + 2 * BATTLES / (uint32_t)(t->e->side[SIDE_A].n + t->e->side[SIDE_B].n + 1);
+    return BATTLES / 4 + 2 * BATTLES / (uint32_t)(t->model->side[SIDE_A].n + t->model->side[SIDE_B].n + 1);
 }
 
 /* The generator of a turn advances when the turn begins, so a trial starts one turn before its first draw. */
@@ -168,7 +168,7 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
 
     tally->trials += s->count;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        for (int i = 0; i < t->e->side[side].n; i++) {
+        for (int i = 0; i < t->model->side[side].n; i++) {
             jumps_set(&c.jumps[side], i, pcg32_jump_of(rng.increment, draw_of(side, i)));
             c.first_row[side][i] = t->side[side].class_of[i] * t->side[!side].n_codes;
         }
@@ -177,7 +177,7 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
         lay_falls(&c, side);
     }
     /* If all act at once, fronts do not record harm. */
-    c.at_fronts = t->has_fronts && !(is_at_once(t->e) && t->can_idle);
+    c.at_fronts = t->has_fronts && !(is_at_once(t->model) && t->can_idle);
     return c;
 }
 
@@ -189,7 +189,7 @@ static inline state_code code_at(const states *of, int battle)
 
 static inline int elements(const course *c, int side)
 {
-    return c->t->e->side[side].n;
+    return c->t->model->side[side].n;
 }
 
 /* table[code] in every battle of the set, 0 elsewhere, as codes. The table has n entries. */

@@ -10,21 +10,21 @@
 
 static inline void note_beaten(const course *c, battles *g)
 {
-    const battle_model *e = c->t->e;
+    const battle_model *model = c->t->model;
 
-    for (int side = SIDE_A; side <= SIDE_B && e->adapter->limits; side++) {
-        const states n = states_of((uint32_t)e->side[side].n);
+    for (int side = SIDE_A; side <= SIDE_B && model->adapter->limits; side++) {
+        const states n = states_of((uint32_t)model->side[side].n);
 
         g->beaten[side] =
-            g->works & (states_at_most(states_of((uint32_t)e->side[side].worn_limit), g->n_worn[side]) |
-                        states_at_most(states_of((uint32_t)e->side[side].out_limit), n - g->n_alive[side]));
+            g->works & (states_at_most(states_of((uint32_t)model->side[side].worn_limit), g->n_worn[side]) |
+                        states_at_most(states_of((uint32_t)model->side[side].out_limit), n - g->n_alive[side]));
     }
 }
 
 /* Writes the outcome codes (battle_model.h) of all battles. */
 static inline void tell_codes(const course *c, const battles *g, uint32_t codes[BATTLES])
 {
-    const battle_model *e = c->t->e;
+    const battle_model *model = c->t->model;
     word32 code[WORDS];
 
     for (int i = 0; i < WORDS; i++)
@@ -33,19 +33,21 @@ static inline void tell_codes(const course *c, const battles *g, uint32_t codes[
         for (int i = 0; i < WORDS; i++)
             code[i] = word_add(code[i], by_living(c, g, side, c->t->side[side].front.left, i));
     for (int side = SIDE_A; side <= SIDE_B && !c->at_fronts; side++)
-        for (int k = 0; k < e->side[side].n_kinds; k++) {
+        for (int k = 0; k < model->side[side].n_kinds; k++) {
             states left = states_of(0);
 
-            for (int i = 0; i < e->side[side].n; i++)
-                if (e->side[side].kind_of[i] == k)
+            for (int i = 0; i < model->side[side].n; i++)
+                if (model->side[side].kind_of[i] == k)
                     left += states_ones(g->alive[side][i]);
             for (int i = 0; i < WORDS; i++)
-                code[i] = word_add(word_multiply(code[i], word_of((uint32_t)e->side[side].kinds[k].count + 1)),
+                code[i] = word_add(word_multiply(code[i], word_of((uint32_t)model->side[side].kinds[k].count + 1)),
                                    states_words(&left, i));
         }
     for (int i = 0; i < WORDS; i++) {
-        code[i] = word_add_where(set_lanes(&g->beaten[SIDE_A], i), code[i], word_of(A_BEATEN * (uint32_t)e->n_left));
-        code[i] = word_add_where(set_lanes(&g->beaten[SIDE_B], i), code[i], word_of(B_BEATEN * (uint32_t)e->n_left));
+        code[i] =
+            word_add_where(set_lanes(&g->beaten[SIDE_A], i), code[i], word_of(A_BEATEN * (uint32_t)model->n_left));
+        code[i] =
+            word_add_where(set_lanes(&g->beaten[SIDE_B], i), code[i], word_of(B_BEATEN * (uint32_t)model->n_left));
         word_store(codes + LANES * i, code[i]);
     }
 }

@@ -143,7 +143,7 @@ HOT void engage_at(const course *c, battles *g, int side, const actors *who, con
     look_up_landings(c, side, column, words, results);
     /* If all act at once, a destroyed element still acts. */
     change(c, g, !side, 0, elements(c, !side), at->is, at->state, states_of_words(results), who->acts,
-           !in_order && !is_at_once(t->e));
+           !in_order && !is_at_once(t->model));
     if (t->own) {
         for (int k = 0; k < WORDS; k++)
             results[k] = own_results_of(c, side, column[k], words[k], results[k]);

@@ -13,7 +13,7 @@
 /* All states out of the fight are equal for a kind: only the rule that counts survivors reads them. */
 const uint8_t *graph_unit_bytes(const battle_graph *g, int side, int i, uint16_t code)
 {
-    return code == GRAPH_GONE ? g->gone[side][g->e->side[side].kind_of[i]]
+    return code == GRAPH_GONE ? g->gone[side][g->model->side[side].kind_of[i]]
                               : unit_state_at(g->c, side, g->units[side][code].number)->bytes;
 }
 
@@ -21,9 +21,9 @@ const uint8_t *graph_unit_bytes(const battle_graph *g, int side, int i, uint16_t
  * and is stored with the action. */
 static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_error *err)
 {
-    const salvo_battle_adapter *adapter = g->e->adapter;
+    const salvo_battle_adapter *adapter = g->model->adapter;
     const unit_state *at = unit_state_at(g->c, side, number);
-    const element_kind *kind = &g->e->side[side].kinds[at->kind];
+    const element_kind *kind = &g->model->side[side].kinds[at->kind];
     graph_unit unit = {.number = number, .kind = at->kind, .strength = adapter->strength(kind->element, at->bytes)};
 
     if (unit.strength <= 0) {
@@ -32,8 +32,8 @@ static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_e
         return SALVO_OK;
     }
     unit.moves = kind->speed > 0 && !(adapter->is_stopped && adapter->is_stopped(kind->element, at->bytes));
-    if (choice_of(g->e->side[enemy_of(side)].targets) == CHOOSE_BY_TARGET)
-        unit.wish = target_wish(g->e, enemy_of(side), at->kind, unit.strength);
+    if (choice_of(g->model->side[enemy_of(side)].targets) == CHOOSE_BY_TARGET)
+        unit.wish = target_wish(g->model, enemy_of(side), at->kind, unit.strength);
     if (!salvo_grow(&g->units[side], &g->units_capacity[side], g->n_units[side] + 1, sizeof unit))
         return salvo_fail_memory(err);
     g->units[side][g->n_units[side]] = unit;
@@ -117,7 +117,7 @@ static salvo_status take_end(battle_graph *g, graph_action *a, const matchup *by
 static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *by, const uint32_t from[2],
                               const composed *of, salvo_error *err)
 {
-    const element_kind *at = &g->e->side[enemy_of(by->side)].kinds[by->at];
+    const element_kind *at = &g->model->side[enemy_of(by->side)].kinds[by->at];
     fire_means means = {0};
     uint16_t actor, target;
     salvo_status status = find_both(g, by->side, from, &actor, &target, err);
@@ -180,7 +180,7 @@ salvo_status graph_add_order(battle_graph *g, salvo_error *err)
     graph_action order = {.gain = {[GAIN_TURNS] = 1}};
     double ways[N_SIDES];
 
-    order_ways(g->e, ways);
+    order_ways(g->model, ways);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         const graph_result begins = {.actor = (uint16_t)side,
                                      .p = (long double)ways[side] / (ways[SIDE_A] + ways[SIDE_B])};

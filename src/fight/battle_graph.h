@@ -57,7 +57,7 @@ typedef struct graph_unit {
 } graph_unit;
 
 typedef struct battle_graph {
-    const battle_model *e;
+    const battle_model *model;
     compiler *c;
     graph_unit *units[N_SIDES];
     size_t n_units[N_SIDES], units_capacity[N_SIDES];

@@ -62,7 +62,7 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
         throw_on(c, g, side, &who, 0, elements(c, side), who.is, false);
     g->has_card = set_but(g->has_card, acts);
     g->b_next = set_but(g->b_next, acts);
-    if ((side == SIDE_A) == (c->t->e->adapter->sequence == SALVO_ALTERNATELY))
+    if ((side == SIDE_A) == (c->t->model->adapter->sequence == SALVO_ALTERNATELY))
         g->b_next |= acts;
 }
 
@@ -105,7 +105,7 @@ static inline battle_set who_acts(const course *c, const battles *g, int side)
 {
     const battle_set own_turn = side == SIDE_A ? ~g->b_next : g->b_next;
 
-    if (is_at_once(c->t->e)) /* as long as there is somebody to fire at */
+    if (is_at_once(c->t->model)) /* as long as there is somebody to fire at */
         return some_ready(g, side) & g->some_alive[!side];
     if (has_cards(c->t))
         return who_stands(g) & own_turn & g->has_card;
@@ -181,7 +181,7 @@ static void fight_at_fronts(course *c)
 
 static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
-    const salvo_battle_order order = t->e->adapter->sequence;
+    const salvo_battle_order order = t->model->adapter->sequence;
     course c = course_of(t, s, tally);
 
     if (c.at_fronts)

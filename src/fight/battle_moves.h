@@ -21,7 +21,7 @@ static inline battle_set who_moves(const side_tables *s, const battles *g, int s
 static inline states paces(const course *c, const battles *g, int side)
 {
     const side_tables *s = &c->t->side[side];
-    const battle_side *army = &c->t->e->side[side];
+    const battle_side *army = &c->t->model->side[side];
     states pace = states_of(NOBODY_MOVES);
 
     for (uint32_t rank = s->n_speeds; rank-- > 0;) {
@@ -66,8 +66,8 @@ static inline battle_set who_is_harmless(const course *c, battle_set left[N_SIDE
     battle_set harmful = no_battle();
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int k = 0; k < c->t->e->side[side].n_kinds; k++)
-            for (int at = 0; at < c->t->e->side[!side].n_kinds; at++)
+        for (int k = 0; k < c->t->model->side[side].n_kinds; k++)
+            for (int at = 0; at < c->t->model->side[!side].n_kinds; at++)
                 if (c->t->harms[place][side][k] >> at & 1)
                     harmful |= left[side][k] & left[!side][at];
     return ~harmful;
@@ -82,7 +82,7 @@ static inline battle_set find_harmless(const course *c, const battles *g, battle
         for (int k = 0; k < SALVO_KINDS_MAX; k++)
             left[side][k] = no_battle();
         for (int i = 0; i < elements(c, side); i++)
-            left[side][c->t->e->side[side].kind_of[i]] |= g->alive[side][i];
+            left[side][c->t->model->side[side].kind_of[i]] |= g->alive[side][i];
     }
     while (set_any(among)) {
         const int place = code_at(&g->place, __builtin_ctzll(set_bits(among)));

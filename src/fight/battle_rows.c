@@ -271,7 +271,7 @@ salvo_status number_rows(compiler *c, salvo_error *err)
     if (rows > COLUMNS_MAX)
         return too_many_rows(err);
     c->after_row = (uint32_t)rows;
-    if (is_at_once(c->e))
+    if (is_at_once(c->model))
         status = at_once_measure(c, &rows, err);
     if (status != SALVO_OK)
         return status;
@@ -289,7 +289,7 @@ salvo_status make_room(compiler *c, salvo_error *err)
                  n = ((size_t)(t->n_rows + 1) << t->bits) + LOOK_UP_ROOM; /* for idle lanes */
     const bool ranked = t->side[SIDE_A].choice == FIND_RANK || t->side[SIDE_B].choice == FIND_RANK;
     const bool taken = t->side[SIDE_A].best_acts || t->side[SIDE_B].best_acts;
-    const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
+    const bool owned = !c->fixed && !is_at_once(c->model), narrow = is_narrow(c);
 
     t->columns = salvo_arena_array(t->memory, n, sizeof *t->columns);
     t->own = owned ? salvo_arena_array(t->memory, n, sizeof *t->own) : NULL;

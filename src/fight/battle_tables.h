@@ -98,7 +98,7 @@ typedef struct side_tables {
 } side_tables;
 
 typedef struct battle_tables {
-    const battle_model *e;
+    const battle_model *model;
     side_tables side[N_SIDES];
     uint32_t bits; /* of the columns in a row */
     uint32_t n_rows;
@@ -129,7 +129,7 @@ typedef struct battle_tables {
 
 static inline bool has_cards(const battle_tables *t)
 {
-    return t->e->adapter->sequence == SALVO_BY_CARDS;
+    return t->model->adapter->sequence == SALVO_BY_CARDS;
 }
 
 /* The word's place in the order of a turn's words. */

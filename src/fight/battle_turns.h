@@ -135,29 +135,29 @@ static inline battle_set take_back(const course *c, battles *g, battle_set among
 /* Moves the lines; returns the battles that are over before anybody acts. */
 static inline battle_set move_lines(const course *c, battles *g, battle_set among)
 {
-    const battle_model *e = c->t->e;
+    const battle_model *model = c->t->model;
     states next = g->place, pace[N_SIDES];
     battle_set over;
 
-    if (c->at_fronts && (e->n_places > 1 || c->t->can_rest || c->t->can_idle))
+    if (c->at_fronts && (model->n_places > 1 || c->t->can_rest || c->t->can_idle))
         for (int side = SIDE_A; side <= SIDE_B; side++)
             list_elements(c, g, side);
-    if (e->n_places > 1) {
+    if (model->n_places > 1) {
         for (int side = SIDE_A; side <= SIDE_B; side++)
             pace[side] = paces(c, g, side);
         next = states_select(among, next, places_after(c, g->place, pace));
     }
     over = take_back(c, g, among, next);
     g->place = next;
-    for (int side = SIDE_A; side <= SIDE_B && e->n_places > 1; side++)
+    for (int side = SIDE_A; side <= SIDE_B && model->n_places > 1; side++)
         g->stand[side] = stands_of(c->t->side[side].stand, g->place);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         over |= states_at_most(g->n_alive[side], states_of(c->t->side[side].living_at_break));
-    if (e->never_begins)
+    if (model->never_begins)
         over = among;
-    if (e->turn_limit)
-        over |= states_equal(g->turn_of_limit, states_of((uint32_t)e->turn_limit));
-    if (e->n_places > 1)
+    if (model->turn_limit)
+        over |= states_equal(g->turn_of_limit, states_of((uint32_t)model->turn_limit));
+    if (model->n_places > 1)
         next = places_after(c, g->place, pace);
     over &= among;
     return over | find_stalemates(c, g, among & ~over, next);
@@ -241,7 +241,7 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
             g->ready[side][i] = set_select(begun, g->ready[side][i], g->alive[side][i]);
         for (int i = 0; c->t->side[!side].choice == FIND_SPREAD && i < elements(c, side); i++)
             g->least[side][i] = set_select(begun, g->least[side][i], g->alive[side][i]);
-        for (int i = 0; is_at_once(c->t->e) && !c->at_fronts && i < elements(c, side); i++) {
+        for (int i = 0; is_at_once(c->t->model) && !c->at_fronts && i < elements(c, side); i++) {
             g->before[side][i] = states_select(begun, g->before[side][i], g->state[side][i]);
             g->fights[side][i] = set_select(begun, g->fights[side][i], g->alive[side][i]);
         }
@@ -320,7 +320,7 @@ static inline void go_on(course *c, battles *g, battle_set waiting)
 {
     battle_set begun = no_battle();
 
-    if (is_at_once(c->t->e))
+    if (is_at_once(c->t->model))
         end_turns(c, g, waiting);
     while (set_any(waiting)) {
         battle_set over =

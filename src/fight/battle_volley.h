@@ -86,8 +86,8 @@ HOT void act_in_order(const course *c, battles *g, int side, battle_set acts)
     for (int i = 0; i < elements(c, side); i++) {
         battle_set now = acts;
 
-        now &= is_at_once(c->t->e) ? g->fights[side][i] : g->alive[side][i];
-        if (!is_at_once(c->t->e))
+        now &= is_at_once(c->t->model) ? g->fights[side][i] : g->alive[side][i];
+        if (!is_at_once(c->t->model))
             now &= who_stands(g);
         if (set_any(now))
             act_as(c, g, side, i, now);

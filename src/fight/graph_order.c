@@ -41,20 +41,21 @@ static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
 }
 
 /* The same for places. Lines only close in, but users' rules may differ. */
-static bool rank_places(const battle_model *e, uint32_t rank[PLACES_MAX])
+static bool rank_places(const battle_model *model, uint32_t rank[PLACES_MAX])
 {
     bool raised = true;
 
     for (int round = 0; raised; round++) {
         raised = false;
-        if (round > e->n_places)
+        if (round > model->n_places)
             return false;
-        for (int place = 0; place < e->n_places; place++)
+        for (int place = 0; place < model->n_places; place++)
             for (int a = 0; a < N_PACES; a++)
                 for (int b = 0; b < N_PACES; b++) {
-                    const int to = e->next_place[place][a][b];
+                    const int to = model->next_place[place][a][b];
 
-                    if (is_pace(e, SIDE_A, a) && is_pace(e, SIDE_B, b) && to != place && rank[to] <= rank[place]) {
+                    if (is_pace(model, SIDE_A, a) && is_pace(model, SIDE_B, b) && to != place &&
+                        rank[to] <= rank[place]) {
                         rank[to] = rank[place] + 1;
                         raised = true;
                     }
@@ -75,7 +76,7 @@ static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_
     graph_key_at(g, position, &s);
     level = g->circles ? 0 : place_rank[s.place];
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < g->e->side[side].n; i++) {
+        for (int i = 0; i < g->model->side[side].n; i++) {
             const uint16_t code = s.unit[side][i];
 
             level += g->circles ? 0 : rank[side][code == GRAPH_GONE ? g->n_units[side] : code];
@@ -131,7 +132,7 @@ salvo_status graph_order_positions(battle_graph *g, salvo_error *err)
         status = salvo_fail_memory(err);
     if (status == SALVO_OK) {
         g->circles = !rank_units(g, SIDE_A, rank[SIDE_A]) || !rank_units(g, SIDE_B, rank[SIDE_B]) ||
-                     !rank_places(g->e, place_rank);
+                     !rank_places(g->model, place_rank);
         status = sort_positions(g, rank, place_rank, err);
     }
     free(rank[SIDE_A]);

@@ -22,7 +22,7 @@ typedef struct pair_result {
 
 /* Pairs with their results. Owned by its arena. */
 typedef struct pair_run {
-    const unit_pool *m;
+    const unit_pool *pool;
     army_pair *pairs;
     army_pair *attacks; /* by pair, then by condition: armies of attacks at odds; NULL: attackers are of run->pairs */
     pair_result *results;
@@ -45,9 +45,9 @@ typedef struct pair_progress {
 } pair_progress;
 
 /* Returns the number of a match among all of the run. For pair n it is the number of all matches of n pairs. */
-static inline size_t pair_match_number(const unit_pool *m, size_t pair, size_t at, int attacker)
+static inline size_t pair_match_number(const unit_pool *pool, size_t pair, size_t at, int attacker)
 {
-    return (pair * m->n_conditions + at) * 2 + (size_t)attacker;
+    return (pair * pool->n_conditions + at) * 2 + (size_t)attacker;
 }
 
 /* Returns the number of trials for a score within the half-width. */
@@ -58,7 +58,7 @@ uint64_t pair_trials(double precision);
  * have been fought. */
 salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_progress *watch,
                           salvo_error *err);
-salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,
+salvo_status pair_run_init(pair_run *run, const unit_pool *pool, size_t n, uint64_t trials, uint32_t stream,
                            salvo_error *err);
 void pair_run_free(pair_run *run);
 

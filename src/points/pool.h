@@ -113,20 +113,20 @@ typedef struct unit_pool {
 
 /* Circumstances of a fire: a matchup, a place, and whether both move. Each range has two places: the middle before it,
  * and its end. */
-static inline size_t fire_slots(const unit_pool *m)
+static inline size_t fire_slots(const unit_pool *pool)
 {
-    return m->n_matchups * m->n_ranges * 4;
+    return pool->n_matchups * pool->n_ranges * 4;
 }
 
-static inline size_t fire_slot(const unit_pool *m, size_t number, size_t range, bool end, bool moving)
+static inline size_t fire_slot(const unit_pool *pool, size_t number, size_t range, bool end, bool moving)
 {
-    return (number * m->n_ranges + range) * 4 + 2 * (size_t)end + (size_t)moving;
+    return (number * pool->n_ranges + range) * 4 + 2 * (size_t)end + (size_t)moving;
 }
 
 /* Returns the number of one unit's fire at another in that slot. */
-static inline size_t fire_number(const unit_pool *m, size_t by, size_t at, size_t slot)
+static inline size_t fire_number(const unit_pool *pool, size_t by, size_t at, size_t slot)
 {
-    return (by * m->n + at) * fire_slots(m) + slot;
+    return (by * pool->n + at) * fire_slots(pool) + slot;
 }
 
 #endif

@@ -57,8 +57,8 @@ static void draw_demanded(const army_lottery *l, const size_t *asked, army *a)
 {
     if (asked)
         add_kind(a, (uint32_t)*asked);
-    for (size_t u = 0; l->m->n_demanded && u < l->m->n; u++)
-        if (l->m->units[u].least)
+    for (size_t u = 0; l->pool->n_demanded && u < l->pool->n; u++)
+        if (l->pool->units[u].least)
             add_kind(a, (uint32_t)u);
 }
 
@@ -70,30 +70,30 @@ static int smaller(int a, int b)
 /* Draws kinds without counts. Their number is drawn first, each equally likely. */
 static void draw_kinds(const army_lottery *l, pcg32 *rng, const size_t *asked, army *a)
 {
-    const int units = (int)(l->m->n - l->m->n_asked) + (asked != NULL);
-    int n = 1 + (int)below(rng, (size_t)smaller(l->m->plan->kinds_max, units));
+    const int units = (int)(l->pool->n - l->pool->n_asked) + (asked != NULL);
+    int n = 1 + (int)below(rng, (size_t)smaller(l->pool->plan->kinds_max, units));
 
     memset(a, 0, sizeof *a);
     draw_demanded(l, asked, a);
-    n = smaller(n, a->n_kinds + l->elements_max - l->m->n_demanded);
+    n = smaller(n, a->n_kinds + l->elements_max - l->pool->n_demanded);
     while (a->n_kinds < n) { /* again if the unit is there already */
-        uint32_t unit = below(rng, l->m->n);
+        uint32_t unit = below(rng, l->pool->n);
 
-        if (!l->m->is_asked || !l->m->is_asked[unit])
+        if (!l->pool->is_asked || !l->pool->is_asked[unit])
             add_kind(a, unit);
     }
 }
 
 static int least_of(const army_lottery *l, const army *a, int kind)
 {
-    const int least = l->m->units[a->kind[kind]].least;
+    const int least = l->pool->units[a->kind[kind]].least;
 
     return least ? least : 1;
 }
 
 static int most_of(const army_lottery *l, const army *a, int kind)
 {
-    return l->m->units[a->kind[kind]].most;
+    return l->pool->units[a->kind[kind]].most;
 }
 
 /* Draws counts. Every size from the least one on is equally likely. Every element beyond the least of each kind is
@@ -211,8 +211,8 @@ static bool draw_pair(army_pair *pair, const army_lottery *from, uint64_t number
 {
     /* The generator is of a stream of the seed; the pair's number is the trial. */
     pcg32 rng = pcg32_trial(pcg32_mixed(from->seed, from->stream), number);
-    const size_t *asked = from->m->asked ? &from->m->asked[number % from->m->n_asked] : NULL;
-    double tolerance = from->m->plan->tolerance;
+    const size_t *asked = from->pool->asked ? &from->pool->asked[number % from->pool->n_asked] : NULL;
+    double tolerance = from->pool->plan->tolerance;
 
     for (int d = 0; d < DOUBLINGS; d++, tolerance *= 2) /* doubles only for this pair */
         for (int i = 0; i < FIRSTS_TRIED; i++) {
@@ -234,7 +234,7 @@ bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
 {
     army_lottery lottery = *from;
 
-    pair->setting = setting_of_pair(from->m, number);
-    lottery.elements_max = from->m->settings[pair->setting].of->elements_max;
+    pair->setting = setting_of_pair(from->pool, number);
+    lottery.elements_max = from->pool->settings[pair->setting].of->elements_max;
     return draw_pair(pair, &lottery, number);
 }

@@ -17,7 +17,7 @@ typedef enum {
 } army_stream;
 
 typedef struct army_lottery {
-    const unit_pool *m;
+    const unit_pool *pool;
     const double *prices; /* by place in the unit pool */
     uint64_t seed;
     uint32_t stream;

@@ -41,7 +41,7 @@ static const double SPREAD = 2;
 /* The state of one test. */
 typedef struct bench {
     salvo_points_test *test;
-    unit_pool m;
+    unit_pool pool;
     double *prices;
     pair_run equal, unequal, matrix;
     pair_progress watch;
@@ -51,7 +51,7 @@ typedef struct bench {
  * of others. */
 static void share_work(bench *b, double share[4])
 {
-    double pairs = (double)b->m.plan->pairs, all = 2 * pairs + (double)matrix_pairs(&b->m) / 3;
+    double pairs = (double)b->pool.plan->pairs, all = 2 * pairs + (double)matrix_pairs(&b->pool) / 3;
 
     share[0] = 0;
     share[1] = pairs / all;
@@ -62,28 +62,29 @@ static void share_work(bench *b, double share[4])
 /* spread 1: equal costs. */
 static salvo_status run_lottery(bench *b, pair_run *run, army_stream stream, double spread, salvo_error *err)
 {
-    const army_lottery lottery = {.m = &b->m,
+    const army_lottery lottery = {.pool = &b->pool,
                                   .prices = b->prices,
-                                  .seed = b->m.plan->seed,
+                                  .seed = b->pool.plan->seed,
                                   .stream = stream,
                                   .spread = log(spread)}; /* log(1) = 0: equal costs */
-    salvo_status status = pair_run_init(run, &b->m, b->m.plan->pairs, pair_trials(b->m.plan->precision), stream, err);
+    salvo_status status =
+        pair_run_init(run, &b->pool, b->pool.plan->pairs, pair_trials(b->pool.plan->precision), stream, err);
 
-    return status == SALVO_OK ? pair_run_all(run, &lottery, 0, b->m.plan->pairs, &b->watch, err) : status;
+    return status == SALVO_OK ? pair_run_all(run, &lottery, 0, b->pool.plan->pairs, &b->watch, err) : status;
 }
 
 /* A single class has no opponent, so there are no pairs. */
 static salvo_status run_matrix(bench *b, salvo_error *err)
 {
-    size_t n = matrix_pairs(&b->m);
+    size_t n = matrix_pairs(&b->pool);
     salvo_status status;
 
     if (n == 0)
         return SALVO_OK;
-    status = pair_run_init(&b->matrix, &b->m, n, pair_trials(b->m.plan->precision), STREAM_MATRIX, err);
+    status = pair_run_init(&b->matrix, &b->pool, n, pair_trials(b->pool.plan->precision), STREAM_MATRIX, err);
     if (status != SALVO_OK)
         return status;
-    matrix_draw(&b->m, b->prices, b->matrix.pairs);
+    matrix_draw(&b->pool, b->prices, b->matrix.pairs);
     return pair_run_all(&b->matrix, NULL, 0, n, &b->watch, err);
 }
 
@@ -172,11 +173,11 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
     salvo_arena *memory = b->test->memory;
     const pair_run *runs[] = {&b->equal, &b->unequal};
     observations seen = {.memory = memory};
-    double *by_class = salvo_arena_array(memory, b->m.n_classes, sizeof *by_class);
-    value_question of = {.n_conditions = b->m.n_conditions,
-                         .weight = observations_weights(&b->m, memory),
-                         .odds = observations_odds(&b->m, memory),
-                         .prior_sd = b->m.prior_sd};
+    double *by_class = salvo_arena_array(memory, b->pool.n_classes, sizeof *by_class);
+    value_question of = {.n_conditions = b->pool.n_conditions,
+                         .weight = observations_weights(&b->pool, memory),
+                         .odds = observations_odds(&b->pool, memory),
+                         .prior_sd = b->pool.prior_sd};
     worth_design design;
     value_model v;
     salvo_status status = SALVO_OK;
@@ -191,9 +192,9 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
     of.design = &design;
     of.seen = seen.of;
     of.n_seen = seen.n;
-    for (size_t c = 0; c < b->m.n_classes; c++)
-        by_class[c] = b->prices[b->m.first_of[c]];
-    status = worth_design_unconstrained(&design, by_class, b->m.n_classes, memory, err);
+    for (size_t c = 0; c < b->pool.n_classes; c++)
+        by_class[c] = b->prices[b->pool.first_of[c]];
+    status = worth_design_unconstrained(&design, by_class, b->pool.n_classes, memory, err);
     if (status != SALVO_OK)
         return status;
     status = value_model_fit(&v, &of, err);
@@ -209,8 +210,8 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
 static salvo_status read_all(bench *b, salvo_error *err)
 {
     salvo_points_test *t = b->test;
-    bool unequal = b->unequal.n == b->m.plan->pairs;
-    bool matrix = b->matrix.n && b->matrix.n == matrix_pairs(&b->m);
+    bool unequal = b->unequal.n == b->pool.plan->pairs;
+    bool matrix = b->matrix.n && b->matrix.n == matrix_pairs(&b->pool);
     salvo_status status = imbalance_measure(&t->imbalance, &b->equal, t->memory, err);
 
     t->interrupted = b->watch.stopped;
@@ -230,25 +231,25 @@ static salvo_status read_all(bench *b, salvo_error *err)
 static salvo_status open_pool(bench *b, salvo_error *err)
 {
     salvo_points_test *t = b->test;
-    salvo_status status = unit_pool_open(&b->m, t->book, &t->plan, err);
+    salvo_status status = unit_pool_open(&b->pool, t->book, &t->plan, err);
 
-    return status == SALVO_OK ? unit_pool_describe(&b->m, &t->unit_pool, t->memory, err) : status;
+    return status == SALVO_OK ? unit_pool_describe(&b->pool, &t->unit_pool, t->memory, err) : status;
 }
 
 static salvo_status note_prices(bench *b, salvo_error *err)
 {
-    b->prices = salvo_arena_array(b->test->memory, b->m.n, sizeof *b->prices);
+    b->prices = salvo_arena_array(b->test->memory, b->pool.n, sizeof *b->prices);
     if (!b->prices)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < b->m.n; u++)
-        b->prices[u] = b->m.units[u].price;
+    for (size_t u = 0; u < b->pool.n; u++)
+        b->prices[u] = b->pool.units[u].price;
     return SALVO_OK;
 }
 
 static salvo_status find_odds(bench *b, salvo_error *err)
 {
     b->watch.to = 0; /* takes hardly any time */
-    return attack_odds_find(&b->m, b->prices, &b->watch, err);
+    return attack_odds_find(&b->pool, b->prices, &b->watch, err);
 }
 
 static salvo_status test_prices(bench *b, salvo_error *err)
@@ -279,7 +280,7 @@ salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook
     pair_run_free(&b.equal);
     pair_run_free(&b.unequal);
     pair_run_free(&b.matrix);
-    unit_pool_close(&b.m);
+    unit_pool_close(&b.pool);
     if (status != SALVO_OK)
         salvo_points_test_free(test);
     return status;

@@ -27,7 +27,7 @@ void value_model_gradient(const value_model *v, size_t class, double *gradient)
 }
 
 /* Units count by class, because similar ones share a worth. */
-observation observation_of(const unit_pool *m, const army_pair *pair)
+observation observation_of(const unit_pool *pool, const army_pair *pair)
 {
     observation o = {.log_size = 0};
 
@@ -36,7 +36,7 @@ observation observation_of(const unit_pool *m, const army_pair *pair)
 
         o.n_kinds[s] = a->n_kinds;
         for (int k = 0; k < a->n_kinds; k++) {
-            o.class[s][k] = (uint32_t)m->units[a->kind[k]].class;
+            o.class[s][k] = (uint32_t)pool->units[a->kind[k]].class;
             o.count[s][k] = a->count[k];
         }
         o.log_size += log(army_size(a)) / 2; /* half of each: the logarithm of the geometric mean */

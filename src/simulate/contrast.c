@@ -186,17 +186,17 @@ static double width(void *context)
 
 salvo_status paired_trials_run(paired_trials *p, salvo_error *err)
 {
-    const job l = {.context = p,
-                   .sum = p,
-                   .tally_new = share_new,
-                   .run = run_block,
-                   .pack = share_pack,
-                   .tally_free = share_free,
-                   .width = width,
-                   .kind = job_kind("trials in pairs")};
+    const trial_job job = {.context = p,
+                           .sum = p,
+                           .tally_new = share_new,
+                           .run = run_block,
+                           .pack = share_pack,
+                           .tally_free = share_free,
+                           .width = width,
+                           .kind = job_kind("trials in pairs")};
 
     p->schedule = (schedule){.plan = p->plan, .block_max = BLOCK};
-    return sums_init(p) ? schedule_run(&p->schedule, &l, err) : salvo_fail_memory(err);
+    return sums_init(p) ? schedule_run(&p->schedule, &job, err) : salvo_fail_memory(err);
 }
 
 void paired_trials_free(paired_trials *p)

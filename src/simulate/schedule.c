@@ -25,7 +25,7 @@ static const double AHEAD = 1.1;         /* factor by which parts widen interval
  * runs. `schedule->plan`, `block_max`, `job`, `share`, `into`, `from` and `goal` do not change within a trial range. */
 typedef struct run_state {
     schedule *schedule;
-    const job *job;
+    const trial_job *job;
     salvo_share *share; /* NULL: no other process works on it, and nothing is kept */
     share_job shared;
     void *into;        /* the tally that receives those of threads: the sum, or that of this rank's share */
@@ -160,13 +160,13 @@ static void look(run_state *s)
 /* Adds a thread's tally to the others'. */
 static salvo_status fold(run_state *s, void *tally, salvo_error *err)
 {
-    const job *l = s->job;
+    const trial_job *job = s->job;
     packed numbers = {.n = 0};
     salvo_status status;
 
-    l->pack(l->context, tally, &numbers);
+    job->pack(job->context, tally, &numbers);
     packed_rewind(&numbers);
-    l->pack(l->context, s->into, &numbers);
+    job->pack(job->context, s->into, &numbers);
     status = packed_status(&numbers, err);
     packed_free(&numbers);
     return status;
@@ -202,9 +202,9 @@ static salvo_status throw_block(run_state *s, void *tally, uint64_t first, uint6
  * before threads have started. Each thread has its own tally and adds it once, under the lock salvo_tally. */
 static void work(run_state *s, bool alone, salvo_error *err)
 {
-    const job *l = s->job;
+    const trial_job *job = s->job;
     salvo_error own = {0};
-    void *tally = l->tally_new(l->context);
+    void *tally = job->tally_new(job->context);
     salvo_status status = tally ? SALVO_OK : salvo_fail_memory(&own);
     bool shared = false;
     uint64_t first = s->from, count = 0;
@@ -223,7 +223,7 @@ static void work(run_state *s, bool alone, salvo_error *err)
     if (status == SALVO_OK)
         status = fold(s, tally, &own);
     if (tally)
-        l->tally_free(l->context, tally);
+        job->tally_free(job->context, tally);
     if (status != SALVO_OK)
         give_up(s, first, status, &own, err);
     if (alone)
@@ -275,7 +275,7 @@ static void pass_on(run_state *s, int stopped_by)
 
 /* For share_settle. */
 typedef struct rank_tally {
-    const job *job;
+    const trial_job *job;
     void *tally;
 } rank_tally;
 
@@ -533,9 +533,9 @@ static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *er
 
 /* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which look()
  * checks in all of them). */
-salvo_status schedule_run(schedule *s, const job *l, salvo_error *err)
+salvo_status schedule_run(schedule *s, const trial_job *job, salvo_error *err)
 {
-    run_state now = {.schedule = s, .job = l, .began = omp_get_wtime(), .status = SALVO_OK};
+    run_state now = {.schedule = s, .job = job, .began = omp_get_wtime(), .status = SALVO_OK};
     salvo_share *share = s->plan->share;
     salvo_status status;
 

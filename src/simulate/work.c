@@ -126,18 +126,18 @@ salvo_status work_run(const salvo_plan *plan, const pieces *p, size_t *done, sal
     piecework w = {.p = p, .shared = p->pack && those.share && !those.share->busy};
     outbox sum = {.is_sum = true};
     /* No width, because the number of pieces is fixed. */
-    const job l = {.context = &w,
-                   .sum = &sum,
-                   .tally_new = outbox_new,
-                   .run = run_pieces,
-                   .pack = outbox_pack,
-                   .tally_free = outbox_free,
-                   .kind = w.shared ? kind_of(plan, p) : 0,
-                   .in_pieces = true};
+    const trial_job job = {.context = &w,
+                           .sum = &sum,
+                           .tally_new = outbox_new,
+                           .run = run_pieces,
+                           .pack = outbox_pack,
+                           .tally_free = outbox_free,
+                           .kind = w.shared ? kind_of(plan, p) : 0,
+                           .in_pieces = true};
     /* There may be more ranks than pieces. */
     const bool one_by_one = !p->at_a_time || (w.shared && share_has_ranks(those.share));
     schedule s = {.plan = &those, .block_max = one_by_one ? 1 : p->at_a_time};
-    salvo_status status = p->n ? schedule_run(&s, &l, err) : SALVO_OK;
+    salvo_status status = p->n ? schedule_run(&s, &job, err) : SALVO_OK;
 
     packed_free(&sum.records);
     if (p->n && status == SALVO_OK)
