@@ -502,10 +502,10 @@ static void armies_respect_an_army_list(void **state)
     for (size_t u = 0; u < 4; u++)
         prices[u] = pool.units[u].price;
     for (uint64_t i = 0; i < 300; i++) {
-        const army_lottery lottery = {.pool = &pool, .prices = prices, .seed = 3, .stream = STREAM_EQUAL};
+        const army_sampler sampler = {.pool = &pool, .prices = prices, .seed = 3, .stream = STREAM_EQUAL};
         army_pair p;
 
-        assert_true(army_pair_draw(&p, &lottery, i));
+        assert_true(army_pair_draw(&p, &sampler, i));
         for (int s = 0; s < 2; s++) {
             int count[4] = {0};
 

@@ -155,10 +155,10 @@ static size_t compare_pairs(const salvo_rulebook *book, salvo_targets targets, s
     for (size_t u = 0; u < pool.n; u++)
         prices[u] = pool.units[u].price;
     for (uint64_t i = 0; i < PAIRS; i++) {
-        const army_lottery lottery = {.pool = &pool, .prices = prices, .seed = 3, .stream = STREAM_EQUAL};
+        const army_sampler sampler = {.pool = &pool, .prices = prices, .seed = 3, .stream = STREAM_EQUAL};
         army_pair pair;
 
-        assert_true(army_pair_draw(&pair, &lottery, i));
+        assert_true(army_pair_draw(&pair, &sampler, i));
         for (size_t at = 0; at < pool.n_conditions; at++) {
             compare_fires(&pool, &pair, &pool.conditions[at]);
             n += compare(&pool, &pair, &pool.conditions[at], &cache);

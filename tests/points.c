@@ -239,8 +239,8 @@ static void armies_cost_what_was_asked_for(void **state)
     for (size_t u = 0; u < pool.n; u++)
         prices[u] = pool.units[u].price;
     for (uint64_t i = 0; i < 400; i++) {
-        const army_lottery equal = {.pool = &pool, .prices = prices, .seed = 5, .stream = STREAM_EQUAL};
-        const army_lottery spread = {
+        const army_sampler equal = {.pool = &pool, .prices = prices, .seed = 5, .stream = STREAM_EQUAL};
+        const army_sampler spread = {
             .pool = &pool, .prices = prices, .seed = 5, .stream = STREAM_UNEQUAL, .spread = log(2)};
         army_pair p, again;
 
@@ -282,11 +282,11 @@ static void rules_are_part_of_what_armies_cost(void **state)
     rules.of[0].effect = -0.2;
     rules.of[1].effect = 0.1;
     for (uint64_t i = 0; i < 200; i++) {
-        const army_lottery lottery = {
+        const army_sampler sampler = {
             .pool = &pool, .prices = prices, .seed = 5, .stream = STREAM_EQUAL, .rules = &rules};
         army_pair p;
 
-        assert_true(army_pair_draw(&p, &lottery, i));
+        assert_true(army_pair_draw(&p, &sampler, i));
         assert_true(fabs(p.cost[0] / p.cost[1] - 1) < 0.011);
         for (int s = 0; s < 2; s++) {
             double cost = 0;
@@ -426,7 +426,7 @@ static void attackers_at_their_odds_are_even(void **state)
     double prices[6], score[2] = {0, 0}, imbalance = 0;
     salvo_arena *memory = salvo_arena_new();
     salvo_imbalance measured;
-    army_lottery lottery = {.prices = prices, .seed = 2, .stream = STREAM_EQUAL};
+    army_sampler sampler = {.prices = prices, .seed = 2, .stream = STREAM_EQUAL};
     salvo_rulebook book;
     unit_pool pool;
     pair_run run;
@@ -444,9 +444,9 @@ static void attackers_at_their_odds_are_even(void **state)
     for (int u = 0; u < 6; u++)
         prices[u] = 50;
     assert_int_equal(attack_odds_find(&pool, prices, &watch, NULL), SALVO_OK);
-    lottery.pool = &pool;
+    sampler.pool = &pool;
     assert_int_equal(pair_run_init(&run, &pool, 400, 100, 1, NULL), SALVO_OK);
-    assert_int_equal(pair_run_all(&run, &lottery, 0, 400, &watch, NULL), SALVO_OK);
+    assert_int_equal(pair_run_all(&run, &sampler, 0, 400, &watch, NULL), SALVO_OK);
     assert_int_equal(imbalance_measure(&measured, &run, memory, NULL), SALVO_OK);
     for (size_t at = 0; at < pool.n_conditions; at++) {
         const bool far = pool.conditions[at].range == 1000, advance = pool.conditions[at].scenario == SALVO_ADVANCE;

@@ -46,10 +46,10 @@ static void settings_have_their_shares(void **state)
         size_t n[2] = {0, 0};
 
         for (uint64_t i = from; i < from + 200; i++) {
-            const army_lottery lottery = {.pool = &pool, .prices = prices, .seed = 4, .stream = STREAM_EQUAL};
+            const army_sampler sampler = {.pool = &pool, .prices = prices, .seed = 4, .stream = STREAM_EQUAL};
             army_pair p;
 
-            assert_true(army_pair_draw(&p, &lottery, i));
+            assert_true(army_pair_draw(&p, &sampler, i));
             n[p.setting]++;
             for (int s = 0; s < 2; s++)
                 assert_in_range(army_size(&p.side[s]), 1, SETTINGS[p.setting].elements_max);

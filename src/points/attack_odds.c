@@ -66,7 +66,7 @@ static salvo_status read_odds(unit_pool *pool, const pair_run *run, const bool *
 static salvo_status look(unit_pool *pool, const double *prices, const bool *wanted, int round, pair_run *run,
                          pair_progress *watch, salvo_error *err)
 {
-    const army_lottery lottery = {.pool = pool,
+    const army_sampler sampler = {.pool = pool,
                                   .prices = prices,
                                   .seed = pool->plan->seed,
                                   .stream = (uint32_t)STREAM_PILOT,
@@ -77,7 +77,7 @@ static salvo_status look(unit_pool *pool, const double *prices, const bool *want
     if (status != SALVO_OK)
         return status;
     run->only = wanted;
-    status = pair_run_all(run, &lottery, (uint64_t)round * pairs, pairs, watch, err);
+    status = pair_run_all(run, &sampler, (uint64_t)round * pairs, pairs, watch, err);
     return status == SALVO_OK ? read_odds(pool, run, wanted, err) : status;
 }
 

@@ -88,12 +88,12 @@ static salvo_status check_stop(const comparing *c, salvo_error *err)
                             : SALVO_OK;
 }
 
-static salvo_status fight(comparing *c, pair_run *run, const army_lottery *lottery, int stage, salvo_error *err)
+static salvo_status fight(comparing *c, pair_run *run, const army_sampler *sampler, int stage, salvo_error *err)
 {
     salvo_status status;
 
     begin_stage(c, stage);
-    status = pair_run_all(run, lottery, 0, c->pool.plan->pairs, &c->watch, err);
+    status = pair_run_all(run, sampler, 0, c->pool.plan->pairs, &c->watch, err);
     return status == SALVO_OK ? check_stop(c, err) : status;
 }
 
@@ -106,9 +106,9 @@ static salvo_status find_odds(comparing *c, salvo_error *err)
     return status == SALVO_OK ? check_stop(c, err) : status;
 }
 
-static army_lottery lottery_of(const comparing *c, const double *prices, army_stream stream, double spread)
+static army_sampler sampler_of(const comparing *c, const double *prices, army_stream stream, double spread)
 {
-    return (army_lottery){
+    return (army_sampler){
         .pool = &c->pool, .prices = prices, .seed = c->pool.plan->seed, .stream = (uint32_t)stream, .spread = spread};
 }
 
@@ -130,10 +130,10 @@ static void note_same(comparing *c, size_t i, bool *same)
 /* Draws the other list's pairs, and notes the matches that are already decided. */
 static salvo_status draw_other(comparing *c, bool *same, salvo_error *err)
 {
-    const army_lottery lottery = lottery_of(c, c->prices[1], STREAM_EQUAL, 0);
+    const army_sampler sampler = sampler_of(c, c->prices[1], STREAM_EQUAL, 0);
 
     for (size_t i = 0; i < c->pool.plan->pairs; i++) {
-        if (!pair_run_draw(&c->equal[1], i, &lottery, i))
+        if (!pair_run_draw(&c->equal[1], i, &sampler, i))
             return salvo_fail(err, SALVO_BAD_INPUT,
                               "no two armies of nearly equal cost can be bought with the second list; allow more "
                               "elements, more kinds or a wider tolerance");
@@ -162,21 +162,21 @@ static salvo_status fight_other(comparing *c, salvo_error *err)
 
 static salvo_status fight_first(comparing *c, salvo_error *err)
 {
-    const army_lottery lottery = lottery_of(c, c->prices[0], STREAM_EQUAL, 0);
+    const army_sampler sampler = sampler_of(c, c->prices[0], STREAM_EQUAL, 0);
     salvo_status status = prepare(c, &c->equal[0], STREAM_EQUAL, err);
 
     if (status != SALVO_OK)
         return status;
     status = pair_run_keep(&c->equal[0], c->pool.plan->pairs, err);
-    return status == SALVO_OK ? fight(c, &c->equal[0], &lottery, 1, err) : status;
+    return status == SALVO_OK ? fight(c, &c->equal[0], &sampler, 1, err) : status;
 }
 
 static salvo_status fight_unequal(comparing *c, salvo_error *err)
 {
-    const army_lottery lottery = lottery_of(c, c->middle, STREAM_UNEQUAL, log(SPREAD));
+    const army_sampler sampler = sampler_of(c, c->middle, STREAM_UNEQUAL, log(SPREAD));
     salvo_status status = prepare(c, &c->unequal, STREAM_UNEQUAL, err);
 
-    return status == SALVO_OK ? fight(c, &c->unequal, &lottery, 3, err) : status;
+    return status == SALVO_OK ? fight(c, &c->unequal, &sampler, 3, err) : status;
 }
 
 /* Measures: a mean for either list, and the mean of the difference by pairs. */

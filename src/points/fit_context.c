@@ -42,7 +42,7 @@ static void begin_stage(fit_context *fit)
 salvo_status fit_run_set(fit_context *fit, const army_set *set, salvo_error *err)
 {
     const salvo_points_plan *plan = fit->pool.plan;
-    const army_lottery lottery = {.pool = &fit->pool,
+    const army_sampler sampler = {.pool = &fit->pool,
                                   .prices = set->prices,
                                   .seed = plan->seed,
                                   .stream = set->stream,
@@ -60,7 +60,7 @@ salvo_status fit_run_set(fit_context *fit, const army_set *set, salvo_error *err
     status = pair_run_init(&fit->run, &fit->pool, set->pairs, pair_trials(precision), set->stream, err);
     fit->run.one_range = set->one_range;
     fit->run.only = set->only;
-    return status == SALVO_OK ? pair_run_all(&fit->run, &lottery, 0, set->pairs, &fit->watch, err) : status;
+    return status == SALVO_OK ? pair_run_all(&fit->run, &sampler, 0, set->pairs, &fit->watch, err) : status;
 }
 
 void fit_read_prices(const fit_context *fit, const value_model *v, double *prices)

@@ -215,7 +215,7 @@ static salvo_status fight_in_condition(const pair_run *run, size_t i, size_t at,
 /* The context of the pieces of work. */
 typedef struct draft {
     pair_run *run;
-    const army_lottery *lottery;
+    const army_sampler *sampler;
     uint64_t first;
 } draft;
 
@@ -233,11 +233,11 @@ static void swap_sides(army_pair *pair)
 
 /* Attacks at odds draw their own armies, from a stream of the condition. The first army attacks. If it has the unit
  * asked about, it defends in every second pair of each unit. */
-static bool draw_attack(const pair_run *run, const army_lottery *lottery, uint64_t number, size_t at, army_pair *pair)
+static bool draw_attack(const pair_run *run, const army_sampler *sampler, uint64_t number, size_t at, army_pair *pair)
 {
     const bool defends = run->pool->asked && number / run->pool->n_asked % 2 == 1;
     const double odds = log(run->pool->conditions[at].odds);
-    army_lottery attack = *lottery;
+    army_sampler attack = *sampler;
 
     attack.centre += defends ? -odds : odds;
     attack.stream += (uint32_t)(at + 1) << 16; /* above all streams */
@@ -259,15 +259,15 @@ salvo_status pair_run_attacks(pair_run *run, size_t n, salvo_error *err)
     return odds && !run->attacks ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_t number)
+bool pair_run_draw(pair_run *run, size_t i, const army_sampler *sampler, uint64_t number)
 {
     const size_t conditions = run->pool->n_conditions;
 
-    if (!army_pair_draw(&run->pairs[i], lottery, number)) /* first: its setting decides where it meets */
+    if (!army_pair_draw(&run->pairs[i], sampler, number)) /* first: its setting decides where it meets */
         return false;
     for (size_t at = 0; run->attacks && at < conditions; at++)
         if (has_odds(&run->pool->conditions[at]) && pair_meets(run, i, at) &&
-            !draw_attack(run, lottery, number, at, &run->attacks[i * conditions + at]))
+            !draw_attack(run, sampler, number, at, &run->attacks[i * conditions + at]))
             return false;
     return true;
 }
@@ -275,7 +275,7 @@ bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_
 /* A pair is drawn wherever it is needed: its address identifies it. */
 static salvo_status draw_pair(const draft *d, size_t i, salvo_error *err)
 {
-    if (!d->lottery || pair_run_draw(d->run, i, d->lottery, d->first + i))
+    if (!d->sampler || pair_run_draw(d->run, i, d->sampler, d->first + i))
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "no two armies of %s can be bought from these units; allow more elements, more kinds or a wider "
@@ -374,11 +374,11 @@ static bool look(void *context, const salvo_progress *progress)
     return !w->stopped;
 }
 
-salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_progress *watch,
+salvo_status pair_run_all(pair_run *run, const army_sampler *sampler, uint64_t first, size_t n, pair_progress *watch,
                           salvo_error *err)
 {
-    draft d = {run, lottery, first};
-    salvo_status status = lottery ? pair_run_attacks(run, n, err) : SALVO_OK;
+    draft d = {run, sampler, first};
+    salvo_status status = sampler ? pair_run_attacks(run, n, err) : SALVO_OK;
     const salvo_progress_callback observer = {look, watch};
     const salvo_points_plan *plan = run->pool->plan;
     const salvo_plan how = {
@@ -422,7 +422,7 @@ salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
 {
-    draft d = {.run = run}; /* no lottery: the pairs exist */
+    draft d = {.run = run}; /* no sampler: the pairs exist */
     compile_cache *caches = caches_new(&d);
     salvo_status status = caches ? SALVO_OK : salvo_fail_memory(err);
 

@@ -168,7 +168,7 @@ static salvo_status find_odds(pricing *p, salvo_error *err)
 static salvo_status fight(pricing *p, int round, salvo_error *err)
 {
     const salvo_points_plan *plan = p->pool.plan;
-    const army_lottery lottery = {.pool = &p->pool,
+    const army_sampler sampler = {.pool = &p->pool,
                                   .prices = p->prices,
                                   .seed = plan->seed,
                                   .stream = (uint32_t)(STREAM_ROUND + round),
@@ -180,10 +180,10 @@ static salvo_status fight(pricing *p, int round, salvo_error *err)
     p->watch.from = (round + 1.0) / (ROUNDS + 1);
     p->watch.to = (round + 2.0) / (ROUNDS + 1);
     pair_run_free(&p->run);
-    status = pair_run_init(&p->run, &p->pool, pairs, pair_trials(plan->precision), lottery.stream, err);
+    status = pair_run_init(&p->run, &p->pool, pairs, pair_trials(plan->precision), sampler.stream, err);
     if (status != SALVO_OK)
         return status;
-    status = pair_run_all(&p->run, &lottery, 0, pairs, &p->watch, err);
+    status = pair_run_all(&p->run, &sampler, 0, pairs, &p->watch, err);
     if (status != SALVO_OK)
         return status;
     return p->watch.stopped ? broken_off(err) : observations_add(&p->seen, &p->run, NULL, p->prices, err);

@@ -53,7 +53,7 @@ static void add_kind(army *a, uint32_t unit)
 }
 
 /* Draws what every army has: the unit asked about (NULL: none), and what the army list demands. */
-static void draw_demanded(const army_lottery *l, const size_t *asked, army *a)
+static void draw_demanded(const army_sampler *l, const size_t *asked, army *a)
 {
     if (asked)
         add_kind(a, (uint32_t)*asked);
@@ -68,7 +68,7 @@ static int smaller(int a, int b)
 }
 
 /* Draws kinds without counts. Their number is drawn first, each equally likely. */
-static void draw_kinds(const army_lottery *l, pcg32 *rng, const size_t *asked, army *a)
+static void draw_kinds(const army_sampler *l, pcg32 *rng, const size_t *asked, army *a)
 {
     const int units = (int)(l->pool->n - l->pool->n_asked) + (asked != NULL);
     int n = 1 + (int)below(rng, (size_t)smaller(l->pool->plan->kinds_max, units));
@@ -84,21 +84,21 @@ static void draw_kinds(const army_lottery *l, pcg32 *rng, const size_t *asked, a
     }
 }
 
-static int least_of(const army_lottery *l, const army *a, int kind)
+static int least_of(const army_sampler *l, const army *a, int kind)
 {
     const int least = l->pool->units[a->kind[kind]].least;
 
     return least ? least : 1;
 }
 
-static int most_of(const army_lottery *l, const army *a, int kind)
+static int most_of(const army_sampler *l, const army *a, int kind)
 {
     return l->pool->units[a->kind[kind]].most;
 }
 
 /* Draws counts. Every size from the least one on is equally likely. Every element beyond the least of each kind is
  * equally likely to be of any kind. It is dropped if the army list has no more. */
-static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
+static void draw_counts(const army_sampler *l, pcg32 *rng, army *a)
 {
     int least = 0, size;
 
@@ -126,7 +126,7 @@ static void offer(offers *o, const army *a)
 
 /* Lists counts of the kinds from `at` on whose costs fill the missing amount, low .. high. The last kind's count
  * follows from the others', which saves one loop. */
-static void look_for_offers(const army_lottery *l, army *a, int at, int room, double low, double high, offers *o)
+static void look_for_offers(const army_sampler *l, army *a, int at, int room, double low, double high, offers *o)
 {
     const double price = l->prices[a->kind[at]];
     const int least = least_of(l, a, at), most = most_of(l, a, at);
@@ -146,7 +146,7 @@ static void look_for_offers(const army_lottery *l, army *a, int at, int room, do
 }
 
 /* Drops the counts whose cost is wrong after the army rules are applied. */
-static void keep_offers(const army_lottery *l, army *a, double low, double high, offers *o)
+static void keep_offers(const army_sampler *l, army *a, double low, double high, offers *o)
 {
     int kept = 0;
 
@@ -173,7 +173,7 @@ static bool is_same(const army *a, const army *b)
     return a->n_kinds == b->n_kinds && same == a->n_kinds;
 }
 
-static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, double cost, double tolerance, army *a)
+static bool draw_opponent(const army_sampler *l, pcg32 *rng, const army *of, double cost, double tolerance, army *a)
 {
     const double low = cost * (1 - tolerance), high = cost * (1 + tolerance);
     /* The effect of army rules on a sum of prices: the search covers a third less to a half more. */
@@ -201,13 +201,13 @@ static double draw_sign_and_size(pcg32 *rng)
     return 2 * (pcg32_next(rng) * 0x1p-32) - 1;
 }
 
-static void price_pair(army_pair *p, const army_lottery *l)
+static void price_pair(army_pair *p, const army_sampler *l)
 {
     for (int s = 0; s < 2; s++)
         p->cost[s] = army_cost(&p->side[s], l->prices, l->rules);
 }
 
-static bool draw_pair(army_pair *pair, const army_lottery *from, uint64_t number)
+static bool draw_pair(army_pair *pair, const army_sampler *from, uint64_t number)
 {
     /* The generator is of a stream of the seed; the pair's number is the trial. */
     pcg32 rng = pcg32_trial(pcg32_mixed(from->seed, from->stream), number);
@@ -230,11 +230,11 @@ static bool draw_pair(army_pair *pair, const army_lottery *from, uint64_t number
     return false;
 }
 
-bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
+bool army_pair_draw(army_pair *pair, const army_sampler *from, uint64_t number)
 {
-    army_lottery lottery = *from;
+    army_sampler sampler = *from;
 
     pair->setting = setting_of_pair(from->pool, number);
-    lottery.elements_max = from->pool->settings[pair->setting].of->elements_max;
-    return draw_pair(pair, &lottery, number);
+    sampler.elements_max = from->pool->settings[pair->setting].of->elements_max;
+    return draw_pair(pair, &sampler, number);
 }

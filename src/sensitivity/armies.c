@@ -80,7 +80,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 {
     const salvo_points_plan *plan = a->pool.plan;
     double *prices = salvo_arena_array(a->pool.memory, a->pool.n, sizeof *prices);
-    const army_lottery lottery = {.pool = &a->pool, .prices = prices, .seed = plan->seed, .stream = STREAM_EQUAL};
+    const army_sampler draws = {.pool = &a->pool, .prices = prices, .seed = plan->seed, .stream = STREAM_EQUAL};
     pair_progress watch = {.watch = b->how->plan.progress};
     salvo_status status;
 
@@ -92,7 +92,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
         return status;
     for (size_t u = 0; u < a->pool.n; u++)
         prices[u] = a->pool.units[u].price;
-    status = pair_run_all(&a->run, &lottery, 0, plan->pairs, &watch, err); /* the lottery's spread is 0: equal costs */
+    status = pair_run_all(&a->run, &draws, 0, plan->pairs, &watch, err); /* their spread is 0: equal costs */
     if (status != SALVO_OK)
         return status;
     if (a->run.n == 0)
@@ -154,12 +154,12 @@ void armies_free(armies *a)
 }
 
 /* The batch with further data for its work. vary_one receives the batch and casts back. */
-typedef struct bench {
+typedef struct variant_batch {
     batch batch; /* first: the work receives a pointer to it */
     const armies *armies;
     salvo_cell_step *moves;
     uint64_t *hashes; /* by probe; 0 if nothing moved */
-} bench;
+} variant_batch;
 
 /* Returns a pair's contribution to a mean over `n` of all pairs, less that mean's part: 0 if nobody won. */
 static double beyond_mean(double off, double mean, size_t n, size_t all)
@@ -228,21 +228,21 @@ static salvo_status fight_variant(const armies *a, const salvo_rulebook *book, u
 }
 
 /* Each probe writes to its own place, so threads need no lock. */
-static void note_moves(bench *in, probe *p, const pair_run *run)
+static void note_moves(variant_batch *variants, probe *p, const pair_run *run)
 {
-    size_t at = (size_t)(p - in->batch.probes);
+    size_t at = (size_t)(p - variants->batch.probes);
 
-    p->state = is_same(&in->armies->run, run) ? PROBE_IDLE : PROBE_MOVES;
+    p->state = is_same(&variants->armies->run, run) ? PROBE_IDLE : PROBE_MOVES;
     if (p->state == PROBE_IDLE)
         return;
-    compare(&in->armies->run, run, &in->moves[at]);
-    in->hashes[at] = hash_scores(SALVO_HASH, run);
+    compare(&variants->armies->run, run, &variants->moves[at]);
+    variants->hashes[at] = hash_scores(SALVO_HASH, run);
 }
 
 /* Works on one probe: the variant's book, its pool, the same armies again. */
 static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
 {
-    bench *in = (bench *)b;
+    variant_batch *variants = (variant_batch *)b;
     salvo_error why = {.text = ""};
     salvo_rulebook book;
     unit_pool pool;
@@ -251,8 +251,8 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
 
     if (status != SALVO_OK || probe_is_settled(p))
         return status;
-    if (fight_variant(in->armies, &book, &pool, &run, &why) == SALVO_OK)
-        note_moves(in, p, &run);
+    if (fight_variant(variants->armies, &book, &pool, &run, &why) == SALVO_OK)
+        note_moves(variants, p, &run);
     else /* the variant cannot fight: the step is refused */
         status = probe_refuse(p, &why, err);
     pair_run_free(&run);
@@ -271,36 +271,36 @@ static void pack_estimate(packed *p, salvo_estimate *e)
 /* Packs what note_moves notes. */
 static void pack_moves(batch *b, probe *of, packed *p)
 {
-    bench *in = (bench *)b;
+    variant_batch *variants = (variant_batch *)b;
     const size_t at = (size_t)(of - b->probes);
-    salvo_cell_step *m = &in->moves[at];
+    salvo_cell_step *m = &variants->moves[at];
 
     packed_flag(p, &m->known);
     pack_estimate(p, &m->value.simulated);
     pack_estimate(p, &m->difference.simulated);
     packed_number(p, &m->pairs_less);
     packed_number(p, &m->pairs_greater);
-    packed_number(p, &in->hashes[at]);
+    packed_number(p, &variants->hashes[at]);
 }
 
 /* After a stop in the base no probe is fought: they all wait. */
 salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_cell_step *moves, salvo_error *err)
 {
-    bench in = {.batch = *b, .armies = a, .moves = moves};
+    variant_batch variants = {.batch = *b, .armies = a, .moves = moves};
     salvo_status status = SALVO_OK;
 
-    in.batch.n_stages = 1;
-    in.batch.pack = pack_moves;
-    in.hashes = salvo_arena_array(asked->memory, b->n, sizeof *in.hashes);
-    if (!in.hashes)
+    variants.batch.n_stages = 1;
+    variants.batch.pack = pack_moves;
+    variants.hashes = salvo_arena_array(asked->memory, b->n, sizeof *variants.hashes);
+    if (!variants.hashes)
         return salvo_fail_memory(err);
     if (asked->simulation.stopped_by != SALVO_INTERRUPTED)
-        status = batch_run(&in.batch, 1U << PROBE_WAITS, vary_one, err);
-    *b = in.batch; /* n_stages, interrupted */
+        status = batch_run(&variants.batch, 1U << PROBE_WAITS, vary_one, err);
+    *b = variants.batch; /* n_stages, interrupted */
     b->pack = NULL;
     if (b->interrupted)
         asked->simulation.stopped_by = SALVO_INTERRUPTED;
     /* Adds the variants' hashes, so that one number identifies the whole run. */
-    asked->simulation.hash = salvo_hash(asked->simulation.hash, in.hashes, b->n * sizeof *in.hashes);
+    asked->simulation.hash = salvo_hash(asked->simulation.hash, variants.hashes, b->n * sizeof *variants.hashes);
     return status;
 }
