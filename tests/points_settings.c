@@ -144,7 +144,7 @@ static void a_defender_alone_has_its_words(void **state)
     plan.defender = NORMAL;
     plan.n_defender = 1;
     assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
-    assert_int_equal(pool.n_matchups, 4); /* hold, advance either way, meeting */
+    assert_int_equal(pool.n_fielding_pairs, 4); /* hold, advance either way, meeting */
     assert_int_equal(pair_run_init(&run, &pool, 1, 20000, 1, NULL), SALVO_OK);
     run.pairs[0].side[0] = (army){.kind = {40}, .count = {1}, .n_kinds = 1};
     run.pairs[0].side[1] = (army){.kind = {12}, .count = {2}, .n_kinds = 1};

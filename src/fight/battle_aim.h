@@ -213,11 +213,12 @@ HOT states wanted_by(const class_wishes *by, uint32_t n_codes, const states *sta
     return states_look_up(by->wanted, n_codes + 1, most);
 }
 
-/* Battles of the set in which the side is at that stand. */
-HOT battle_set who_stands_at(const battle_batch *batch, const battles *g, int side, uint32_t stand, battle_set among)
+/* Battles of the set in which the side is at that fire class. */
+HOT battle_set battles_in_fire_class(const battle_batch *batch, const battles *g, int side, uint32_t fire_class,
+                                     battle_set among)
 {
-    if (batch->t->side[side].n_stands > 1)
-        among &= states_equal(g->stand[side], states_of(stand));
+    if (batch->t->side[side].n_fire_classes > 1)
+        among &= states_equal(g->fire_class[side], states_of(fire_class));
     return among;
 }
 
@@ -233,7 +234,7 @@ HOT void find_state(const states *state, states wanted, int n, battle_set want, 
     }
 }
 
-/* Finds what each actor wants, by its class and its stand. */
+/* Finds what each actor wants, by its class and its fire class. */
 HOT void find_wanted(const battle_batch *batch, const battles *g, int side, const actors *who, targets *at)
 {
     const side_tables *own = &batch->t->side[side];
@@ -241,9 +242,9 @@ HOT void find_wanted(const battle_batch *batch, const battles *g, int side, cons
     const int n = elements(batch, !side);
     states wanted = states_of(0);
 
-    for (uint32_t i = 0; i < own->n_stands * own->n_classes; i++) {
+    for (uint32_t i = 0; i < own->n_fire_classes * own->n_classes; i++) {
         const battle_set of_class = who->acts & states_equal(who->class, states_of(i % own->n_classes)),
-                         here = who_stands_at(batch, g, side, i / own->n_classes, of_class);
+                         here = battles_in_fire_class(batch, g, side, i / own->n_classes, of_class);
 
         if (set_any(here))
             wanted = states_select(here, wanted,
@@ -257,11 +258,11 @@ typedef struct class_wish {
     states turn, wanted;
 } class_wish;
 
-HOT void find_wishes_at(const battle_batch *batch, const battles *g, int side, uint32_t stand,
+HOT void find_wishes_at(const battle_batch *batch, const battles *g, int side, uint32_t fire_class,
                         const battle_set ready[FEW_WISHES], battle_set here, class_wish wish[FEW_WISHES])
 {
     const side_tables *own = &batch->t->side[side];
-    const class_wishes *of = &batch->wishes[side].of[stand * own->n_classes];
+    const class_wishes *of = &batch->wishes[side].of[fire_class * own->n_classes];
     const bool agree = own->choice == FIND_LEAST;
     const uint32_t n_codes = batch->t->side[!side].n_codes;
     states wanted = states_of(0);
@@ -331,11 +332,11 @@ HOT void find_best_pair(const battle_batch *batch, battles *g, int side, battle_
     find_ready_classes(batch, g, side, ready);
     for (uint32_t class = 0; class < own->n_classes; class ++)
         wish[class] = (class_wish){states_of(STATE_GONE), states_of(0)};
-    for (uint32_t stand = 0; stand < own->n_stands; stand++) {
-        const battle_set here = who_stands_at(batch, g, side, stand, acts);
+    for (uint32_t fire_class = 0; fire_class < own->n_fire_classes; fire_class++) {
+        const battle_set here = battles_in_fire_class(batch, g, side, fire_class, acts);
 
         if (set_any(here))
-            find_wishes_at(batch, g, side, stand, ready, here, wish);
+            find_wishes_at(batch, g, side, fire_class, ready, here, wish);
     }
     for (uint32_t class = 0; class < own->n_classes; class ++)
         least = states_least(least, wish[class].turn);
@@ -366,8 +367,8 @@ HOT word32 rows_of(const battle_batch *batch, const battles *g, int side, int k,
     const side_tables *own = &batch->t->side[side];
     word32 number = class;
 
-    if (own->n_stands > 1)
-        number = word_add(number, word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes)));
+    if (own->n_fire_classes > 1)
+        number = word_add(number, word_multiply(states_words(&g->fire_class[side], k), word_of(own->n_classes)));
     return word_multiply(number, word_of(batch->t->side[!side].n_codes));
 }
 

@@ -25,7 +25,7 @@ typedef struct battles {
     battle_set b_next;          /* side b acts next */
     battle_set harmed;          /* this turn could have changed something */
     battle_set works;           /* the lane has a battle */
-    states place, stand[N_SIDES], turn_of_limit;
+    states place, fire_class[N_SIDES], turn_of_limit;
     states card;             /* with cards: the number of ready elements of the next side before the actor, ... */
     battle_set has_card;     /* ... if a card was drawn */
     generators turn, deck;   /* at the first draw of the turn; at the choice of the next card */
@@ -50,7 +50,7 @@ typedef struct few_columns {
     uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM];
 } few_columns;
 
-/* For a side with few classes, by stand and class: how much each of the enemy's codes is wanted (more than 0), and
+/* For a side with few classes, by fire class and class: how much each of the enemy's codes is wanted (more than 0), and
  * which code has that wish. If the best acts: when the class would act at that target. */
 typedef struct class_wishes {
     uint8_t wish[STATES_LOOKED_UP], wanted[STATES_LOOKED_UP], turn[STATES_LOOKED_UP];
@@ -58,7 +58,7 @@ typedef struct class_wishes {
 
 typedef struct few_wishes {
     bool are_few;                /* and fit bytes */
-    class_wishes of[FEW_WISHES]; /* by stand * classes + class */
+    class_wishes of[FEW_WISHES]; /* by fire_class * classes + class */
 } few_wishes;
 
 typedef struct battle_batch {
@@ -91,7 +91,7 @@ static inline const walk_column *columns_of(const battle_tables *t, int side)
 static inline uint32_t count_columns(const battle_batch *batch, int side)
 {
     const side_tables *own = &batch->t->side[side];
-    const uint64_t n = (uint64_t)own->n_stands * own->n_classes * batch->t->side[!side].n_codes << batch->t->bits;
+    const uint64_t n = (uint64_t)own->n_fire_classes * own->n_classes * batch->t->side[!side].n_codes << batch->t->bits;
 
     return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
@@ -114,7 +114,7 @@ static inline void lay_few_wishes(battle_batch *batch, int side)
 {
     const battle_tables *t = batch->t;
     const side_tables *own = &t->side[side];
-    const uint32_t n = t->side[!side].n_codes, n_wishes = own->n_stands * own->n_classes;
+    const uint32_t n = t->side[!side].n_codes, n_wishes = own->n_fire_classes * own->n_classes;
     few_wishes *to = &batch->wishes[side];
 
     to->are_few = STATE_BITS == 8 && has_few_wishes(t, side) &&

@@ -108,7 +108,7 @@ uint32_t compiler_worth(const compiler *c, int place, int side, uint32_t actor, 
 
     return worth_of_composed(
         c->model, c->cache, kind, at->strength,
-        compiler_composed(c, &c->matchups[*compiler_matchup(c, place, side, by->kind, at->kind)], actor, target));
+        compiler_composed(c, &c->fire_pairs[*compiler_fire_pair(c, place, side, by->kind, at->kind)], actor, target));
 }
 
 /* Whether an actor's rows at a place equal those at an earlier place. */
@@ -337,7 +337,7 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
     }
     /* 0: the side never withdraws. */
     s->living_at_break = army->breaks_at <= army->n ? (uint32_t)(army->n - army->breaks_at) : 0;
-    s->is_fickle = is_fickle(c->model, side);
+    s->may_retarget = may_retarget(c->model, side);
     order_by_speed(army, s);
     return SALVO_OK;
 }
@@ -346,7 +346,7 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
 
 /* Whether both activations have the same results with the same chances, and do not change their actors. Chances are
  * compared exactly, because both come from the same arithmetic. */
-static bool are_results_alike(const compiler *c, const matchup *by, uint32_t actor, uint32_t like, uint32_t target)
+static bool are_results_alike(const compiler *c, const fire_pair *by, uint32_t actor, uint32_t like, uint32_t target)
 {
     const composed *a = compiler_composed(c, by, actor, target), *b = compiler_composed(c, by, like, target);
     const uint32_t from_a = unit_state_at(c, by->side, actor)->cached,
@@ -361,8 +361,8 @@ static bool are_results_alike(const compiler *c, const matchup *by, uint32_t act
     return alike;
 }
 
-/* Whether the actor of the matchup acts like the fresh one, which has number `kind`. */
-static bool is_like_fresh(const compiler *c, const matchup *by, uint32_t actor)
+/* Whether the actor of the fire pair acts like the fresh one, which has number `kind`. */
+static bool is_like_fresh(const compiler *c, const fire_pair *by, uint32_t actor)
 {
     const int enemy = enemy_of(by->side);
     bool alike = true;
@@ -379,8 +379,8 @@ static bool are_classes_fixed(const compiler *c)
 {
     if (!c->cache->actor_matters)
         return true;
-    for (size_t i = 0; i < c->n_matchups; i++) {
-        const matchup *by = &c->matchups[i];
+    for (size_t i = 0; i < c->n_fire_pairs; i++) {
+        const fire_pair *by = &c->fire_pairs[i];
 
         for (uint32_t actor = 0; actor < c->unit_states[by->side].count; actor++)
             if (is_fit(c, by->side, by->kind, actor) && unit_state_at(c, by->side, actor)->acts &&
@@ -443,30 +443,30 @@ static salvo_status lay_classes(compiler *c, int side, bool fixed, salvo_error *
 
 /* Stands. */
 
-/* Equal fires of two kinds are one matchup, so this compares numbers and no bytes. */
+/* Equal fires of two kinds are one fire pair, so this compares numbers and no bytes. */
 static bool fires_alike(const compiler *c, int side, int place, int like)
 {
     for (int kind = 0; kind < c->model->side[side].n_kinds; kind++)
         for (int at = 0; at < c->model->side[enemy_of(side)].n_kinds; at++)
-            if (*compiler_matchup(c, place, side, kind, at) != *compiler_matchup(c, like, side, kind, at))
+            if (*compiler_fire_pair(c, place, side, kind, at) != *compiler_fire_pair(c, like, side, kind, at))
                 return false;
     return true;
 }
 
-/* The first place of a stand represents it. */
-static void lay_stands(compiler *c, int side)
+/* The first place of a fire class represents it. */
+static void lay_fire_classes(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
 
     for (int place = 0; place < c->model->n_places; place++) {
-        uint32_t stand = 0;
+        uint32_t fire_class = 0;
 
         s->moved[place] = c->model->places[place].moved[side];
-        while (stand < s->n_stands && !fires_alike(c, side, place, c->place_of[side][stand]))
-            stand++;
-        if (stand == s->n_stands)
-            c->place_of[side][s->n_stands++] = (uint8_t)place;
-        s->stand[place] = stand;
+        while (fire_class < s->n_fire_classes && !fires_alike(c, side, place, c->place_of[side][fire_class]))
+            fire_class++;
+        if (fire_class == s->n_fire_classes)
+            c->place_of[side][s->n_fire_classes++] = (uint8_t)place;
+        s->fire_class[place] = fire_class;
     }
 }
 
@@ -492,7 +492,7 @@ salvo_status lay_both_sides(compiler *c, salvo_error *err)
         status = lay_side(c, side, err);
         if (status == SALVO_OK)
             status = lay_classes(c, side, c->fixed, err);
-        lay_stands(c, side);
+        lay_fire_classes(c, side);
     }
     return status;
 }

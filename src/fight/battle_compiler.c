@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The common part of all ways to compile: finds matchups, numbers unit states, makes alias rows. */
+/* The common part of all ways to compile: finds fire pairs, numbers unit states, makes alias rows. */
 #include "fight/battle_compiler.h"
 
 #include <stdlib.h>
@@ -67,7 +67,7 @@ salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *byt
 }
 
 /* Finds the fire's number in the cache, whether or not the model's fires come from the cache. */
-static bool number_fire(compiler *c, matchup *by)
+static bool number_fire(compiler *c, fire_pair *by)
 {
     const aimed_fire *known = c->model->cache == c->cache ? by->aimed : compile_cache_fire(c->cache, by->fire);
 
@@ -75,7 +75,7 @@ static bool number_fire(compiler *c, matchup *by)
     return known != NULL;
 }
 
-/* Finds the matchup with that fire among those of the same kinds, or makes a new one. `last` is the last matchup of
+/* Finds the fire pair with that fire among those of the same kinds, or makes a new one. `last` is the last fire pair of
  * these kinds. */
 static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int side, int kind, int at, salvo_error *err)
 {
@@ -83,23 +83,23 @@ static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int sid
     const aimed_fire *fire = c->model->fires[number];
     uint32_t i = *last;
 
-    while (i != NO_NUMBER && c->matchups[i].aimed != fire)
-        i = c->matchups[i].before;
-    c->matchup_of[number] = i;
+    while (i != NO_NUMBER && c->fire_pairs[i].aimed != fire)
+        i = c->fire_pairs[i].before;
+    c->fire_pair_of[number] = i;
     if (i != NO_NUMBER)
         return SALVO_OK;
-    if (!salvo_grow(&c->matchups, &c->capacity, c->n_matchups + 1, sizeof *c->matchups))
+    if (!salvo_grow(&c->fire_pairs, &c->capacity, c->n_fire_pairs + 1, sizeof *c->fire_pairs))
         return salvo_fail_memory(err);
-    c->matchups[c->n_matchups] = (matchup){.side = side,
-                                           .kind = kind,
-                                           .at = at,
-                                           .aimed = fire,
-                                           .fire = fire->bytes,
-                                           .before = *last,
-                                           .last_actor = NO_NUMBER,
-                                           .last_target = NO_NUMBER};
-    *last = c->matchup_of[number] = (uint32_t)c->n_matchups++;
-    return number_fire(c, &c->matchups[*last]) ? SALVO_OK : salvo_fail_memory(err);
+    c->fire_pairs[c->n_fire_pairs] = (fire_pair){.side = side,
+                                                 .kind = kind,
+                                                 .at = at,
+                                                 .aimed = fire,
+                                                 .fire = fire->bytes,
+                                                 .before = *last,
+                                                 .last_actor = NO_NUMBER,
+                                                 .last_target = NO_NUMBER};
+    *last = c->fire_pair_of[number] = (uint32_t)c->n_fire_pairs++;
+    return number_fire(c, &c->fire_pairs[*last]) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* For every place and either side: every kind against every kind of the enemy. */
@@ -109,9 +109,9 @@ static salvo_status find_matchups(compiler *c, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     memset(last, 0xff, sizeof last); /* NO_NUMBER */
-    c->matchup_of = salvo_arena_array(c->memory, battle_model_fire_number(c->model, c->model->n_places, SIDE_A, 0, 0),
-                                      sizeof *c->matchup_of);
-    if (!c->matchup_of)
+    c->fire_pair_of = salvo_arena_array(c->memory, battle_model_fire_number(c->model, c->model->n_places, SIDE_A, 0, 0),
+                                        sizeof *c->fire_pair_of);
+    if (!c->fire_pair_of)
         return salvo_fail_memory(err);
     for (int place = 0; place < c->model->n_places; place++)
         for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -145,7 +145,7 @@ static bool take_cache(compiler *c, compile_cache *cache)
     return cache || (c->cache && compile_cache_init(c->cache, c->model->adapter));
 }
 
-salvo_status compiler_compose(compiler *c, const matchup *by, uint32_t actor, uint32_t target, const composed **of,
+salvo_status compiler_compose(compiler *c, const fire_pair *by, uint32_t actor, uint32_t target, const composed **of,
                               salvo_error *err)
 {
     *of = compiler_composed(c, by, actor, target);
@@ -158,7 +158,7 @@ salvo_status compiler_compose(compiler *c, const matchup *by, uint32_t actor, ui
     return SALVO_OK;
 }
 
-salvo_status compiler_number_end(compiler *c, const matchup *by, uint32_t actor, const composed_end *to,
+salvo_status compiler_number_end(compiler *c, const fire_pair *by, uint32_t actor, const composed_end *to,
                                  uint32_t number[2], salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -194,7 +194,7 @@ void compiler_free(compiler *c)
         compile_cache_free(c->cache);
         free(c->cache);
     }
-    free(c->matchups);
+    free(c->fire_pairs);
     salvo_arena_free(c->memory);
 }
 
@@ -204,7 +204,7 @@ void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint
     const size_t first = (size_t)row << t->bits, n_columns = (size_t)1 << t->bits;
 
     memset(c->weight, 0, n_columns * sizeof *c->weight);
-    weigh(p, n, c->weight);
+    round_weights(p, n, c->weight);
     alias_fill(c->columns, t->bits, n, c->weight, c->stack);
     for (size_t i = 0; i < n_columns; i++) {
         const alias_column *column = &c->columns[i];

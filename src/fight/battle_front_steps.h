@@ -19,9 +19,9 @@ HOT void act_front(const battle_batch *batch, battles *g, int side, battle_set a
     for (int k = 0; k < WORDS; k++) {
         rows[k] = word_add(word_look_up(batch->first_row[side], n <= 16 ? 16 : n, states_words(&actor, k)),
                            states_words(&g->front[!side], k));
-        if (own->n_stands > 1)
-            rows[k] =
-                word_add(rows[k], word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes * n_codes)));
+        if (own->n_fire_classes > 1)
+            rows[k] = word_add(rows[k],
+                               word_multiply(states_words(&g->fire_class[side], k), word_of(own->n_classes * n_codes)));
         column[k] = columns_in(batch->t, rows[k], words[k]);
     }
     look_up_landings(batch, side, column, words, results);

@@ -26,7 +26,7 @@ static bool keep_targets(const battle_tables *t, int side)
     const side_tables *s = &t->side[side];
     const int enemy = enemy_of(side);
     const uint32_t n_codes = t->side[enemy].n_codes;
-    const size_t n_rows = (size_t)s->n_stands * s->n_classes * n_codes;
+    const size_t n_rows = (size_t)s->n_fire_classes * s->n_classes * n_codes;
     bool keep = true;
 
     for (size_t row = 0; row < n_rows && keep; row++)

@@ -97,7 +97,7 @@ static salvo_status find_both(battle_graph *g, int side, const uint32_t number[2
 }
 
 /* Adds one end of a composed activation, with its full chance. */
-static salvo_status take_end(battle_graph *g, graph_action *a, const matchup *by, uint32_t actor,
+static salvo_status take_end(battle_graph *g, graph_action *a, const fire_pair *by, uint32_t actor,
                              const composed_end *to, graph_result *result, salvo_error *err)
 {
     uint32_t number[2];
@@ -114,7 +114,7 @@ static salvo_status take_end(battle_graph *g, graph_action *a, const matchup *by
 
 /* Adds the outcomes of a composed activation. Copies both starting codes first, because new codes may move their
  * tables. */
-static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *by, const uint32_t from[2],
+static salvo_status take_ends(battle_graph *g, graph_action *a, const fire_pair *by, const uint32_t from[2],
                               const composed *of, salvo_error *err)
 {
     const element_kind *at = &g->model->side[enemy_of(by->side)].kinds[by->at];
@@ -140,7 +140,7 @@ static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *b
 }
 
 /* The results of one action are consecutive, so the action is added after all of them. */
-static salvo_status compose(battle_graph *g, const matchup *by, const uint32_t from[2], salvo_error *err)
+static salvo_status compose(battle_graph *g, const fire_pair *by, const uint32_t from[2], salvo_error *err)
 {
     graph_action a = {.first = (uint32_t)g->n_results};
     const composed *of;
@@ -163,14 +163,14 @@ salvo_status graph_find_action(battle_graph *g, int place, int side, uint16_t ac
                                salvo_error *err)
 {
     const graph_unit *by = &g->units[side][actor], *at = &g->units[enemy_of(side)][target];
-    const uint32_t matchup_number = *compiler_matchup(g->c, place, side, by->kind, at->kind),
-                   key[] = {matchup_number, (uint32_t)actor << 16 | target}, from[] = {by->number, at->number};
+    const uint32_t fire_pair_number = *compiler_fire_pair(g->c, place, side, by->kind, at->kind),
+                   key[] = {fire_pair_number, (uint32_t)actor << 16 | target}, from[] = {by->number, at->number};
     bool is_new;
 
     if (!intern_table_of(&g->known, key, number, &is_new))
         return salvo_fail_memory(err);
     ++*number; /* numbers follow ORDER_ACTION */
-    return is_new ? compose(g, &g->c->matchups[matchup_number], from, err) : SALVO_OK;
+    return is_new ? compose(g, &g->c->fire_pairs[fire_pair_number], from, err) : SALVO_OK;
 }
 
 /* Ties have no chance here, because they are thrown again until somebody begins. If nobody can ever begin, there are

@@ -81,7 +81,7 @@ typedef struct battle_graph {
                                                      element itself */
     uint32_t *order;                              /* positions that go on, in the order in which they are solved */
     size_t n_order;
-    bool circles; /* positions come again although something changed, so levels mean nothing */
+    bool cycles; /* positions come again although something changed, so levels mean nothing */
 } battle_graph;
 
 static inline size_t graph_size(const battle_graph *g)

@@ -108,8 +108,8 @@ static inline battle_set who_acts(const battle_batch *batch, const battles *g, i
     if (is_at_once(batch->t->model)) /* as long as there is somebody to fire at */
         return some_ready(g, side) & g->some_alive[!side];
     if (has_cards(batch->t))
-        return who_stands(g) & own_turn & g->has_card;
-    return who_stands(g) & some_ready(g, side) & (own_turn | ~some_ready(g, !side));
+        return battles_going_on(g) & own_turn & g->has_card;
+    return battles_going_on(g) & some_ready(g, side) & (own_turn | ~some_ready(g, !side));
 }
 
 /* One step of the battles: one side's activations, or the end of turns. Returns whether any battles are left. */
@@ -122,7 +122,7 @@ HOT bool fight_on(battle_batch *batch, battles *g, bool in_order)
     if (!set_any(g->works))
         return false;
     if (has_cards(batch->t))
-        turn_cards(batch, g, who_stands(g) & (some_ready(g, SIDE_A) | some_ready(g, SIDE_B)) & ~g->has_card);
+        turn_cards(batch, g, battles_going_on(g) & (some_ready(g, SIDE_A) | some_ready(g, SIDE_B)) & ~g->has_card);
     for (side = SIDE_A; side <= SIDE_B; side++) {
         acts[side] = who_acts(batch, g, side);
         n[side] = set_count(acts[side]);

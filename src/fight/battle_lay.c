@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes what kernels read from composed activations, in stages: codes, classes and stands (battle_codes.c); rows
+/* Makes what kernels read from composed activations, in stages: codes, classes and fire classes (battle_codes.c); rows
  * (battle_rows.c); stalemates; the beginning of a turn. */
 #include "fight/battle_lay.h"
 
@@ -28,10 +28,10 @@ static bool is_rest(const battle_model *model, const pace_list paces[N_SIDES], i
 static void note_harms(compiler *c, int place, int side)
 {
     battle_tables *t = c->t;
-    const uint32_t stand = t->side[side].stand[place];
+    const uint32_t fire_class = t->side[side].fire_class[place];
 
-    memcpy(t->harms[place][side], c->harms[stand][side], sizeof t->harms[place][side]);
-    t->can_idle = t->can_idle || (c->rests[place] && c->harmless[stand][side]);
+    memcpy(t->harms[place][side], c->harms[fire_class][side], sizeof t->harms[place][side]);
+    t->can_idle = t->can_idle || (c->rests[place] && c->harmless[fire_class][side]);
 }
 
 /* Notes whether some pair cannot harm each other where lines rest: a stalemate may occur. */
@@ -77,7 +77,7 @@ static void weigh_order(compiler *c)
     order_ways(c->model, ways);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         p[side] = ways[side] / (ways[SIDE_A] + ways[SIDE_B]);
-    weigh(p, N_SIDES, weight);
+    round_weights(p, N_SIDES, weight);
     c->t->first_a = weight[SIDE_A];
 }
 

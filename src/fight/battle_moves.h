@@ -49,12 +49,12 @@ static inline states places_after(const battle_batch *batch, states place, const
     return states_of_words(next);
 }
 
-static inline states stands_of(const uint32_t *stand, states place)
+static inline states fire_classes_of(const uint32_t *fire_class, states place)
 {
     word32 found[WORDS];
 
     for (int i = 0; i < WORDS; i++)
-        found[i] = word_gather((const int32_t *)stand, states_words(&place, i));
+        found[i] = word_gather((const int32_t *)fire_class, states_words(&place, i));
     return states_of_words(found);
 }
 
@@ -95,7 +95,7 @@ static inline battle_set find_harmless(const battle_batch *batch, const battles 
     return harmless;
 }
 
-/* Battles in which the actor could harm its target or, if the actor is fickle, any target it might choose later. */
+/* Battles in which the actor could harm its target or, if the actor may retarget, any target it might choose later. */
 static inline battle_set who_is_harmful(const battle_batch *batch, const battles *g, int side, const actors *who)
 {
     const side_tables *own = &batch->t->side[side];
@@ -106,12 +106,12 @@ static inline battle_set who_is_harmful(const battle_batch *batch, const battles
     at.state = states_of(0);
     for (int k = 0; k < WORDS; k++)
         first[k] = rows_of(batch, g, side, k, states_words(&who->class, k));
-    if (!own->is_fickle)
+    if (!own->may_retarget)
         choose_targets(batch->t, side, g->alive[!side], g->state[!side], NULL, who, first, &at);
-    for (int i = 0; i < (own->is_fickle ? elements(batch, !side) : 1); i++) {
+    for (int i = 0; i < (own->may_retarget ? elements(batch, !side) : 1); i++) {
         battle_set asked = who->acts;
 
-        if (own->is_fickle) {
+        if (own->may_retarget) {
             asked &= g->alive[!side][i];
             at.state = states_select(asked, states_of(0), g->state[!side][i]);
         }

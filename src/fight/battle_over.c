@@ -60,7 +60,7 @@ static void look_for_harm(const battle_model *model, const struct state *s, bool
             }
 }
 
-/* For fickle elements, which may choose any target in a later turn. */
+/* For elements that may retarget: they may choose any target in a later turn. */
 static bool harms_anybody(const battle_model *model, const struct state *s, int side, int i)
 {
     for (int at = 0; at < model->side[enemy_of(side)].n; at++)
@@ -69,10 +69,10 @@ static bool harms_anybody(const battle_model *model, const struct state *s, int 
     return false;
 }
 
-/* Whether the element could harm its target. A fickle one may choose any target in a later turn. */
+/* Whether the element could harm its target. One that may retarget may choose any target in a later turn. */
 static bool could_harm(const battle_model *model, const struct state *s, int side, int i, int target)
 {
-    return is_fickle(model, side) ? harms_anybody(model, s, side, i) : can_harm(model, s, side, i, target);
+    return may_retarget(model, side) ? harms_anybody(model, s, side, i) : can_harm(model, s, side, i, target);
 }
 
 /* Whether every element would fire at a target that it cannot harm. Such a turn changes nothing, so the same holds for

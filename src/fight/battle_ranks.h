@@ -15,11 +15,11 @@ typedef struct ranks {
 
 /* Codes of a battle that goes on. */
 static const size_t CARRIED[] = {
-    offsetof(battles, n_alive), offsetof(battles, n_alive) + sizeof(states),
-    offsetof(battles, stand),   offsetof(battles, stand) + sizeof(states),
-    offsetof(battles, front),   offsetof(battles, front) + sizeof(states),
-    offsetof(battles, stood),   offsetof(battles, stood) + sizeof(states),
-    offsetof(battles, place),   offsetof(battles, turn_of_limit),
+    offsetof(battles, n_alive),    offsetof(battles, n_alive) + sizeof(states),
+    offsetof(battles, fire_class), offsetof(battles, fire_class) + sizeof(states),
+    offsetof(battles, front),      offsetof(battles, front) + sizeof(states),
+    offsetof(battles, stood),      offsetof(battles, stood) + sizeof(states),
+    offsetof(battles, place),      offsetof(battles, turn_of_limit),
 };
 
 static inline void carry(battles *to, int lane, const battles *from, int of)

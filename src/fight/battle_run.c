@@ -29,14 +29,14 @@ static void note_book_turn(const battle_run *r, survivors *to, const int64_t *ga
 }
 
 /* What note_beginning needs when a turn begins. */
-typedef struct bystander {
+typedef struct turn_observer {
     const battle_run *r;
     battle_tally *tally;
-} bystander;
+} turn_observer;
 
 static void note_beginning(void *context, const int64_t *gain)
 {
-    const bystander *by = context;
+    const turn_observer *by = context;
 
     if (gain[GAIN_TURNS] <= TURNS_TOLD)
         note_book_turn(by->r, by->tally->going, gain);
@@ -47,7 +47,7 @@ static void note_beginning(void *context, const int64_t *gain)
 static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
 {
     const salvo_question question = {.procedure = &r->model->procedure, .situation = (void *)r->model};
-    bystander context = {r, t};
+    turn_observer context = {r, t};
     const reference_observer by = {note_beginning, &context};
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
     int outcome = reference_engine_observed(&question, d, gain, &by);

@@ -48,12 +48,12 @@ uint64_t battle_effort(const battle_model *model)
     return effort;
 }
 
-/* Whether the chain should answer: for fractions, or because the graph has circles. Fractions need the chain, which
+/* Whether the chain should answer: for fractions, or because the graph has cycles. Fractions need the chain, which
  * has both kinds of arithmetic. A battle that is over before it begins has no graph. */
 static bool is_for_chain(const battle_graph *g, const salvo_odds_options *options)
 {
     return (options->arithmetic == SALVO_RATIONAL && graph_size(g) <= FRACTIONS_MAX) ||
-           (g->circles && !g->model->turn_limit) || g->positions[0].outcome != SALVO_CONTINUES;
+           (g->cycles && !g->model->turn_limit) || g->positions[0].outcome != SALVO_CONTINUES;
 }
 
 static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const salvo_odds_options *options,
@@ -68,7 +68,7 @@ static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const s
     return status;
 }
 
-/* There are three ways. The graph in doubles is fast. The chain serves fractions and circles, and activations that
+/* There are three ways. The graph in doubles is fast. The chain serves fractions and cycles, and activations that
  * cannot be composed. */
 salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *model,
                           const salvo_odds_options *options, salvo_error *err)
@@ -86,7 +86,7 @@ salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, cons
     left = status == SALVO_TOO_LARGE && !graph.is_full;
     if (status == SALVO_OK && is_for_chain(&graph, options)) {
         status = salvo_odds_solve(odds, question, options, err);
-        if (status == SALVO_TOO_LARGE && (!graph.circles || model->turn_limit)) /* as a chain of throws */
+        if (status == SALVO_TOO_LARGE && (!graph.cycles || model->turn_limit)) /* as a chain of throws */
             status = solve_graph(odds, &graph, options, err);
     } else if (status == SALVO_OK) {
         status = solve_graph(odds, &graph, options, err);

@@ -7,7 +7,7 @@
 
 /* Works like salvo_odds_solve, for a question whose situation is the battle model *model. With SALVO_RATIONAL, battles of
  * up to FRACTIONS_MAX positions go to salvo_odds_solve, which decides about fractions. So do battles whose graph
- * cannot be built or has circles. All others are solved in doubles. */
+ * cannot be built or has cycles. All others are solved in doubles. */
 enum { FRACTIONS_MAX = 4000 };
 salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *model,
                           const salvo_odds_options *options, salvo_error *err);

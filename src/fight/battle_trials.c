@@ -32,14 +32,14 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     hash = hash_number(hash, (uint64_t)army->n << 32 | s->living_at_break);
     hash = hash_number(hash, (uint64_t)s->n_codes << 32 | s->n_classes);
     hash = hash_number(hash, (uint64_t)s->choice << 32 | s->tied);
-    hash = hash_number(hash, (uint64_t)s->acts_by_state << 33 | (uint64_t)s->best_acts << 32 | s->n_stands);
+    hash = hash_number(hash, (uint64_t)s->acts_by_state << 33 | (uint64_t)s->best_acts << 32 | s->n_fire_classes);
     if (s->best_acts)
         hash = hash_words(hash, s->acts_as, s->n_classes);
     hash = hash_words(hash, s->strength, s->n_codes);
     hash = hash_words(hash, s->fresh, (size_t)army->n);
     hash = hash_words(hash, s->class_of, (size_t)army->n);
     hash = salvo_hash(hash, s->opposite, (size_t)army->n);
-    hash = hash_words(hash, s->stand, (size_t)t->model->n_places);
+    hash = hash_words(hash, s->fire_class, (size_t)t->model->n_places);
     hash = hash_words(hash, s->moved, (size_t)t->model->n_places);
     if (s->throws)
         hash = hash_words(hash, s->throws, s->n_classes);

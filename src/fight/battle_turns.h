@@ -151,7 +151,7 @@ static inline battle_set move_lines(const battle_batch *batch, battles *g, battl
     over = take_back(batch, g, among, next);
     g->place = next;
     for (int side = SIDE_A; side <= SIDE_B && model->n_places > 1; side++)
-        g->stand[side] = stands_of(batch->t->side[side].stand, g->place);
+        g->fire_class[side] = fire_classes_of(batch->t->side[side].fire_class, g->place);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         over |= states_at_most(g->n_alive[side], states_of(batch->t->side[side].living_at_break));
     if (model->never_begins)

@@ -6,7 +6,7 @@
 #include "fight/battle_engage.h"
 
 /* Battles that are not over. */
-HOT battle_set who_stands(const battles *g)
+HOT battle_set battles_going_on(const battles *g)
 {
     return g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]);
 }
@@ -40,7 +40,8 @@ HOT void fire_front(const battle_batch *batch, const battles *g, int side, battl
 
     for (int k = 0; k < WORDS; k++) {
         const word32 gone = states_words(&own_fallen, k),
-                     at_stand = word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes * n_codes));
+                     at_fire_class =
+                         word_multiply(states_words(&g->fire_class[side], k), word_of(own->n_classes * n_codes));
         word32 now = states_words(&g->front[!side], k), down = states_words(&enemy_fallen, k);
         state64 turn[THROWS_AT_FRONT_MAX];
 
@@ -54,7 +55,7 @@ HOT void fire_front(const battle_batch *batch, const battles *g, int side, battl
 
             for (uint32_t throw = 0; throw < throws && mask_any(lives); throw ++) {
                 const word32 word = halves_output(halves_of(state_step(turn[throw], way))),
-                             at = word_add(word_add(word_of(batch->first_row[side][i]), at_stand), now),
+                             at = word_add(word_add(word_of(batch->first_row[side][i]), at_fire_class), now),
                              to = word_and(landing_at(batch, side, columns_in(batch->t, at, word), word),
                                            word_of(STATE_GONE));
                 const lane_mask fires = mask_but(lives, word_reaches(down, word_of(n_enemy))),
@@ -89,7 +90,7 @@ HOT void act_in_order(const battle_batch *batch, battles *g, int side, battle_se
 
         now &= is_at_once(batch->t->model) ? g->fights[side][i] : g->alive[side][i];
         if (!is_at_once(batch->t->model))
-            now &= who_stands(g);
+            now &= battles_going_on(g);
         if (set_any(now))
             act_as(batch, g, side, i, now);
     }

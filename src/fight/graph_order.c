@@ -8,7 +8,7 @@
 #include "fight/graph_key.h"
 #include "fight/lines.h"
 
-/* Raises ranks until every step leads to a higher rank; returns false if a circle rises for ever. The rank is the
+/* Raises ranks until every step leads to a higher rank; returns false if a cycle rises for ever. The rank is the
  * longest path to each unit state, found by repeated passes. A state that can come back, for instance by recovery,
  * would rise for ever. More passes than states prove it. */
 static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
@@ -22,7 +22,7 @@ static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
             return false;
         for (size_t a = 0; a + 1 < g->n_actions; a++) {
             const uint32_t *key = intern_table_key(&g->known, a);
-            const int by = g->c->matchups[key[0]].side;
+            const int by = g->c->fire_pairs[key[0]].side;
             const size_t from = by == side ? key[1] >> 16 : key[1] & UINT16_MAX;
             const graph_action *act = &g->actions[a + 1];
 
@@ -74,12 +74,12 @@ static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_
     graph_key s;
 
     graph_key_at(g, position, &s);
-    level = g->circles ? 0 : place_rank[s.place];
+    level = g->cycles ? 0 : place_rank[s.place];
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int i = 0; i < g->model->side[side].n; i++) {
             const uint16_t code = s.unit[side][i];
 
-            level += g->circles ? 0 : rank[side][code == GRAPH_GONE ? g->n_units[side] : code];
+            level += g->cycles ? 0 : rank[side][code == GRAPH_GONE ? g->n_units[side] : code];
             ready += code != GRAPH_GONE && !s.acted[side][i];
         }
     return level * (all + 1) + (s.side == N_SIDES ? 0 : all - ready);
@@ -131,8 +131,8 @@ salvo_status graph_order_positions(battle_graph *g, salvo_error *err)
     if (!rank[SIDE_A] || !rank[SIDE_B])
         status = salvo_fail_memory(err);
     if (status == SALVO_OK) {
-        g->circles = !rank_units(g, SIDE_A, rank[SIDE_A]) || !rank_units(g, SIDE_B, rank[SIDE_B]) ||
-                     !rank_places(g->model, place_rank);
+        g->cycles = !rank_units(g, SIDE_A, rank[SIDE_A]) || !rank_units(g, SIDE_B, rank[SIDE_B]) ||
+                    !rank_places(g->model, place_rank);
         status = sort_positions(g, rank, place_rank, err);
     }
     free(rank[SIDE_A]);

@@ -404,7 +404,7 @@ int choose_actor(const battle_model *model, const struct state *s, int side)
 
 /* SALVO_BEST rates states that recover by themselves. SALVO_SPREAD depends on the order in which its elements act and
  * aim. That order may be thrown anew, or depend on the worth of their fire at that time. */
-bool is_fickle(const battle_model *model, int side)
+bool may_retarget(const battle_model *model, int side)
 {
     const battle_side *own = &model->side[side];
 

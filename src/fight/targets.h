@@ -68,7 +68,7 @@ static inline bool is_ready(const battle_model *model, const struct state *s, in
 }
 
 /* Whether an element of the side may choose another target in a later turn although no element was weakened. */
-bool is_fickle(const battle_model *model, int side);
+bool may_retarget(const battle_model *model, int side);
 
 /* The number of the side's ready elements; the first of them, or -1. */
 int count_ready(const battle_model *model, const struct state *s, int side);

@@ -37,7 +37,7 @@ typedef struct state_graph {
     long_ways longs;    /* empty if the graph is rounded */
     double *chances;    /* of edges with long ways, by the number of these; others are undefined */
     size_t n_chances, chances_capacity;
-    bool leads_back; /* an edge leads to a state with a smaller number; otherwise the only circles are loops */
+    bool leads_back; /* an edge leads to a state with a smaller number; otherwise the only cycles are loops */
     bool is_rounded; /* long ways are known by their chances alone: fractions are not wanted, or would be given up */
 } state_graph;
 

@@ -15,13 +15,13 @@ static uint64_t fire_of(const unit_pool *pool, direction way, size_t unit, size_
         ->fires[way == FIRES ? fire_number(pool, unit, opponent, slot) : fire_number(pool, opponent, unit, slot)];
 }
 
-/* Returns the share of opponents, matchups, ranges and states of motion in which two units are alike. */
+/* Returns the share of opponents, pairs of fieldings, ranges and states of motion in which two units are alike. */
 static double share_alike(const unit_pool *pool, direction way, size_t a, size_t b)
 {
     size_t alike = 0, all = 0;
 
     for (size_t k = 0; k < pool->n; k++)
-        for (size_t in = 0; in < pool->n_matchups; in++)
+        for (size_t in = 0; in < pool->n_fielding_pairs; in++)
             for (size_t r = 0; r < pool->n_ranges; r++)
                 for (int moving = 0; moving <= 1; moving++, all++) {
                     const size_t slot = fire_slot(pool, in, r, true, moving);

@@ -61,9 +61,9 @@ static inline size_t fielding_number(size_t setting, bool defends)
 }
 
 /* Two fieldings of one setting that meet in a scenario of the plan: the one that fires, and its target. */
-typedef struct matchup {
+typedef struct fielding_pair {
     size_t setting, by, at;
-} matchup;
+} fielding_pair;
 
 /* What a pair of armies has in common in all of its conditions. */
 typedef struct setting {
@@ -83,9 +83,9 @@ typedef struct unit_pool {
     const salvo_battle_adapter *adapter;
     const salvo_points_plan *plan;
     setting *settings;
-    size_t n_settings; /* at least 1 */
-    matchup *matchups; /* one, if the setting has no words for a defender */
-    size_t n_matchups;
+    size_t n_settings;             /* at least 1 */
+    fielding_pair *fielding_pairs; /* one, if the setting has no words for a defender */
+    size_t n_fielding_pairs;
     candidate *units;
     size_t n;
     int n_demanded; /* number of elements that every army has */
@@ -111,11 +111,11 @@ typedef struct unit_pool {
     salvo_arena *memory;
 } unit_pool;
 
-/* Circumstances of a fire: a matchup, a place, and whether both move. Each range has two places: the middle before it,
+/* Circumstances of a fire: a pair of fieldings, a place, and whether both move. Each range has two places: the middle before it,
  * and its end. */
 static inline size_t fire_slots(const unit_pool *pool)
 {
-    return pool->n_matchups * pool->n_ranges * 4;
+    return pool->n_fielding_pairs * pool->n_ranges * 4;
 }
 
 static inline size_t fire_slot(const unit_pool *pool, size_t number, size_t range, bool end, bool moving)

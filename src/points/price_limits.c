@@ -153,7 +153,7 @@ static bool pass_orders(reading_limits *r)
     return moved;
 }
 
-/* Without a circle every bound is settled after as many passes as there are orders. */
+/* Without a cycle every bound is settled after as many passes as there are orders. */
 static salvo_status apply_orders(reading_limits *r)
 {
     const price_limits *l = r->to;

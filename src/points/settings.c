@@ -36,24 +36,24 @@ static salvo_points_setting of_plan(const salvo_points_plan *plan)
                                   .n_defender = plan->n_defender};
 }
 
-/* Adds the matchup unless it exists. */
-static void put_matchup(unit_pool *pool, size_t in, bool by_defends, bool at_defends)
+/* Adds the pair of fieldings unless it exists. */
+static void put_fielding_pair(unit_pool *pool, size_t in, bool by_defends, bool at_defends)
 {
-    const matchup new = {in, fielding_number(in, by_defends), fielding_number(in, at_defends)};
+    const fielding_pair new = {in, fielding_number(in, by_defends), fielding_number(in, at_defends)};
 
-    for (size_t i = 0; i < pool->n_matchups; i++)
-        if (pool->matchups[i].by == new.by && pool->matchups[i].at == new.at)
+    for (size_t i = 0; i < pool->n_fielding_pairs; i++)
+        if (pool->fielding_pairs[i].by == new.by && pool->fielding_pairs[i].at == new.at)
             return;
-    pool->matchups[pool->n_matchups++] = new;
+    pool->fielding_pairs[pool->n_fielding_pairs++] = new;
 }
 
-static salvo_status list_matchups(unit_pool *pool, salvo_error *err)
+static salvo_status list_fielding_pairs(unit_pool *pool, salvo_error *err)
 {
     enum { MOST = 4 }; /* of a setting: either of two defends or does not */
 
-    pool->n_matchups = 0; /* a variant of a pool has those of the pool */
-    pool->matchups = salvo_arena_array(pool->memory, MOST * pool->n_settings, sizeof *pool->matchups);
-    if (!pool->matchups)
+    pool->n_fielding_pairs = 0; /* a variant of a pool has those of the pool */
+    pool->fielding_pairs = salvo_arena_array(pool->memory, MOST * pool->n_settings, sizeof *pool->fielding_pairs);
+    if (!pool->fielding_pairs)
         return salvo_fail_memory(err);
     for (size_t in = 0; in < pool->n_settings; in++)
         for (int s = 0; s < SALVO_N_SCENARIOS; s++)
@@ -61,8 +61,8 @@ static salvo_status list_matchups(unit_pool *pool, salvo_error *err)
                 const bool tells = pool->settings[in].of->n_defender > 0;
 
                 if (pool->plan->scenarios[s] > 0)
-                    put_matchup(pool, in, tells && is_defending((salvo_scenario)s, side),
-                                tells && is_defending((salvo_scenario)s, !side));
+                    put_fielding_pair(pool, in, tells && is_defending((salvo_scenario)s, side),
+                                      tells && is_defending((salvo_scenario)s, !side));
             }
     return SALVO_OK;
 }
@@ -102,7 +102,7 @@ salvo_status settings_open(unit_pool *pool, salvo_error *err)
     pool->n_settings = n;
     status = check_defender(pool, err);
     if (status == SALVO_OK)
-        status = list_matchups(pool, err);
+        status = list_fielding_pairs(pool, err);
     return status == SALVO_OK ? ask_fields(pool, err) : status;
 }
 

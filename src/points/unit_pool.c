@@ -230,7 +230,7 @@ static salvo_status take_choices(unit_pool *pool, salvo_error *err)
 
 /* Prepares the fire of one unit at another while both stand or both move. Returns false if it can never weaken the
  * target. */
-static bool aim(const unit_pool *pool, const candidate *by, const candidate *at, const matchup *in, double range,
+static bool aim(const unit_pool *pool, const candidate *by, const candidate *at, const fielding_pair *in, double range,
                 bool moving, void *fire)
 {
     const salvo_circumstances unit_states = {.range = range, .moving = moving, .target_moving = moving};
@@ -249,7 +249,7 @@ static bool has_time(unit_pool *pool)
     return !pool->hurried;
 }
 
-/* Reads the fires of one unit at another in a matchup, standing and moving, at every range and halfway before it. */
+/* Reads the fires of one unit at another in a pair of fieldings, standing and moving, at every range and halfway before it. */
 static void read_fires(unit_pool *pool, size_t by, size_t at, size_t number, void *fire)
 {
     for (size_t r = 0; r < pool->n_ranges; r++)
@@ -258,7 +258,7 @@ static void read_fires(unit_pool *pool, size_t by, size_t at, size_t number, voi
                 const double nearer = r == 0 ? 0 : pool->ranges[r - 1];
                 const double range = end ? pool->ranges[r] : (nearer + pool->ranges[r]) / 2;
 
-                aim(pool, &pool->units[by], &pool->units[at], &pool->matchups[number], range, moving, fire);
+                aim(pool, &pool->units[by], &pool->units[at], &pool->fielding_pairs[number], range, moving, fire);
                 pool->fires[fire_number(pool, by, at, fire_slot(pool, number, r, end, moving))] =
                     salvo_hash(SALVO_HASH, fire, pool->adapter->fire_size);
             }
@@ -273,7 +273,7 @@ static salvo_status note_fires(unit_pool *pool, salvo_error *err)
         return salvo_fail_memory(err);
     for (size_t by = 0; by < pool->n; by++)
         for (size_t at = 0; at < pool->n && has_time(pool); at++)
-            for (size_t in = 0; in < pool->n_matchups; in++)
+            for (size_t in = 0; in < pool->n_fielding_pairs; in++)
                 read_fires(pool, by, at, in, fire);
     pool->fires = pool->hurried ? NULL : pool->fires;
     return SALVO_OK;
@@ -291,8 +291,8 @@ static uint64_t hash_unit(const unit_pool *pool, size_t unit)
             hash = salvo_hash_number(hash, pool->fires[fire_number(pool, unit, i, slot)]);
             hash = salvo_hash_number(hash, pool->fires[fire_number(pool, i, unit, slot)]);
         }
-    for (size_t in = 0; in < pool->n_matchups; in++) {
-        const fielded *by = &c->in[pool->matchups[in].by];
+    for (size_t in = 0; in < pool->n_fielding_pairs; in++) {
+        const fielded *by = &c->in[pool->fielding_pairs[in].by];
 
         hash = salvo_hash(hash, &by->speed, sizeof by->speed);
         hash = salvo_hash(hash, &by->full, sizeof by->full);
@@ -333,11 +333,12 @@ static double nearest_range(const unit_pool *pool, size_t in)
                                             : pool->adapter->closest(pool->settings[in].field.situation);
 }
 
-/* Measures what unit i can harm in a matchup. */
-static void measure_harm(unit_pool *pool, size_t i, const matchup *in, void *fire)
+/* Measures what unit i can harm in a pair of fieldings. */
+static void measure_harm(unit_pool *pool, size_t i, const fielding_pair *in, void *fire)
 {
     /* n includes the unit itself: a mirror match counts. */
-    double all = (double)(pool->n * pool->n_ranges * pool->n_matchups), nearest = nearest_range(pool, in->setting);
+    double all = (double)(pool->n * pool->n_ranges * pool->n_fielding_pairs),
+           nearest = nearest_range(pool, in->setting);
 
     for (size_t k = 0; k < pool->n && (has_time(pool) || !pool->units[i].dangerous); k++) {
         pool->units[i].dangerous |= aim(pool, &pool->units[i], &pool->units[k], in, nearest, false, fire);
@@ -379,8 +380,8 @@ static salvo_status look_for_harm(unit_pool *pool, salvo_error *err)
     if (!fire)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < pool->n; i++)
-        for (size_t in = 0; in < pool->n_matchups; in++)
-            measure_harm(pool, i, &pool->matchups[in], fire);
+        for (size_t in = 0; in < pool->n_fielding_pairs; in++)
+            measure_harm(pool, i, &pool->fielding_pairs[in], fire);
     for (size_t i = 0; i < pool->n && pool->hurried; i++)
         pool->units[i].harms = pool->units[i].harmed = NAN;
     return leave_out_harmless(pool, err);

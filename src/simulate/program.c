@@ -26,7 +26,7 @@ static void set_thresholds(program *p)
     p->odds.n = (uint32_t)p->table.n_cells;
     for (size_t i = 0; i < p->odds.n; i++)
         chance[i] = outcome_table_chance(&p->table, i);
-    weigh(chance, p->odds.n, weight);
+    round_weights(chance, p->odds.n, weight);
     for (size_t i = 0; i < p->odds.n; i++) {
         /* Only a cell without weight begins at 2^32; it then has one word in 2^32. */
         p->odds.threshold[i] = below < UINT32_MAX ? (uint32_t)below : UINT32_MAX;
