@@ -11,7 +11,7 @@ enum { THROWS_MAX = 64 }; /* an activation with more throws counts as endless */
 
 /* Adds the chance to the joint state with the same bytes, or appends one; false if there is no room. Long doubles: the
  * chances of a long activation are products of many, and they must add up to 1. */
-static bool add(joint_state *joint_states, size_t *n, const joint_state *from)
+static bool add_joint_state(joint_state *joint_states, size_t *n, const joint_state *from)
 {
     for (size_t i = 0; i < *n; i++) /* linear search: lists are short, and two of them are on the stack */
         if (memcmp(&joint_states[i], from, 2 * SALVO_ELEMENT_BYTES) == 0) {
@@ -42,7 +42,7 @@ static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const v
         if (actor_stays)
             memcpy(to.actor, from->actor, sizeof to.actor);
         to.p = from->p * salvo_dice_chance(dice, ways, faces);
-        if (to.p > 0 && !add(next, n, &to))
+        if (to.p > 0 && !add_joint_state(next, n, &to))
             return false;
     } while (salvo_dice_next(dice, faces));
     return true;
@@ -83,7 +83,8 @@ bool activation_compose(activation *a, const salvo_battle_adapter *adapter, cons
 
             a->throws = a->throws || (goes_on && dice.count > 0);
             if (goes_on ? !throw_on(a, adapter, fire, throw, &now[i], &dice, lists[!(throw &1)], n_next)
-                        : !add(a->joint_states, &a->n, &now[i])) /* no more dice: an outcome of the activation */
+                        : !add_joint_state(a->joint_states, &a->n,
+                                           &now[i])) /* no more dice: an outcome of the activation */
                 return false;
         }
         n[throw &1] = 0;

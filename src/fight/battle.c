@@ -20,7 +20,7 @@ const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1] = {"usual",  "in-order", "w
                                                         "spread", "best",     "opposite", NULL};
 const char *const SALVO_ACTS[SALVO_N_ACTS + 1] = {"usual", "in-order", "best", NULL};
 
-/* What look() needs during the run. */
+/* What width_so_far() needs during the run. */
 typedef struct observer {
     const salvo_battle *battle;
     const salvo_odds_options *options;
@@ -42,15 +42,16 @@ static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_o
 /* Returns the widest interval of the battle if the run ended here; -1 if memory is out. It makes the whole report, so
  * what is checked is what is reported. Looks occur at each doubling, so the cost does not matter. Without memory the
  * run continues, and the report after it fails with a message. */
-static double look(void *context, battle_run *r)
+static double width_so_far(void *context, battle_run *r)
 {
     const observer *by = context;
-    salvo_battle told = {.book = by->battle->book, .plan = by->battle->plan, .memory = salvo_arena_new()};
+    salvo_battle trial_report = {.book = by->battle->book, .plan = by->battle->plan, .memory = salvo_arena_new()};
     double width = -1;
 
-    if (told.memory && battle_sample(&told, r, NULL) == SALVO_OK && read_all(&told, r, by->options, NULL) == SALVO_OK)
-        width = battle_width(&told, r->plan);
-    salvo_battle_free(&told);
+    if (trial_report.memory && battle_sample(&trial_report, r, NULL) == SALVO_OK &&
+        read_all(&trial_report, r, by->options, NULL) == SALVO_OK)
+        width = battle_width(&trial_report, r->plan);
+    salvo_battle_free(&trial_report);
     return width;
 }
 
@@ -78,7 +79,7 @@ static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model 
 
     if (status != SALVO_OK)
         return status;
-    status = battle_run_all(r, look, &by, err);
+    status = battle_run_all(r, width_so_far, &by, err);
     if (status != SALVO_OK)
         return status;
     return battle_sample(b, r, err);

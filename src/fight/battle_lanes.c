@@ -142,7 +142,7 @@ HOT void fight_one_flock(battle_batch *batch, bool in_order)
 {
     _Alignas(64) battles g;
 
-    begin(batch, &g);
+    begin_battles(batch, &g);
     while (!batch->tally->too_long && fight_on(batch, &g, in_order))
         ;
 }
@@ -156,8 +156,8 @@ HOT void fight_two_flocks(battle_batch *batch)
     _Alignas(64) battles one, other;
     bool works = true;
 
-    begin(batch, &one);
-    begin(batch, &other);
+    begin_battles(batch, &one);
+    begin_battles(batch, &other);
     while (!batch->tally->too_long && works) {
         works = fight_on(batch, &one, false);
         works |= fight_on(batch, &other, false);
@@ -171,7 +171,7 @@ static void fight_at_fronts(battle_batch *batch)
     bool works = true;
 
     for (int i = 0; i < n; i++)
-        begin(batch, &flock[i]);
+        begin_battles(batch, &flock[i]);
     while (!batch->tally->too_long && works) {
         works = false;
         for (int i = 0; i < n; i++)

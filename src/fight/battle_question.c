@@ -97,14 +97,14 @@ static int outcome(const void *situation, const void *state)
 }
 
 /* The element's number is not shown, so that throws of equal elements appear as one. */
-static void tell(const void *situation, const void *state, salvo_state_description *told)
+static void describe_state(const void *situation, const void *state, salvo_state_description *description)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"}, *const LEFT[] = {"elements of a", "elements of b"},
                              *const STRENGTH[] = {"a's strength", "b's strength"};
     const battle_model *model = situation;
     const struct state *s = state;
 
-    told->throw_name = s->phase == ORDER ? "who acts" : s->phase == ACT ? FIRES[s->side] : "the end of the turn";
+    description->throw_name = s->phase == ORDER ? "who acts" : s->phase == ACT ? FIRES[s->side] : "the end of the turn";
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         int64_t left = 0, strength = 0;
 
@@ -114,8 +114,8 @@ static void tell(const void *situation, const void *state, salvo_state_descripti
             left += own > 0;
             strength += own > 0 ? own : 0;
         }
-        told_number(told, LEFT[side], left);
-        told_number(told, STRENGTH[side], strength);
+        told_number(description, LEFT[side], left);
+        told_number(description, STRENGTH[side], strength);
     }
 }
 
@@ -298,7 +298,7 @@ static void set_procedure(battle_question *b)
     b->chain.outcome = outcome;
     b->chain.never_ends = NULL; /* a side that has not lost by then never does */
     b->chain.undecided = NOBODY_WINS;
-    b->chain.describe = tell;
+    b->chain.describe = describe_state;
     b->chain.describes_gains = true;
     b->procedure = (salvo_procedure){
         .schema = {.situation_size = sizeof *model, .remark = remark},

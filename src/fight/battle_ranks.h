@@ -66,7 +66,7 @@ static inline void close_ranks(ranks *r)
 static inline void fill_ranks(battle_batch *batch, ranks *r)
 {
     for (; r->n < RANKS && batch->left; r->n++)
-        begin(batch, &r->flock[r->n]);
+        begin_battles(batch, &r->flock[r->n]);
 }
 
 /* One turn of every flock. Trials are withheld, so that gaps stay. */

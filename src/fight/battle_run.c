@@ -265,7 +265,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
 }
 
 /* The common start of every run, with any engine. */
-static salvo_status begin(battle_run *r, const battle_model *model, const salvo_plan *plan, salvo_error *err)
+static salvo_status run_begin(battle_run *r, const battle_model *model, const salvo_plan *plan, salvo_error *err)
 {
     salvo_status status = schedule_check(plan, err);
 
@@ -301,7 +301,7 @@ static salvo_status compile(battle_run *r, compile_cache *cache, salvo_error *er
 salvo_status battle_run_prepare(battle_run *r, const battle_model *model, const salvo_plan *plan, compile_cache *cache,
                                 salvo_error *err)
 {
-    salvo_status status = begin(r, model, plan, err);
+    salvo_status status = run_begin(r, model, plan, err);
 
     if (status != SALVO_OK)
         return status;
@@ -313,7 +313,7 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *model, const 
 salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *model, const salvo_plan *plan,
                                       salvo_error *err)
 {
-    salvo_status status = begin(r, model, plan, err);
+    salvo_status status = run_begin(r, model, plan, err);
 
     if (status != SALVO_OK)
         return status;

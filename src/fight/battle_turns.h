@@ -337,7 +337,7 @@ static inline void go_on(battle_batch *batch, battles *g, battle_set waiting)
     begin_turns(batch, g, begun);
 }
 
-HOT void begin(battle_batch *batch, battles *g)
+HOT void begin_battles(battle_batch *batch, battles *g)
 {
     memset(g, 0, batch->at_fronts ? offsetof(battles, state) : sizeof *g);
     go_on(batch, g, renew(batch, g, ~no_battle()));

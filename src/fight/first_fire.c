@@ -185,7 +185,7 @@ static bool all_begin(search *s)
     return all;
 }
 
-static void begin(search *s, const battle_trials *trials)
+static void search_begin(search *s, const battle_trials *trials)
 {
     s->model = trials->ready.battle_model;
     s->t = &trials->tables;
@@ -201,7 +201,7 @@ static salvo_status find(search *s, const salvo_rulebook *book, const salvo_batt
 
     if (status != SALVO_OK)
         return status;
-    begin(s, trials);
+    search_begin(s, trials);
     s->f->known = all_begin(s);
     battle_trials_free(trials);
     if (s->f->known)
@@ -210,7 +210,7 @@ static salvo_status find(search *s, const salvo_rulebook *book, const salvo_batt
     status = battle_trials_make(trials, book, plan, &how, err);
     if (status != SALVO_OK)
         return status;
-    begin(s, trials);
+    search_begin(s, trials);
     s->f->known = trials->kernel;
     if (s->f->known)
         search_turns(s);

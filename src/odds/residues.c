@@ -331,7 +331,7 @@ salvo_status residues_visit(residues *r, const flow_place *place, residue_sum *s
     return SALVO_OK;
 }
 
-static void add(residue_sum *to, size_t k, wide more)
+static void add_product(residue_sum *to, size_t k, wide more)
 {
     to->of[k] = wide_plus(to->of[k], more);
 }
@@ -348,7 +348,7 @@ static void send_gains(const residues *r, const flow_place *place, const residue
                 place->ways ? prime_of_word(p, size) : prime_of_long(p, r->map->long_sums.list[gain->number]);
             const uint64_t part = prime_times(p, way->of[k].low, prime_raise(p, sum));
 
-            add(&gains[gain->expectation], k, (wide){gain->sum < 0 ? prime_minus(p, 0, part) : part, 0});
+            add_product(&gains[gain->expectation], k, (wide){gain->sum < 0 ? prime_minus(p, 0, part) : part, 0});
         }
     }
 }
@@ -362,7 +362,7 @@ static void send_short(const flow_map *map, const flow_place *place, residue_sum
         residue_sum *to = &sums[w->to];
 
         for (size_t k = 0; k < RESIDUES; k++)
-            add(to, k, wide_product(way.of[k].low, w->ways));
+            add_product(to, k, wide_product(way.of[k].low, w->ways));
         reached[w->to / 64] |= UINT64_C(1) << w->to % 64;
     }
 }
@@ -394,7 +394,7 @@ static void send_long(residues *r, const flow_place *place, residue_sum *sums, u
 
         for (size_t j = 0; j < n; j++)
             for (size_t k = 0; k < RESIDUES; k++)
-                add(to, k, wide_product(r->rows.powers[j].of[k], digits[j]));
+                add_product(to, k, wide_product(r->rows.powers[j].of[k], digits[j]));
         reached[w->to / 64] |= UINT64_C(1) << w->to % 64;
     }
 }
@@ -414,7 +414,8 @@ void residues_add_visits(const residues *r, const flow_place *place, const resid
     for (size_t k = 0; k < RESIDUES; k++) {
         const prime *p = &r->primes[k];
 
-        add(to, k,
+        add_product(
+            to, k,
             (wide){prime_times(p, sums[place - r->map->places].of[k].low, raised_all_ways(r->map, p, place)), 0});
     }
 }

@@ -364,7 +364,7 @@ static void *caches_new(void *context)
     return NULL;
 }
 
-static bool look(void *context, const salvo_progress *progress)
+static bool report_pairs(void *context, const salvo_progress *progress)
 {
     pair_progress *w = context;
     salvo_progress all = *progress;
@@ -379,7 +379,7 @@ salvo_status pair_run_all(pair_run *run, const army_sampler *sampler, uint64_t f
 {
     draft d = {run, sampler, first};
     salvo_status status = sampler ? pair_run_attacks(run, n, err) : SALVO_OK;
-    const salvo_progress_callback observer = {look, watch};
+    const salvo_progress_callback observer = {report_pairs, watch};
     const salvo_points_plan *plan = run->pool->plan;
     const salvo_plan how = {
         .trials = run->trials, .threads = plan->threads, .progress = &observer, .share = plan->share};

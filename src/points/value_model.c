@@ -189,7 +189,7 @@ static double scale_of(const value_question *q)
     return sum > 0 ? (double)q->n_seen / sum : 1;
 }
 
-static void begin(value_model *v, problem *p)
+static void start_values(value_model *v, problem *p)
 {
     for (size_t i = 0; i < v->n; i++) {
         double mean, sd;
@@ -223,7 +223,7 @@ salvo_status value_model_fit(value_model *v, const value_question *of, salvo_err
     v->parameters = v->memory ? salvo_arena_array(v->memory, v->n, sizeof *v->parameters) : NULL;
     status = v->parameters && make_room(&p, v->memory) ? SALVO_OK : salvo_fail_memory(err);
     if (status == SALVO_OK) {
-        begin(v, &p);
+        start_values(v, &p);
         status = fit(v, &p, err);
     }
     gsl_set_error_handler(before);

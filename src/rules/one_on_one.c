@@ -273,7 +273,8 @@ static int64_t turn_limit(const void *situation)
 }
 
 /* Every state describes a side by the same facts. */
-static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_state, salvo_state_description *told)
+static void describe_side(const one_on_one *duel, int side, const uint8_t *unit_state,
+                          salvo_state_description *description)
 {
     static const char *const STRENGTH[] = {"a's strength", "b's strength"}, *const WORN[] = {"a is worn", "b is worn"},
                              *const STOPPED[] = {"a is stopped", "b is stopped"},
@@ -283,25 +284,25 @@ static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_stat
     uint32_t mark;
 
     memcpy(&mark, unit_state, sizeof mark);
-    told_put(told, STRENGTH[side], adapter->strength(element, unit_state), SALVO_FIELD_NUMBER);
+    told_put(description, STRENGTH[side], adapter->strength(element, unit_state), SALVO_FIELD_NUMBER);
     if (adapter->is_worn)
-        told_put(told, WORN[side], adapter->is_worn(element, unit_state), SALVO_FIELD_FLAG);
+        told_put(description, WORN[side], adapter->is_worn(element, unit_state), SALVO_FIELD_FLAG);
     if (adapter->is_stopped)
-        told_put(told, STOPPED[side], adapter->is_stopped(element, unit_state), SALVO_FIELD_FLAG);
-    told_put(told, CONDITION[side], mark, SALVO_FIELD_PACKED);
+        told_put(description, STOPPED[side], adapter->is_stopped(element, unit_state), SALVO_FIELD_FLAG);
+    told_put(description, CONDITION[side], mark, SALVO_FIELD_PACKED);
 }
 
 /* Describes a state for explanations, in words that a player would use at the table. */
-static void tell(const void *situation, const void *state, salvo_state_description *told)
+static void describe_state(const void *situation, const void *state, salvo_state_description *description)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"};
     const struct state *s = state;
 
-    told->throw_name = s->phase == ORDER  ? "who fires first"
-                       : s->phase == FIRE ? FIRES[s->shooter]
-                                          : "the end of the turn";
+    description->throw_name = s->phase == ORDER  ? "who fires first"
+                              : s->phase == FIRE ? FIRES[s->shooter]
+                                                 : "the end of the turn";
     for (int side = 0; side < N_DUEL_SIDES; side++)
-        tell_side(situation, side, s->unit_state[side], told);
+        describe_side(situation, side, s->unit_state[side], description);
 }
 
 const salvo_chain DUEL_CHAIN = {
@@ -315,7 +316,7 @@ const salvo_chain DUEL_CHAIN = {
     .stream = stream,
     .throw_number = throw_number,
     .throw_kind = throw_kind,
-    .describe = tell,
+    .describe = describe_state,
 };
 
 /* Elements and fires lie one after the other in the duel, in the sizes that the adapter states. So a duel needs no

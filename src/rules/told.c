@@ -23,16 +23,16 @@ int salvo_chain_stopped(const salvo_chain *chain, const void *situation, const v
 }
 
 void salvo_chain_describe(const salvo_chain *chain, const void *situation, const void *state,
-                          salvo_state_description *told)
+                          salvo_state_description *description)
 {
-    *told = (salvo_state_description){.throw_name = chain->throw_name};
+    *description = (salvo_state_description){.throw_name = chain->throw_name};
     if (chain->describe) {
-        chain->describe(situation, state, told);
+        chain->describe(situation, state, description);
         return;
     }
-    for (const salvo_state_field *field = chain->fields; field && field->name && told->n < SALVO_STATE_FIELDS_MAX;
-         field++) {
-        told->at[told->n].name = field->name;
-        told->at[told->n++].value = number_at(state, field);
+    for (const salvo_state_field *field = chain->fields;
+         field && field->name && description->n < SALVO_STATE_FIELDS_MAX; field++) {
+        description->at[description->n].name = field->name;
+        description->at[description->n++].value = number_at(state, field);
     }
 }

@@ -102,7 +102,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 }
 
 /* Fills the baseline's report on the armies. Ranges are copied, because the pool may be freed before. */
-static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *err)
+static salvo_status note_imbalance(const armies *a, salvo_baseline *asked, salvo_error *err)
 {
     double *ranges = salvo_arena_array(asked->memory, a->pool.n_ranges, sizeof *ranges);
     const battle_kernel *found;
@@ -143,7 +143,7 @@ salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_erro
     if (status != SALVO_OK)
         return status;
     status = fight_base(a, b, err);
-    return status == SALVO_OK ? tell(a, asked, err) : status;
+    return status == SALVO_OK ? note_imbalance(a, asked, err) : status;
 }
 
 void armies_free(armies *a)

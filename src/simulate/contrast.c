@@ -28,7 +28,7 @@ salvo_interval contrast_chances(uint64_t less, uint64_t greater, uint64_t trials
 }
 
 /* Counts `less` and `greater` beside the moments, because the exact test of pairs needs them for chances. */
-static void note(contrast *c, int64_t before, int64_t after)
+static void note_pair(contrast *c, int64_t before, int64_t after)
 {
     salvo_moments_add(&c->value, after, 1);
     salvo_moments_add(&c->difference, after - before, 1);
@@ -126,7 +126,7 @@ static salvo_status run_variant(const paired_trials *p, share *s, size_t i, cons
         return status;
     for (uint64_t t = 0; t < trials->count; t++, before += p->n_values, after += p->n_values) {
         for (size_t k = p->names_outcomes; k < p->n_values; k++)
-            note(&s->sums.contrasts[i * p->n_values + k], before[k], after[k]);
+            note_pair(&s->sums.contrasts[i * p->n_values + k], before[k], after[k]);
         if (i && p->names_outcomes && !note_outcomes(&s->sums.outcomes, (int)before[0], (int)after[0]))
             return salvo_fail_memory(err);
     }

@@ -140,7 +140,7 @@ static double part_done(const run_state *s, uint64_t done, double elapsed)
 
 /* Only the first thread calls it, between its blocks, because a progress callback need not be safe for threads. It
  * reads the clock outside of the critical section, because that may cost as much as a short block. */
-static void look(run_state *s)
+static void look_at_limits(run_state *s)
 {
     const salvo_plan *plan = s->schedule->plan;
     double elapsed = omp_get_wtime() - s->began;
@@ -217,7 +217,7 @@ static void work(run_state *s, bool alone, salvo_error *err)
         adapt_block(s, count, seconds);
         shared = alone && (seconds >= s->block_min_s || count == s->block_max);
         if (omp_get_thread_num() == 0)
-            look(s);
+            look_at_limits(s);
     }
 #pragma omp critical(salvo_tally)
     if (status == SALVO_OK)
@@ -531,7 +531,7 @@ static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *er
     return status;
 }
 
-/* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which look()
+/* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which look_at_limits()
  * checks in all of them). */
 salvo_status schedule_run(schedule *s, const trial_job *job, salvo_error *err)
 {
