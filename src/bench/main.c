@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program salvo_bench: measures and prints the speeds of this machine. The numbers differ from run to run.
  *
- *     salvo_bench [FILE]          measures random words, dice, rolls, duels and battles of several sizes, target policies and
- *                                 rulebooks, with every instruction set, with one thread and two, beside plain loops of the
- *                                 rules; and how soon the answer for a battle is precise. Run nothing else meanwhile. The
- *                                 figures also go to FILE, in the format of its ending (.csv, .json).
+ *     salvo_bench [FILE]          measures random words, dice, rolls, duels and battles of several sizes, target policies
+ *                                 and rulebooks, with every instruction set, with one thread and two, beside plain loops
+ *                                 of the rules; and how soon the answer for a battle is precise. Run nothing else
+ *                                 meanwhile. The figures also go to FILE, in the format of its ending (.csv, .json).
  *     salvo_bench quick [FILE]    checks that everything works; its numbers mean nothing */
 #include <stdio.h>
 #include <stdlib.h>

@@ -172,8 +172,8 @@ static salvo_status settle_halts(salvo_battle *b, halts *found[2], const salvo_a
 /* Both are zeroed at first, so battle_run_free() and battle_ready_free() also accept one that was never made. */
 static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
 {
-    battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run); /* its tables and tally are too large for the
-                                                                       stack */
+    /* Its tables and tally are too large for the stack. */
+    battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run);
     const salvo_approach *how = approach ? approach : &SALVO_APPROACH;
     halts *found[2] = {NULL};
     battle_ready ready;

@@ -268,16 +268,17 @@ HOT void find_wishes_at(const battle_batch *batch, const battles *g, int side, u
     states wanted = states_of(0);
     bool looked = false;
 
-    for (uint32_t class = 0; class < own->n_classes; class ++) {
-        const battle_set may = ready[class] & here;
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++) {
+        const battle_set may = ready[actor_class] & here;
 
         if (!set_any(may))
             continue;
         if (!agree || !looked)
-            wanted = wanted_by(&of[class], n_codes, g->state[!side], elements(batch, !side));
+            wanted = wanted_by(&of[actor_class], n_codes, g->state[!side], elements(batch, !side));
         looked = true;
-        wish[class].turn = states_select(may, wish[class].turn, states_look_up(of[class].turn, n_codes, wanted));
-        wish[class].wanted = states_select(may, wish[class].wanted, wanted);
+        wish[actor_class].turn =
+            states_select(may, wish[actor_class].turn, states_look_up(of[actor_class].turn, n_codes, wanted));
+        wish[actor_class].wanted = states_select(may, wish[actor_class].wanted, wanted);
     }
 }
 
@@ -286,14 +287,15 @@ HOT void find_ready_classes(const battle_batch *batch, const battles *g, int sid
 {
     const side_tables *own = &batch->t->side[side];
 
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        ready[class] = no_battle();
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        ready[actor_class] = no_battle();
     for (int i = 0; i < elements(batch, side); i++)
         if (!own->acts_by_state)
             ready[own->class_of[i]] |= g->ready[side][i];
         else
-            for (uint32_t class = 0; class < own->n_classes; class ++)
-                ready[class] |= g->ready[side][i] & states_equal(states_acting(batch->t, g, side)[i], states_of(class));
+            for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+                ready[actor_class] |=
+                    g->ready[side][i] & states_equal(states_acting(batch->t, g, side)[i], states_of(actor_class));
 }
 
 /* Takes the first element of the list whose class acts now. */
@@ -330,21 +332,21 @@ HOT void find_best_pair(const battle_batch *batch, battles *g, int side, battle_
     class_wish wish[FEW_WISHES];
 
     find_ready_classes(batch, g, side, ready);
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        wish[class] = (class_wish){states_of(STATE_GONE), states_of(0)};
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        wish[actor_class] = (class_wish){states_of(STATE_GONE), states_of(0)};
     for (uint32_t fire_class = 0; fire_class < own->n_fire_classes; fire_class++) {
         const battle_set here = battles_in_fire_class(batch, g, side, fire_class, acts);
 
         if (set_any(here))
             find_wishes_at(batch, g, side, fire_class, ready, here, wish);
     }
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        least = states_least(least, wish[class].turn);
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        ready[class] &= states_equal(wish[class].turn, least);
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        least = states_least(least, wish[actor_class].turn);
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        ready[actor_class] &= states_equal(wish[actor_class].turn, least);
     take_best(batch, g, side, acts, ready, who);
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        wanted = states_select(states_equal(who->class, states_of(class)), wanted, wish[class].wanted);
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        wanted = states_select(states_equal(who->class, states_of(actor_class)), wanted, wish[actor_class].wanted);
     find_state(g->state[!side], wanted, elements(batch, !side), who->acts, at);
 }
 #endif

@@ -37,10 +37,9 @@ typedef struct battles {
     /* By element, from here on; not updated if sides are fronts. */
     states state[N_SIDES][SALVO_ELEMENTS_MAX];
     battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* alive, and yet to act in this turn */
-    battle_set least[N_SIDES]
-                    [SALVO_ELEMENTS_MAX];       /* alive, and attacked least; updated if the enemy spreads its fire */
-    states before[N_SIDES][SALVO_ELEMENTS_MAX]; /* if all act at once, at the start of the turn: */
+    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX];  /* alive, and yet to act in this turn */
+    battle_set least[N_SIDES][SALVO_ELEMENTS_MAX];  /* alive, attacked least; updated if the enemy spreads its fire */
+    states before[N_SIDES][SALVO_ELEMENTS_MAX];     /* if all act at once, at the start of the turn: */
     battle_set fights[N_SIDES][SALVO_ELEMENTS_MAX]; /* alive at that time */
 } battles;
 
@@ -65,10 +64,10 @@ typedef struct battle_batch {
     const battle_tables *t;
     bool at_fronts; /* sides fight as fronts */
     battle_tally *tally;
-    uint32_t patience;    /* this many battles wait until their turns are ended together */
-    uint64_t begun;       /* trials that have begun */
-    uint64_t left, start; /* trials that have not begun; the generator one turn before the first draw of the next
-                             trial */
+    uint32_t patience; /* this many battles wait until their turns are ended together */
+    uint64_t begun;    /* trials that have begun */
+    uint64_t left;     /* trials that have not begun */
+    uint64_t start;    /* the generator one turn before the first draw of the next trial */
     uint64_t increment;
     pcg32_jump next_trial;
     stride next_turn, next_draw, next_throw, to_deck;

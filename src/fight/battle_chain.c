@@ -52,11 +52,12 @@ static int throw_number(const void *situation, const void *state)
 
     if (s->phase == ORDER)
         return model->adapter->order && !sequence_of(model)->many_orders ? 0 : -1;
-    if (s->phase == AFTER || !model->adapter->throws || !model->adapter->kind || s->throw >= THROWS_NUMBERED)
+    if (s->phase == AFTER || !model->adapter->throws || !model->adapter->kind || s->throw_at >= THROWS_NUMBERED)
         return -1;
-    return 1 + s->throw +THROWS_NUMBERED *
-                   (int)battle_model_fire_number(model, s->place, s->side, model->side[s->side].kind_of[s->actor],
-                                                 model->side[enemy_of(s->side)].kind_of[s->target]);
+    return 1 + s->throw_at +
+           THROWS_NUMBERED * (int)battle_model_fire_number(model, s->place, s->side,
+                                                           model->side[s->side].kind_of[s->actor],
+                                                           model->side[enemy_of(s->side)].kind_of[s->target]);
 }
 
 static int throw_kind(const void *situation, int number, const uint8_t *faces)

@@ -266,9 +266,7 @@ static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
     return list_by_code(c, side) && list_by_cached(c, side) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Tables that do not depend on rows. */
-
-/* Tables that do not depend on classes. */
+/* Tables that depend on neither classes nor rows. */
 
 /* Insertion sort, because kinds are few. The slowest comes first, because it sets the pace. */
 static void order_by_speed(const battle_side *army, side_tables *s)
@@ -332,8 +330,8 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
     for (int i = 0; i < army->n; i++) { /* the fresh unit state of kind k has number k */
         s->fresh[i] = c->code_of[side][army->kind_of[i]];
         s->full += s->fresh[i] == CODE_GONE ? 0 : s->strength[s->fresh[i]];
-        s->opposite[i] = (uint8_t)(i % c->model->side[enemy_of(side)].n); /* if the enemy has fewer elements, the count
-                                                                         starts again */
+        /* If the enemy has fewer elements, the count starts again. */
+        s->opposite[i] = (uint8_t)(i % c->model->side[enemy_of(side)].n);
     }
     /* 0: the side never withdraws. */
     s->living_at_break = army->breaks_at <= army->n ? (uint32_t)(army->n - army->breaks_at) : 0;
@@ -398,11 +396,12 @@ static salvo_status order_actors(compiler *c, int side, salvo_error *err)
     s->acts_as = salvo_arena_array(c->t->memory, s->n_classes + LOOK_UP_ROOM, sizeof *s->acts_as);
     if (!s->acts_as)
         return salvo_fail_memory(err);
-    for (uint32_t class = 0; class < s->n_classes; class ++) {
-        const uint32_t number = compiler_representative(c, side, class);
+    for (uint32_t actor_class = 0; actor_class < s->n_classes; actor_class++) {
+        const uint32_t number = compiler_representative(c, side, actor_class);
 
         if (number != NO_NUMBER)
-            s->acts_as[class] = (uint32_t)c->model->side[side].kinds[unit_state_at(c, side, number)->kind].in_book;
+            s->acts_as[actor_class] =
+                (uint32_t)c->model->side[side].kinds[unit_state_at(c, side, number)->kind].in_book;
     }
     return SALVO_OK;
 }
@@ -413,11 +412,11 @@ static bool count_throws(compiler *c, int side)
     side_tables *s = &c->t->side[side];
 
     s->throws = salvo_arena_array(c->t->memory, s->n_classes + LOOK_UP_ROOM, sizeof *s->throws);
-    for (uint32_t class = 0; s->throws && class < s->n_classes; class ++) {
-        const uint32_t number = compiler_representative(c, side, class);
+    for (uint32_t actor_class = 0; s->throws && actor_class < s->n_classes; actor_class++) {
+        const uint32_t number = compiler_representative(c, side, actor_class);
 
-        s->throws[class] = number == NO_NUMBER ? 0 : at_once_count_throws(c, side, number);
-        c->t->most_throws = s->throws[class] > c->t->most_throws ? s->throws[class] : c->t->most_throws;
+        s->throws[actor_class] = number == NO_NUMBER ? 0 : at_once_count_throws(c, side, number);
+        c->t->most_throws = s->throws[actor_class] > c->t->most_throws ? s->throws[actor_class] : c->t->most_throws;
     }
     return s->throws != NULL;
 }
@@ -441,7 +440,7 @@ static salvo_status lay_classes(compiler *c, int side, bool fixed, salvo_error *
     return s->best_acts ? order_actors(c, side, err) : SALVO_OK;
 }
 
-/* Stands. */
+/* Fire classes. */
 
 /* Equal fires of two kinds are one fire pair, so this compares numbers and no bytes. */
 static bool fires_alike(const compiler *c, int side, int place, int like)

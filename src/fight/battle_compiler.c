@@ -151,8 +151,8 @@ salvo_status compiler_compose(compiler *c, const fire_pair *by, uint32_t actor, 
     *of = compiler_composed(c, by, actor, target);
     if (!*of)
         return salvo_fail_memory(err);
-    c->tried += (*of)->tried;                  /* known activations count again, so that limits do not depend on the
-                                                  cache */
+    /* Known activations count again, so that limits do not depend on the cache. */
+    c->tried += (*of)->tried;
     if ((*of)->n == 0 || c->tried > TRIED_MAX) /* bounds the time for composing */
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
     return SALVO_OK;

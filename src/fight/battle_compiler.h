@@ -33,8 +33,8 @@ typedef struct unit_state_list {
     size_t count, capacity;
     uint32_t *next_number[SALVO_KINDS_MAX]; /* by kind and by number in the cache: the number + 1; 0: none */
     size_t room[SALVO_KINDS_MAX];
-    uint32_t next_first[SALVO_KINDS_MAX],
-        last[SALVO_KINDS_MAX]; /* by kind, of states in the fight: the first + 1, or 0 */
+    /* By kind, of states in the fight: the first + 1, or 0; the last. */
+    uint32_t next_first[SALVO_KINDS_MAX], last[SALVO_KINDS_MAX];
 } unit_state_list;
 
 /* One kind's fire at another, for all places at which it is the same. */

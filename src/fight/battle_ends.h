@@ -86,9 +86,8 @@ HOT void tell_strength(const battle_batch *batch, const battles *g, int side, ui
                               word_look_up(s->strength, s->n_codes + 1, states_words(&front, k)));
     }
     for (int i = 0; i < elements(batch, side) && !batch->at_fronts; i++) {
-        const states code = states_select(g->alive[side][i], states_of(s->n_codes), g->state[side][i]); /* entry
-                                                                                                           n_codes is
-                                                                                                           0 */
+        /* Entry n_codes is 0. */
+        const states code = states_select(g->alive[side][i], states_of(s->n_codes), g->state[side][i]);
 
         for (int k = 0; k < WORDS; k++)
             sum[k] = word_add(sum[k], word_look_up(s->strength, s->n_codes + 1, states_words(&code, k)));

@@ -188,10 +188,10 @@ static inline void throw_on(const battle_batch *batch, battles *g, int side, act
     const states throws = look_up_codes(own->throws, own->n_classes, who->class, who->acts);
     generators at = g->turn;
 
-    for (uint32_t throw = 1; throw < batch->t->most_throws; throw ++) {
+    for (uint32_t throw_at = 1; throw_at < batch->t->most_throws; throw_at++) {
         word32 words[WORDS];
 
-        who->acts &= ~states_at_most(throws, states_of(throw)) & g->some_alive[!side];
+        who->acts &= ~states_at_most(throws, states_of(throw_at)) & g->some_alive[!side];
         if (!set_any(who->acts))
             break;
         generators_step(&at, &at, batch->next_throw, who->acts);

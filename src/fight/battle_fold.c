@@ -25,12 +25,12 @@ typedef struct fold {
     const battle_graph *g;
     long double *visits; /* by position */
     long double *next;   /* turn by turn, by position: the start of the next turn */
-    long double *loop;   /* the same array for all turns at once: visits within one turn that begins at the level,
-                            ... */
-    uint32_t *home;      /* ... the beginning of that turn, ... */
-    long double *leave;  /* ... and, by beginning, the chance that it leads elsewhere */
-    uint32_t *place_of;  /* by position with an outcome: its place in `outcomes` */
-    int *outcomes;       /* ascending */
+    /* For all turns at once, the same array as `next`: visits within one turn that begins at the level, ... */
+    long double *loop;
+    uint32_t *home;     /* ... the beginning of that turn, ... */
+    long double *leave; /* ... and, by beginning, the chance that it leads elsewhere */
+    uint32_t *place_of; /* by position with an outcome: its place in `outcomes` */
+    int *outcomes;      /* ascending */
     size_t n_outcomes;
     long double *probability; /* by place */
     long double gain[N_GAINS];

@@ -43,8 +43,8 @@ bool battle_tally_init(battle_tally *t, const battle_model *model)
     t->seen.key_size = sizeof(int);
     if (t->n_codes <= CODES_LISTED_MAX)
         t->codes = calloc(t->n_codes, sizeof *t->codes);
-    t->going = calloc(TURNS_TOLD + 2, sizeof *t->going); /* most of it is for turns that no battle reaches, and stays
-                                                            untouched */
+    /* Most of it is for turns that no battle reaches, and stays untouched. */
+    t->going = calloc(TURNS_TOLD + 2, sizeof *t->going);
     t->ended = calloc(TURNS_TOLD + 2, sizeof *t->ended);
     return (t->codes || t->n_codes > CODES_LISTED_MAX) && t->going && t->ended;
 }

@@ -143,7 +143,7 @@ static int outcome_code(const battle_model *model, const struct state *s, int ve
  * whole. */
 static int verdict_of(const battle_model *model, const struct state *s)
 {
-    if (!model->adapter->limits || (s->phase == ACT && s->throw > 0))
+    if (!model->adapter->limits || (s->phase == ACT && s->throw_at > 0))
         return NOBODY_BEATEN;
     return (is_beaten(model, s, SIDE_A) ? A_BEATEN : 0) + (is_beaten(model, s, SIDE_B) ? B_BEATEN : 0);
 }

@@ -76,8 +76,9 @@ static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err
         uint32_t row = s->first_row;
 
         for (uint32_t fire_class = 0; fire_class < s->n_fire_classes; fire_class++)
-            for (uint32_t class = 0; class < s->n_classes; class ++, row += c->t->side[enemy_of(side)].n_codes) {
-                const uint32_t actor = compiler_representative(c, side, class);
+            for (uint32_t actor_class = 0; actor_class < s->n_classes;
+                 actor_class++, row += c->t->side[enemy_of(side)].n_codes) {
+                const uint32_t actor = compiler_representative(c, side, actor_class);
 
                 if (actor != NO_NUMBER && status == SALVO_OK)
                     status = visit_actor(c, visit, side, c->place_of[side][fire_class], actor, row, err);
@@ -208,7 +209,7 @@ static size_t weigh_rows(compiler *c, int side, int place, uint32_t class, uint3
     return n;
 }
 
-/* Ranks the rows of one fire class. For each actor its targets are ranked; if the best acts, all actors are ranked, too. */
+/* Ranks the rows of one fire class. For each actor its targets are ranked; if the best acts, all actors are, too. */
 static void rank_fire_class(compiler *c, int side, uint32_t fire_class, ranked_row *list)
 {
     const side_tables *s = &c->t->side[side];
@@ -216,9 +217,9 @@ static void rank_fire_class(compiler *c, int side, uint32_t fire_class, ranked_r
     size_t n = 0;
     uint32_t turn = 0;
 
-    for (uint32_t class = 0; class < s->n_classes; class ++) {
-        const uint32_t row = s->first_row + (fire_class * s->n_classes + class) * n_codes;
-        const size_t own = weigh_rows(c, side, c->place_of[side][fire_class], class, row, list + n);
+    for (uint32_t actor_class = 0; actor_class < s->n_classes; actor_class++) {
+        const uint32_t row = s->first_row + (fire_class * s->n_classes + actor_class) * n_codes;
+        const size_t own = weigh_rows(c, side, c->place_of[side][fire_class], actor_class, row, list + n);
 
         if (s->choice == FIND_RANK) {
             qsort(list + n, own, sizeof *list, best_first);

@@ -5,7 +5,7 @@
 
 #include "fight/battle_model.h"
 
-/* Works like salvo_odds_solve, for a question whose situation is the battle model *model. With SALVO_RATIONAL, battles of
+/* Works like salvo_odds_solve, for a question whose situation is the battle model. With SALVO_RATIONAL, battles of
  * up to FRACTIONS_MAX positions go to salvo_odds_solve, which decides about fractions. So do battles whose graph
  * cannot be built or has cycles. All others are solved in doubles. */
 enum { FRACTIONS_MAX = 4000 };

@@ -21,7 +21,7 @@ struct packed_state {
 struct state {
     uint8_t phase;
     uint8_t side, actor, target; /* of the activation; after ORDER, `side` (and with cards `actor`) is next */
-    uint16_t throw;
+    uint16_t throw_at;
     uint8_t place, turn; /* turns are counted only for a limit */
     struct packed_state element[2 * SALVO_ELEMENTS_MAX];
     uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* space for what follows */

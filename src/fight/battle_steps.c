@@ -46,7 +46,7 @@ int battle_place_after(const battle_model *model, const struct state *s)
 static void await_order(struct state *s)
 {
     s->phase = ORDER;
-    s->side = s->actor = s->target = s->throw = 0;
+    s->side = s->actor = s->target = s->throw_at = 0;
 }
 
 /* Moves elements out of the fight behind the others of their run of equal elements, and clears their turn. So states
@@ -125,7 +125,7 @@ static bool end_turn(const battle_model *model, struct state *s, int side, int i
                 s->phase = AFTER;
                 s->side = (uint8_t)side;
                 s->actor = (uint8_t)i;
-                s->target = s->throw = 0;
+                s->target = s->throw_at = 0;
                 return false;
             }
     battle_begin_turn(model, s);
@@ -143,21 +143,21 @@ static bool is_attack(const battle_model *model, const struct state *s, int side
 
     memcpy(own, seen_at(model, s, side, actor), sizeof own);
     memcpy(enemy, seen_at(model, s, enemy_of(side), target), sizeof enemy);
-    for (int throw = 0; model->adapter->dice(fire, throw, own, enemy, &dice); throw ++) {
+    for (int throw_at = 0; model->adapter->dice(fire, throw_at, own, enemy, &dice); throw_at++) {
         if (dice.count > 0)
             return true;
-        model->adapter->resolve(fire, throw, none, own, enemy);
+        model->adapter->resolve(fire, throw_at, none, own, enemy);
     }
     return false;
 }
 
 /* Aims a throw of an activation; returns false if there is nothing to throw. */
-static bool aim_throw(const battle_model *model, struct state *s, int side, int actor, int throw)
+static bool aim_throw(const battle_model *model, struct state *s, int side, int actor, int throw_at)
 {
     const int target = choose_target(model, s, side, actor), enemy = enemy_of(side);
     salvo_dice dice;
 
-    if (target < 0 || !model->adapter->dice(fire_at(model, s, side, actor, target), throw,
+    if (target < 0 || !model->adapter->dice(fire_at(model, s, side, actor, target), throw_at,
                                             seen_at(model, s, side, actor), seen_at(model, s, enemy, target), &dice))
         return false;
     if (model->side[side].targets == SALVO_SPREAD && is_attack(model, s, side, actor, target))
@@ -166,7 +166,7 @@ static bool aim_throw(const battle_model *model, struct state *s, int side, int 
     s->side = (uint8_t)side;
     s->actor = (uint8_t)actor;
     s->target = (uint8_t)target;
-    s->throw = (uint16_t) throw;
+    s->throw_at = (uint16_t)throw_at;
     return true;
 }
 
@@ -179,7 +179,7 @@ bool battle_activate(const battle_model *model, struct state *s, int side, int a
 
 bool battle_aim_again(const battle_model *model, struct state *s)
 {
-    return aim_throw(model, s, s->side, s->actor, s->throw +1);
+    return aim_throw(model, s, s->side, s->actor, s->throw_at + 1);
 }
 
 /* Goes on to the next activation, or to what follows the last one; returns true if the turn is over. Cards are drawn
@@ -210,7 +210,7 @@ void battle_dice(const void *situation, const void *state, salvo_dice *dice)
     if (s->phase == ORDER)
         sequence_of(model)->dice(model, s, dice);
     else if (s->phase == ACT)
-        model->adapter->dice(fire_at(model, s, s->side, s->actor, s->target), s->throw,
+        model->adapter->dice(fire_at(model, s, s->side, s->actor, s->target), s->throw_at,
                              seen_at(model, s, s->side, s->actor), seen_at(model, s, enemy_of(s->side), s->target),
                              dice);
     else
@@ -252,16 +252,16 @@ static bool step_act(const battle_model *model, struct state *s, const uint8_t *
     if (is_at_once(model))
         /* The actor's state after the throw is dropped: it acts in its state at the start of the turn. */
         actor = memcpy(as_it_was, seen_at(model, s, side, s->actor), sizeof as_it_was);
-    model->adapter->resolve(fire, s->throw, faces, actor, target);
+    model->adapter->resolve(fire, s->throw_at, faces, actor, target);
     count_losses(gain, side, before[0], strength_at(model, s, side, s->actor));
     count_losses(gain, enemy, before[1], strength_at(model, s, enemy, s->target));
     if (model->adapter->aims_each_throw)
         return battle_aim_again(model, s);
     if (is_at_once(model) && strength_at(model, s, enemy, s->target) <= 0) /* dice() does not see it */
         return false;
-    s->throw ++;
-    return model->adapter->dice(fire, s->throw, seen_at(model, s, side, s->actor), seen_at(model, s, enemy, s->target),
-                                &more);
+    s->throw_at++;
+    return model->adapter->dice(fire, s->throw_at, seen_at(model, s, side, s->actor),
+                                seen_at(model, s, enemy, s->target), &more);
 }
 
 /* Searches behind this element, because each throws once. */

@@ -82,8 +82,8 @@ typedef struct side_tables {
     uint32_t n_classes;
     uint32_t *acts_as; /* by class: its place in the order in which equals act, if the best acts; or NULL */
     uint32_t *throws;  /* by class: throws of an activation, if each is aimed by itself; or NULL: it has one word */
-    /* By place: places with the same fire are one fire class. Row number: first_row + (fire_class * n_classes + class) * the
-     * enemy's n_codes + the target's code. */
+    /* By place: places with the same fire are one fire class. Row number: first_row + (fire_class * n_classes + class) *
+     * the enemy's n_codes + the target's code. */
     uint32_t fire_class[PLACES_MAX];
     uint32_t moved[PLACES_MAX]; /* by place: 1 if the line has moved to it */
     uint32_t n_fire_classes, first_row;

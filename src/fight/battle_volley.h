@@ -46,15 +46,15 @@ HOT void fire_front(const battle_batch *batch, const battles *g, int side, battl
         state64 turn[THROWS_AT_FRONT_MAX];
 
         turn[0] = state_of((halves){g->turn.low[k], g->turn.high[k]});
-        for (uint32_t throw = 1; throw < batch->t->most_throws; throw ++)
-            turn[throw] = state_step(turn[throw -1], batch->next_throw);
+        for (uint32_t throw_at = 1; throw_at < batch->t->most_throws; throw_at++)
+            turn[throw_at] = state_step(turn[throw_at - 1], batch->next_throw);
         for (uint32_t i = 0; i < n_own; i++) {
             const lane_mask lives = word_reaches(word_of(batch->falls_as[side][i]), gone);
             const stride way = stride_of(batch->jumps[side].each[i]);
             const uint32_t throws = own->throws ? own->throws[own->class_of[i]] : 1;
 
-            for (uint32_t throw = 0; throw < throws && mask_any(lives); throw ++) {
-                const word32 word = halves_output(halves_of(state_step(turn[throw], way))),
+            for (uint32_t throw_at = 0; throw_at < throws && mask_any(lives); throw_at++) {
+                const word32 word = halves_output(halves_of(state_step(turn[throw_at], way))),
                              at = word_add(word_add(word_of(batch->first_row[side][i]), at_fire_class), now),
                              to = word_and(landing_at(batch, side, columns_in(batch->t, at, word), word),
                                            word_of(STATE_GONE));

@@ -17,8 +17,8 @@ bool is_pace(const battle_model *model, int side, int pace)
     const battle_side *army = &model->side[side];
 
     if (pace != NOBODY_MOVES)
-        return pace < army->n_kinds && army->kinds[pace].speed > 0; /* any kind that moves can be the slowest
-                                                                       survivor */
+        /* Any kind that moves can be the slowest survivor. */
+        return pace < army->n_kinds && army->kinds[pace].speed > 0;
     for (int k = 0; k < army->n_kinds; k++)
         if (army->kinds[k].speed <= 0 || (model->adapter->can_stop && model->adapter->can_stop(army->kinds[k].element)))
             return true;
@@ -130,10 +130,8 @@ salvo_status lay_places(battle_model *model, const salvo_battle_plan *plan, salv
     if (status != SALVO_OK)
         return status;
     model->n_places = 0;
-    find_place(model, plan->range, false, false); /* place 0: the start, without
-                                                                                   movement */
-    for (int from = 0; from < model->n_places && model->n_places <= PLACES_MAX;
-         from++) /* the list grows during the loop */
+    find_place(model, plan->range, false, false); /* place 0: the start, without movement */
+    for (int from = 0; from < model->n_places && model->n_places <= PLACES_MAX; from++) /* the list grows */
         go_on_from(model, plan, paces, from, &stops);
     if (model->n_places > PLACES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE,

@@ -21,8 +21,8 @@ bool line_moves(const salvo_battle_plan *plan, int side);
 /* Returns the range at which all lines stop. */
 double lines_close_to(const salvo_battle_adapter *adapter, const void *field, const salvo_battle_plan *plan);
 
-/* Fills model->places and model->next_place. Returns SALVO_BAD_INPUT for a halt nearer than lines come, SALVO_TOO_LARGE beyond
- * PLACES_MAX places. */
+/* Fills model->places and model->next_place. Returns SALVO_BAD_INPUT for a halt nearer than lines come, SALVO_TOO_LARGE
+ * beyond PLACES_MAX places. */
 salvo_status lay_places(battle_model *model, const salvo_battle_plan *plan, salvo_error *err);
 
 #endif

@@ -19,9 +19,9 @@ typedef struct graph_edge {
 } graph_edge;
 
 typedef struct graph_state {
-    int outcome;        /* SALVO_CONTINUES, or the outcome; a state that ends the chain has no edges */
-    int unended;        /* for a state that goes on: the outcome if the chain never ends from it, or if a limit stops it
-                    there */
+    int outcome; /* SALVO_CONTINUES, or the outcome; a state that ends the chain has no edges */
+    /* For a state that goes on: the outcome if the chain never ends from it, or if a limit stops it there. */
+    int unended;
     uint64_t ways;      /* of the step's throw; 0: they are long, here and in the edges */
     uint32_t long_ways; /* their number in the graph's list, unless it is rounded */
     size_t first_edge, n_edges;

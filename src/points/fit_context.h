@@ -65,7 +65,7 @@ salvo_status fit_run_by(salvo_points_fit *report, const salvo_rulebook *book, co
 /* The plan's callback, which also stops at the deadline; `context` is the fit_context. */
 bool fit_look_at_clock(void *context, const salvo_progress *progress);
 
-/* Draws and fights one set of armies into fit->run; the stream selects them. A stop leaves the battles fought so far. */
+/* Draws and fights one set of armies into fit->run; the stream selects them. A stop leaves the battles so far. */
 salvo_status fit_run_set(fit_context *fit, const army_set *set, salvo_error *err);
 
 /* Fights armies of equal cost under a list, from a stream that no fit uses. If the plan limits the time, each pair

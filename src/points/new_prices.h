@@ -13,8 +13,8 @@ salvo_status new_prices_limit(fit_context *fit, salvo_error *err);
  * the limits. `of`: the question that fit->rules_model answers; its design changes. */
 salvo_status new_prices_limit_rules(fit_context *fit, value_question *of, salvo_error *err);
 
-/* Sets fit->report's prices with their intervals, and its statements about the model; the formula's factors; the pairs of
- * classes. */
+/* Sets fit->report's prices with their intervals, and its statements about the model; the formula's factors; the pairs
+ * of classes. */
 salvo_status new_prices_read(fit_context *fit, salvo_error *err);
 salvo_status new_prices_read_formula(fit_context *fit, salvo_error *err);
 salvo_status new_prices_compare(fit_context *fit, salvo_error *err);

@@ -111,8 +111,8 @@ typedef struct unit_pool {
     salvo_arena *memory;
 } unit_pool;
 
-/* Circumstances of a fire: a pair of fieldings, a place, and whether both move. Each range has two places: the middle before it,
- * and its end. */
+/* Circumstances of a fire: a pair of fieldings, a place, and whether both move. Each range has two places: the middle
+ * before it, and its end. */
 static inline size_t fire_slots(const unit_pool *pool)
 {
     return pool->n_fielding_pairs * pool->n_ranges * 4;

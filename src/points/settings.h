@@ -5,8 +5,8 @@
 
 #include "points/pool.h"
 
-/* Lists the plan's settings and the pairs of fieldings in each, and prepares their fields. Without settings there is one, with
- * the plan's own words and size. SALVO_BAD_INPUT for words of a defender if nobody defends. Call settings_close at the
+/* Lists the plan's settings and the pairs of fieldings in each, and prepares their fields. Without settings there is
+ * one, with the plan's own words and size. SALVO_BAD_INPUT for words of a defender if nobody defends. Call settings_close at the
  * end, also after a failure. */
 salvo_status settings_open(unit_pool *pool, salvo_error *err);
 void settings_close(unit_pool *pool);

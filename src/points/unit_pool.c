@@ -249,7 +249,8 @@ static bool has_time(unit_pool *pool)
     return !pool->hurried;
 }
 
-/* Reads the fires of one unit at another in a pair of fieldings, standing and moving, at every range and halfway before it. */
+/* Reads the fires of one unit at another in a pair of fieldings, standing and moving, at every range and halfway before
+ * it. */
 static void read_fires(unit_pool *pool, size_t by, size_t at, size_t number, void *fire)
 {
     for (size_t r = 0; r < pool->n_ranges; r++)

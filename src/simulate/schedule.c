@@ -531,8 +531,8 @@ static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *er
     return status;
 }
 
-/* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which look_at_limits()
- * checks in all of them). */
+/* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which
+ * look_at_limits() checks in all of them). */
 salvo_status schedule_run(schedule *s, const trial_job *job, salvo_error *err)
 {
     run_state now = {.schedule = s, .job = job, .began = omp_get_wtime(), .status = SALVO_OK};
