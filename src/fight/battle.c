@@ -85,18 +85,12 @@ static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model 
     return battle_sample(b, r, err);
 }
 
-static salvo_status note_engines(salvo_battle *b, const char *too_large, const char *why, salvo_error *err)
-{
-    const engine_reasons reasons = {.too_large = too_large, .why = why, .fast = "tables", .in_full = true};
-
-    return answer_engine_remark(&b->answer.engine_remark, b->answer.exact, &reasons, b->memory, err);
-}
-
 /* The remark about engines is written last, when the engines are known. */
 static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *model, const salvo_approach *how,
                             salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
+    engine_reasons reasons = {.too_large = too_large.text, .fast = "tables", .in_full = true};
     salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(b, model, how, &too_large);
     bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_EXACT_IF_QUICK;
 
@@ -114,7 +108,8 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
     status = read_all(b, r, &how->options, err);
     if (status != SALVO_OK)
         return status;
-    return note_engines(b, too_large.text, r->why, err);
+    reasons.why = r->why;
+    return answer_engine_remark(&b->answer.engine_remark, b->answer.exact, &reasons, b->memory, err);
 }
 
 /* Copies the remark, because the field's question is freed before the battle is reported. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles in three stages. Matchups: pairs of kinds that fire at each other; equal fires are one. Closure: composes
+/* Compiles in three stages. Fire pairs: pairs of kinds that fire at each other; equal fires are one. Closure: composes
  * every activation of every unit state on every other, until no new unit state appears. Tables: battle_lay.c. */
 #include "fight/battle_compile.h"
 

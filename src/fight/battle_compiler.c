@@ -77,7 +77,7 @@ static bool number_fire(compiler *c, fire_pair *by)
 
 /* Finds the fire pair with that fire among those of the same kinds, or makes a new one. `last` is the last fire pair of
  * these kinds. */
-static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int side, int kind, int at, salvo_error *err)
+static salvo_status find_fire_pair(compiler *c, uint32_t *last, int place, int side, int kind, int at, salvo_error *err)
 {
     const size_t number = battle_model_fire_number(c->model, place, side, kind, at);
     const aimed_fire *fire = c->model->fires[number];
@@ -103,7 +103,7 @@ static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int sid
 }
 
 /* For every place and either side: every kind against every kind of the enemy. */
-static salvo_status find_matchups(compiler *c, salvo_error *err)
+static salvo_status find_fire_pairs(compiler *c, salvo_error *err)
 {
     uint32_t last[N_SIDES][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
     salvo_status status = SALVO_OK;
@@ -117,7 +117,7 @@ static salvo_status find_matchups(compiler *c, salvo_error *err)
         for (int side = SIDE_A; side <= SIDE_B; side++)
             for (int kind = 0; kind < c->model->side[side].n_kinds; kind++)
                 for (int at = 0; at < c->model->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++)
-                    status = find_matchup(c, &last[side][kind][at], place, side, kind, at, err);
+                    status = find_fire_pair(c, &last[side][kind][at], place, side, kind, at, err);
     return status;
 }
 
@@ -177,7 +177,7 @@ salvo_status compiler_prepare(compiler *c, const battle_model *model, compile_ca
 
     c->model = model;
     c->memory = salvo_arena_new();
-    status = c->memory && take_cache(c, cache) ? find_matchups(c, err) : salvo_fail_memory(err);
+    status = c->memory && take_cache(c, cache) ? find_fire_pairs(c, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         return status;
     return enlist_initial(c, err);

@@ -64,23 +64,6 @@ static salvo_status lay_next_places(compiler *c, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The beginning of a turn. */
-
-/* Computes the chance that side a begins, as a weight of 2^32. */
-static void weigh_order(compiler *c)
-{
-    double ways[N_SIDES], p[N_SIDES];
-    uint64_t weight[N_SIDES];
-
-    if (!c->model->adapter->order || c->model->never_begins) /* first_a has no effect then */
-        return;
-    order_ways(c->model, ways);
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        p[side] = ways[side] / (ways[SIDE_A] + ways[SIDE_B]);
-    round_weights(p, N_SIDES, weight);
-    c->t->first_a = weight[SIDE_A];
-}
-
 /* The stages. Each reads the results of the previous ones. */
 
 /* Notes first where lines rest, place by place, because missing harm matters only there. */
@@ -98,11 +81,20 @@ static salvo_status lay_stalemates(compiler *c, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Computes the chance that side a begins a turn, as a weight of 2^32. */
 static salvo_status lay_order(compiler *c, salvo_error *err)
 {
+    double ways[N_SIDES], p[N_SIDES];
+    uint64_t weight[N_SIDES];
+
     (void)err;
-    if (!is_at_once(c->model))
-        weigh_order(c);
+    if (is_at_once(c->model) || !c->model->adapter->order || c->model->never_begins) /* first_a has no effect then */
+        return SALVO_OK;
+    order_ways(c->model, ways);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        p[side] = ways[side] / (ways[SIDE_A] + ways[SIDE_B]);
+    round_weights(p, N_SIDES, weight);
+    c->t->first_a = weight[SIDE_A];
     return SALVO_OK;
 }
 

@@ -27,15 +27,6 @@ int battle_model_left(const battle_model *model, int code, int side, int kind)
     return 0;
 }
 
-/* -1: nobody; -2: both, as in battle_model_winner. If both have lost at once, reports distinguish this mutual end from
- * one that nobody wins. */
-static int winner_over(const bool lost[N_SIDES])
-{
-    if (lost[SIDE_A] == lost[SIDE_B])
-        return lost[SIDE_A] ? -2 : -1;
-    return lost[SIDE_A] ? SIDE_B : SIDE_A;
-}
-
 static int lost_by_code(const battle_model *model, int code, int side)
 {
     int left = 0;
@@ -65,10 +56,12 @@ salvo_defeat battle_model_defeat(const battle_model *model, int code, int side)
 /* Reads the code, so exact answers, simulated answers and tallies agree about the winner. */
 int battle_model_winner(const battle_model *model, int code)
 {
-    const bool lost[N_SIDES] = {battle_model_defeat(model, code, SIDE_A) != SALVO_N_DEFEATS,
-                                battle_model_defeat(model, code, SIDE_B) != SALVO_N_DEFEATS};
+    const bool a_lost = battle_model_defeat(model, code, SIDE_A) != SALVO_N_DEFEATS,
+               b_lost = battle_model_defeat(model, code, SIDE_B) != SALVO_N_DEFEATS;
 
-    return winner_over(lost);
+    if (a_lost == b_lost) /* reports distinguish a mutual end from one that nobody wins */
+        return a_lost ? -2 : -1;
+    return a_lost ? SIDE_B : SIDE_A;
 }
 
 /* A side with a share of 0 never withdraws, hence a number that losses cannot reach. Any other share needs at least

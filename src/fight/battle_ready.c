@@ -56,17 +56,6 @@ static salvo_status enlist(battle_model *model, const salvo_rulebook *book, cons
     return SALVO_OK;
 }
 
-/* Armies first, because the places of the lines and every fire depend on them. */
-static salvo_status prepare(battle_model *model, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                            salvo_arena *memory, salvo_error *err)
-{
-    salvo_status status = enlist(model, book, plan, memory, err);
-
-    if (status != SALVO_OK)
-        return status;
-    return battle_chain_prepare(model, plan, memory, err);
-}
-
 /* The caller keeps the field's question, because the model borrows its situation. */
 salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                salvo_arena *memory, salvo_error *err)
@@ -88,7 +77,11 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     r->battle_model->adapter = adapter;
     r->battle_model->field = r->field.situation;
     r->battle_model->turn_limit = plan->turns;
-    return salvo_fault_or(prepare(r->battle_model, book, plan, memory, err), book, err);
+    /* Armies first, because the places of the lines and every fire depend on them. */
+    status = enlist(r->battle_model, book, plan, memory, err);
+    if (status == SALVO_OK)
+        status = battle_chain_prepare(r->battle_model, plan, memory, err);
+    return salvo_fault_or(status, book, err);
 }
 
 const char *battle_ready_remark(const battle_ready *r)

@@ -228,16 +228,11 @@ static uint64_t work_so_far(void *context)
     return salvo_moments_total(&r->tally.turns) * looks_in_a_turn(&r->tables) / LOOKS;
 }
 
-/* Whether its trials may be too many for a default answer. */
-static bool is_limited(const battle_run *r)
-{
-    return !r->walk && (!r->kernel || chooses_best(r->model));
-}
-
 /* May be called again with another plan for the same tables. The counts of the earlier run are dropped. */
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err)
 {
+    const bool may_take_long = !r->walk && (!r->kernel || chooses_best(r->model)); /* for a default answer */
     const trial_job work = {.context = r,
                             .sum = &r->tally,
                             .tally_new = tally_new,
@@ -245,7 +240,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
                             .pack = pack_tally,
                             .tally_free = tally_free,
                             .width = width_of,
-                            .work = is_limited(r) ? work_so_far : NULL,
+                            .work = may_take_long ? work_so_far : NULL,
                             .kind = job_kind(r->walk ? "battles as walks" : "battles")};
     schedule s = {.plan = r->plan, .block_max = r->walk ? WALK_BLOCK_MAX : r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;

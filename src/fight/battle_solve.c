@@ -6,12 +6,6 @@
 #include "fight/graph_builder.h"
 #include "simulate/reference_engine.h"
 
-/* The effort that is left for a chain whose throws ask a script. Asking takes as long as several dice results. */
-static uint64_t effort_of_chain(const battle_model *model, uint64_t effort)
-{
-    return model->book->script ? effort / RESULTS_FOR_SCRIPT : effort;
-}
-
 /* The time of a result grows with the number of elements. Choosing the best makes a throw this many times slower, and
  * an edge of the graph less so, because the graph keeps the worth of fire. */
 enum { ELEMENTS = 10, RESULTS_FOR_BEST = 4, EDGES_FOR_BEST = 2 };
@@ -92,6 +86,7 @@ salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, cons
         status = solve_graph(odds, &graph, options, err);
     }
     battle_graph_free(&graph);
-    of_chain.effort = effort_of_chain(model, options->effort);
+    if (model->book->script) /* asking a script for a throw takes as long as several dice results */
+        of_chain.effort /= RESULTS_FOR_SCRIPT;
     return left ? salvo_odds_solve(odds, question, &of_chain, err) : status;
 }

@@ -38,11 +38,6 @@ static bool harms_standing(const search *s, int side, int kind, double range)
     return false;
 }
 
-static bool moves_at(const search *s, int place, int side, int kind)
-{
-    return battle_model_moved(s->model, place, side, kind);
-}
-
 /* Collects the rulebook's reasons for the kind's fire at any enemy at that range, moving or standing still. */
 static const char *why_from(const search *s, int side, int kind, double range, bool moving)
 {
@@ -68,8 +63,8 @@ static double nearest_before(const search *s, int side, int kind, bool moving)
 
     for (int place = 0; place < s->model->n_places; place++)
         if (s->before[place] && s->model->places[place].range < nearest &&
-            (!moving ||
-             (moves_at(s, place, side, kind) && harms_standing(s, side, kind, s->model->places[place].range))))
+            (!moving || (battle_model_moved(s->model, place, side, kind) &&
+                         harms_standing(s, side, kind, s->model->places[place].range))))
             nearest = s->model->places[place].range;
     return nearest;
 }

@@ -46,19 +46,17 @@ static double advance(const battle_model *model, const salvo_battle_plan *plan, 
     return line_moves(plan, side) && pace != NOBODY_MOVES ? model->side[side].kinds[pace].speed : 0;
 }
 
-static bool is_place(const line_place *p, double range, bool a_moved, bool b_moved)
-{
-    /* Exact comparison, because ranges are sums of the same numbers in the same order. */
-    return p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved;
-}
-
 /* A place includes whether the lines moved, because fire on the move differs at the same range. Searches backwards,
  * because a known place is mostly one of the last few. */
 static int find_place(battle_model *model, double range, bool a_moved, bool b_moved)
 {
-    for (int i = model->n_places - 1; i >= 0; i--)
-        if (is_place(&model->places[i], range, a_moved, b_moved))
+    for (int i = model->n_places - 1; i >= 0; i--) {
+        const line_place *p = &model->places[i];
+
+        /* Exact comparison, because ranges are sums of the same numbers in the same order. */
+        if (p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved)
             return i;
+    }
     if (model->n_places < PLACES_MAX)
         model->places[model->n_places] = (line_place){.range = range, .moved = {a_moved, b_moved}};
     return model->n_places++; /* one beyond the maximum means failure */

@@ -8,16 +8,12 @@
 typedef salvo_status compiler(state_graph *graph, intern_table *states, const salvo_question *question,
                               const graph_limits *limits, salvo_error *err);
 
-static bool is_long(const state_graph *graph, uint32_t state)
-{
-    return !graph->states[state].ways && !state_ends(graph, state);
-}
-
+/* Whether a state with long ways is in a cycle. */
 static bool has_long_cycle(const components *c)
 {
     for (uint32_t component = 0; component < c->n; component++)
-        for (size_t i = c->first[component]; i < c->first[component + 1]; i++)
-            if (component_size(c, component) > 1 && is_long(c->graph, c->states[i]))
+        for (size_t i = c->first[component]; i < c->first[component + 1] && component_size(c, component) > 1; i++)
+            if (!c->graph->states[c->states[i]].ways && !state_ends(c->graph, c->states[i]))
                 return true;
     return false;
 }

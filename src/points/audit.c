@@ -147,19 +147,14 @@ static salvo_status find_classes(salvo_audit *a, const size_t *nation, salvo_err
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-static salvo_status audit_all(salvo_audit *a, const size_t *nation, salvo_error *err)
-{
-    salvo_status status = audit_lists(a, nation, err);
-
-    return status == SALVO_OK ? find_classes(a, nation, err) : status;
-}
-
 salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, const size_t *nation, salvo_error *err)
 {
     salvo_status status;
 
     *audit = (salvo_audit){.book = book, .memory = salvo_arena_new()};
-    status = audit->memory ? audit_all(audit, nation, err) : salvo_fail_memory(err);
+    status = audit->memory ? audit_lists(audit, nation, err) : salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = find_classes(audit, nation, err);
     if (status != SALVO_OK)
         salvo_audit_free(audit);
     return status;

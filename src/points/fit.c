@@ -185,13 +185,6 @@ static salvo_status broken_off(salvo_error *err)
     return salvo_fail(err, SALVO_STOPPED, "the fit was interrupted before it had prices");
 }
 
-static salvo_status nobody_wins(const fit_context *fit, salvo_error *err)
-{
-    return salvo_fail(err, SALVO_BAD_INPUT,
-                      "too few battles have a winner to find prices: of %zu pairs of armies, %zu have one",
-                      fit->report->pairs + fit->run.n, fit->seen.n);
-}
-
 /* Fights the battles of a round, and makes the list from all battles so far. If the clock ends a round before a list is
  * possible, the next round continues it. Otherwise a busy machine would find no prices. */
 static salvo_status fight_and_fit(fit_context *fit, int round, size_t pairs, salvo_error *err)
@@ -204,9 +197,11 @@ static salvo_status fight_and_fit(fit_context *fit, int round, size_t pairs, sal
         return fit_worths(fit, err);
     if (fit->stopped)
         return broken_off(err);
-    if (fit->run.n == pairs)
-        return nobody_wins(fit, err);
     fit->report->pairs += fit->run.n;
+    if (fit->run.n == pairs)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "too few battles have a winner to find prices: of %zu pairs of armies, %zu have one",
+                          fit->report->pairs, fit->seen.n);
     return SALVO_OK;
 }
 

@@ -43,12 +43,6 @@ static double alike(const salvo_similar_unit *like)
     return like->fires + like->fired_at + nearness(like->strength) + nearness(like->speed) / 4;
 }
 
-/* A unit that neither fires alike nor is fired at alike is not similar, whatever its strength and speed. */
-static bool is_like(const salvo_similar_unit *like)
-{
-    return like->same || like->fires > 0 || like->fired_at > 0;
-}
-
 /* Inserts it into the sorted list and drops the least similar one. */
 static void insert(salvo_price_reason *of, salvo_similar_unit like)
 {
@@ -88,7 +82,8 @@ void likeness_find(salvo_price_reason *of, const unit_pool *pool, const bool *is
         like.fires = share_alike(pool, FIRES, u, k);
         like.fired_at = share_alike(pool, FIRED_AT, u, k);
         like.same = is_as_strong_and_fast(pool, &units[k], &units[u]) && like.fires == 1 && like.fired_at == 1;
-        if (is_like(&like))
+        /* A unit that neither fires alike nor is fired at alike is not similar, whatever its strength and speed. */
+        if (like.fires > 0 || like.fired_at > 0)
             insert(of, like);
     }
     while (same < of->n_similar && of->similar[same].same)

@@ -167,14 +167,6 @@ static salvo_status apply_orders(reading_limits *r)
     return SALVO_OK;
 }
 
-static salvo_status check_units(const reading_limits *r)
-{
-    for (size_t u = 0; u < r->pool->n; u++)
-        if (check_unit(r, u) != SALVO_OK)
-            return SALVO_BAD_INPUT;
-    return SALVO_OK;
-}
-
 /* Checks whether a list within the limits can have that sum. It must, if the author asked for it. */
 static salvo_status settle_sum(reading_limits *r)
 {
@@ -199,11 +191,6 @@ static salvo_status settle_sum(reading_limits *r)
                       low < sum ? "at most" : "more than", (low < sum ? high : low) / (double)l->n);
 }
 
-static bool is_limited(const salvo_price_limits *of)
-{
-    return of && (of->n_bounds || of->n_orders || of->change > 0);
-}
-
 salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(reading_limits *) = {take_bounds, read_orders, apply_orders};
@@ -211,7 +198,9 @@ salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_ar
     const salvo_price_limits *of = pool->plan->limits ? pool->plan->limits : &NONE;
     reading_limits r = {.to = to, .pool = pool, .err = err};
 
-    *to = (price_limits){.n = pool->n, .step = pool->plan->step > 0 ? pool->plan->step : 1, .exist = is_limited(of)};
+    *to = (price_limits){.n = pool->n,
+                         .step = pool->plan->step > 0 ? pool->plan->step : 1,
+                         .exist = of->n_bounds || of->n_orders || of->change > 0};
     to->least = salvo_arena_array(memory, pool->n, sizeof *to->least);
     to->greatest = salvo_arena_array(memory, pool->n, sizeof *to->greatest);
     to->is_order = salvo_arena_array(memory, 2 * pool->n, sizeof *to->is_order);
@@ -227,8 +216,9 @@ salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_ar
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++)
         if (STEPS[i](&r) != SALVO_OK)
             return SALVO_BAD_INPUT;
-    if (check_units(&r) != SALVO_OK)
-        return SALVO_BAD_INPUT;
+    for (size_t u = 0; u < pool->n; u++)
+        if (check_unit(&r, u) != SALVO_OK)
+            return SALVO_BAD_INPUT;
     return settle_sum(&r);
 }
 

@@ -118,12 +118,6 @@ typedef struct offers {
     int n;
 } offers;
 
-static void offer(offers *o, const army *a)
-{
-    if (o->n < OFFERS_MAX) /* more are not needed, because one of them is drawn */
-        memcpy(o->count[o->n++], a->count, sizeof a->count);
-}
-
 /* Lists counts of the kinds from `at` on whose costs fill the missing amount, low .. high. The last kind's count
  * follows from the others', which saves one loop. */
 static void look_for_offers(const army_sampler *l, army *a, int at, int room, double low, double high, offers *o)
@@ -134,7 +128,8 @@ static void look_for_offers(const army_sampler *l, army *a, int at, int room, do
     if (at + 1 == a->n_kinds) {
         for (int n = (int)fmax(least, ceil(low / price)); n <= smaller(room, most) && n * price <= high; n++) {
             a->count[at] = n;
-            offer(o, a);
+            if (o->n < OFFERS_MAX) /* more are not needed, because one of them is drawn */
+                memcpy(o->count[o->n++], a->count, sizeof a->count);
         }
         return;
     }
@@ -195,18 +190,6 @@ static bool draw_opponent(const army_sampler *l, pcg32 *rng, const army *of, dou
     return false;
 }
 
-/* Returns a uniform number in [-1, 1). */
-static double draw_sign_and_size(pcg32 *rng)
-{
-    return 2 * (pcg32_next(rng) * 0x1p-32) - 1;
-}
-
-static void price_pair(army_pair *p, const army_sampler *l)
-{
-    for (int s = 0; s < 2; s++)
-        p->cost[s] = army_cost(&p->side[s], l->prices, l->rules);
-}
-
 static bool draw_pair(army_pair *pair, const army_sampler *from, uint64_t number)
 {
     /* The generator is of a stream of the seed; the pair's number is the trial. */
@@ -216,14 +199,17 @@ static bool draw_pair(army_pair *pair, const army_sampler *from, uint64_t number
 
     for (int d = 0; d < DOUBLINGS; d++, tolerance *= 2) /* doubles only for this pair */
         for (int i = 0; i < FIRSTS_TRIED; i++) {
-            pair->wanted = from->centre + from->spread * draw_sign_and_size(&rng);
+            const double uniform = 2 * (pcg32_next(&rng) * 0x1p-32) - 1; /* in [-1, 1) */
+
+            pair->wanted = from->centre + from->spread * uniform;
             draw_kinds(from, &rng, asked, &pair->side[0]);
             draw_counts(from, &rng, &pair->side[0]);
             /* Cost a / cost b is about exp(wanted). */
             if (draw_opponent(from, &rng, &pair->side[0],
                               army_cost(&pair->side[0], from->prices, from->rules) * exp(-pair->wanted), tolerance,
                               &pair->side[1])) {
-                price_pair(pair, from);
+                for (int s = 0; s < 2; s++)
+                    pair->cost[s] = army_cost(&pair->side[s], from->prices, from->rules);
                 return true;
             }
         }

@@ -159,22 +159,18 @@ static void pack_outcome(outcome_contrasts *c, size_t i, packed *p)
         p->no_memory = true;
 }
 
-static void sums_pack(paired_trials *sums, packed *p)
+/* `own` is a share, which begins with its sums, or the run itself, which has them in the same place. */
+static void share_pack(void *context, void *own, packed *p)
 {
+    paired_trials *sums = own;
     size_t n;
 
+    (void)context;
     for (size_t k = 0; k < sums->n * sums->n_values; k++)
         contrast_pack(&sums->contrasts[k], p);
     n = packed_count(p, sums->outcomes.outcomes.count, UINT32_MAX);
     for (size_t i = 0; i < n && !p->damaged; i++)
         pack_outcome(&sums->outcomes, i, p);
-}
-
-/* `own` is a share, which begins with its sums, or the run itself, which has them in the same place. */
-static void share_pack(void *context, void *own, packed *p)
-{
-    (void)context;
-    sums_pack(own, p);
 }
 
 static double width(void *context)
