@@ -69,7 +69,7 @@ static void put_condition(unit_pool *pool, size_t in, size_t range, salvo_scenar
                              .setting = in,
                              .weight = weight,
                              .odds = scenario == SALVO_ADVANCE ? plan->attack_odds : 1,
-                             .turned = {a, b}};
+                             .first_kind = {a, b}};
 }
 
 static void share_weights(unit_pool *pool)

@@ -6,14 +6,14 @@
 
 /* Makes the army's kinds a side of a battle directly: parsing a list would take too long for thousands of armies. */
 static void enlist(battle_side *to, const unit_pool *pool, const army *a, const pool_condition *at, int side,
-                   int turned)
+                   int first_kind)
 {
     const size_t fielding = fielding_number(at->setting, is_defending(at->scenario, side));
 
     for (int i = 0; i < a->n_kinds; i++) {
         /* The elements in front are the first targets. They rotate from condition to condition, so that no price
          * depends on a list's order. */
-        const int k = (i + turned) % a->n_kinds;
+        const int k = (i + first_kind) % a->n_kinds;
         const candidate *c = &pool->units[a->kind[k]];
         const fielded *in = &c->in[fielding];
 
@@ -46,7 +46,7 @@ salvo_status pair_match_prepare(battle_model *model, const unit_pool *pool, cons
     model->cache = cache;
     model->turn_limit = plan.turns;
     /* Side a is the one that advances. */
-    enlist(&model->side[SIDE_A], pool, &pair->side[attacker], at, SIDE_A, at->turned[attacker]);
-    enlist(&model->side[SIDE_B], pool, &pair->side[!attacker], at, SIDE_B, at->turned[!attacker]);
+    enlist(&model->side[SIDE_A], pool, &pair->side[attacker], at, SIDE_A, at->first_kind[attacker]);
+    enlist(&model->side[SIDE_B], pool, &pair->side[!attacker], at, SIDE_B, at->first_kind[!attacker]);
     return battle_chain_prepare(model, &plan, memory, err);
 }

@@ -40,7 +40,7 @@ typedef struct pool_condition {
     /* In an advance: the attacker's points over the defender's. 1: equal armies, and either attacks in half of the
      * battles. 0: not found yet. */
     double odds;
-    int turned[2]; /* the first kind of either army: it varies, so that others are in front elsewhere */
+    int first_kind[2]; /* of either army: it varies, so that others are in front elsewhere */
 } pool_condition;
 
 /* Returns whether the attacking army costs more than the other. */

@@ -479,15 +479,6 @@ static salvo_status run_plan(run_state *s, salvo_error *err)
     return run_up_to(s, PCG32_TRIALS_MAX, err);
 }
 
-static salvo_status check_parts(const salvo_plan *plan, salvo_error *err)
-{
-    if (plan->time_s > 0)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--shard and --time exclude each other, because parts end at a number of trials; give "
-                          "one of them");
-    return SALVO_OK;
-}
-
 /* Ends a job of which other parts have the rest. A run needs the results of pieces to continue. For trials any tally
  * is enough, because nobody sees the answer. */
 static salvo_status end_part(run_state *s, salvo_error *err)
@@ -514,10 +505,12 @@ static void lengthen_blocks(run_state *s)
 static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *err)
 {
     const salvo_plan *plan = s->schedule->plan;
-    salvo_status status = share->parts ? check_parts(plan, err) : SALVO_OK;
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    if (share->parts && plan->time_s > 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--shard and --time exclude each other, because parts end at a number of trials; give "
+                          "one of them");
     share_begin(share, &s->shared, s->job->kind, plan->trials, s->job->in_pieces);
     if (!plan->trials) /* every part makes the first look, which is cheap, and predicts from it */
         share_out(&s->shared, FIRST_LOOK, FIRST_LOOK);
