@@ -213,7 +213,7 @@ HOT states wanted_by(const class_wishes *by, uint32_t n_codes, const states *sta
     return states_look_up(by->wanted, n_codes + 1, most);
 }
 
-/* Battles of the set in which the side is at that fire class. */
+/* Battles of the set in which the side is at a place of that fire class. */
 HOT battle_set battles_in_fire_class(const battle_batch *batch, const battles *g, int side, uint32_t fire_class,
                                      battle_set among)
 {

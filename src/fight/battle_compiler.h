@@ -45,7 +45,7 @@ typedef struct fire_pair {
     uint32_t fire_number;             /* in the cache */
     uint32_t before;                  /* the previous fire pair of the same kinds, with another fire; or NO_NUMBER */
     uint32_t last_actor, last_target; /* actions up to these are composed; NO_NUMBER: none yet */
-    uint32_t next_fire_class;         /* the first fire class at which it has rows, + 1; 0: none yet */
+    uint32_t next_fire_class;         /* the first fire class in which it has rows, + 1; 0: none yet */
 } fire_pair;
 
 typedef struct compiler {
@@ -62,8 +62,8 @@ typedef struct compiler {
     uint32_t *code_in[N_SIDES][SALVO_KINDS_MAX]; /* the same by kind and by number in the cache, for whole rows */
     uint32_t *number_of[N_SIDES];                /* by code; NO_NUMBER if the code is unused */
     uint8_t place_of[N_SIDES][PLACES_MAX];       /* by fire class: its first place */
-    uint8_t harms[PLACES_MAX][N_SIDES]
-                 [SALVO_KINDS_MAX];     /* by fire class: bits of the enemy's kinds that a kind can harm */
+    /* By fire class: bits of the enemy's kinds that a kind can harm. */
+    uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX];
     bool harmless[PLACES_MAX][N_SIDES]; /* by fire class: some activation harms nobody */
     bool rests[PLACES_MAX];             /* by place: the lines may stay there for another turn */
     bool fixed;                         /* no element's class ever changes */

@@ -138,7 +138,7 @@ static void flag_row(compiler *c, const occasion *o, bool throws, bool harms)
         c->harmless[fire_class][o->side] = true;
 }
 
-/* Codes are the same at every fire class, so the row's bytes are, too. */
+/* Codes are the same in every fire class, so the row's bytes are, too. */
 static void copy_row(compiler *c, const occasion *o, uint32_t from)
 {
     battle_tables *t = c->t;
@@ -161,7 +161,7 @@ static salvo_status make_row(compiler *c, const occasion *o, salvo_error *err)
     return fill_codes(c, o, of) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* A fire pair has the same rows at each of its fire classes. */
+/* A fire pair has the same rows in each of its fire classes. */
 static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
 {
     const side_tables *s = &c->t->side[o->side];

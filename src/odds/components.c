@@ -49,7 +49,7 @@ static bool is_left(const components *c, uint32_t component, size_t first, size_
         const graph_edge *edges = graph_edges(c->graph, c->states[i]);
 
         for (size_t e = 0; e < c->graph->states[c->states[i]].n_edges; e++)
-            /* An edge leads to an end, to the end of a turn, or to another component. */
+            /* The edge leads to an end, to the end of a turn, or to another component. */
             if (!edge_leads_on(c, &edges[e]) || c->component_of[edges[e].to] != component)
                 return true;
     }
