@@ -492,20 +492,20 @@ static void armies_respect_an_army_list(void **state)
         {"german-tiger-i", 1, 2}, {"german-panther-a-to-g", 0, 4}, {"german-hetzer", 0, 3}, {"german-pz-iii-h", 0, 12}};
     salvo_points_plan plan = SALVO_POINTS_PLAN;
     double prices[4];
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
     plan.choices = CHOICES;
     plan.n_choices = 4;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    assert_int_equal(m.n, 4);
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(pool.n, 4);
     for (size_t u = 0; u < 4; u++)
-        prices[u] = m.units[u].price;
+        prices[u] = pool.units[u].price;
     for (uint64_t i = 0; i < 300; i++) {
-        const army_lottery lottery = {.m = &m, .prices = prices, .seed = 3, .stream = STREAM_EQUAL};
+        const army_sampler sampler = {.pool = &pool, .prices = prices, .seed = 3, .stream = STREAM_EQUAL};
         army_pair p;
 
-        assert_true(army_pair_draw(&p, &lottery, i));
+        assert_true(army_pair_draw(&p, &sampler, i));
         for (int s = 0; s < 2; s++) {
             int count[4] = {0};
 
@@ -513,12 +513,12 @@ static void armies_respect_an_army_list(void **state)
                 count[p.side[s].kind[k]] = p.side[s].count[k];
             for (size_t u = 0; u < 4; u++)
                 for (size_t c = 0; c < 4; c++)
-                    if (strcmp(m.units[u].id, CHOICES[c].id) == 0)
+                    if (strcmp(pool.units[u].id, CHOICES[c].id) == 0)
                         assert_in_range(count[u], CHOICES[c].least, CHOICES[c].most);
             assert_in_range(army_size(&p.side[s]), 1, 12);
         }
     }
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
 }
 
 /* A unit at the wrong price beside five equals at theirs: the right one is theirs. Ten seeds; of ten honest intervals three

@@ -241,7 +241,7 @@ static void large_battles_agree_with_the_book(void **state)
 
 /* A battle model, and what it rests on. */
 typedef struct ground {
-    battle_model e;
+    battle_model model;
     salvo_question field;
     salvo_arena *memory;
 } ground;
@@ -253,17 +253,17 @@ static void prepare_in(ground *g, const salvo_rulebook *book, const salvo_battle
     memset(g, 0, sizeof *g);
     g->memory = salvo_arena_new();
     assert_int_equal(salvo_schema_ask(&g->field, book, face->field, NULL, 0, NULL), SALVO_OK);
-    g->e.adapter = face;
-    g->e.field = g->field.situation;
-    g->e.turn_limit = plan->turns;
+    g->model.adapter = face;
+    g->model.field = g->field.situation;
+    g->model.turn_limit = plan->turns;
     for (int s = 0; s < 2; s++) {
-        assert_int_equal(army_read(&g->e.side[s], book, &plan->army[s], g->memory, NULL), SALVO_OK);
-        g->e.side[s].targets = plan->army[s].targets;
-        g->e.side[s].acts = plan->army[s].acts;
-        g->e.side[s].breaks_at =
-            plan->break_at > 0 ? (int)ceil(plan->break_at * g->e.side[s].n - 1e-9) : g->e.side[s].n + 1;
+        assert_int_equal(army_read(&g->model.side[s], book, &plan->army[s], g->memory, NULL), SALVO_OK);
+        g->model.side[s].targets = plan->army[s].targets;
+        g->model.side[s].acts = plan->army[s].acts;
+        g->model.side[s].breaks_at =
+            plan->break_at > 0 ? (int)ceil(plan->break_at * g->model.side[s].n - 1e-9) : g->model.side[s].n + 1;
     }
-    assert_int_equal(battle_chain_prepare(&g->e, plan, g->memory, NULL), SALVO_OK);
+    assert_int_equal(battle_chain_prepare(&g->model, plan, g->memory, NULL), SALVO_OK);
 }
 
 static void prepare(ground *g, const salvo_battle_plan *plan)
@@ -288,7 +288,8 @@ static void run(battle_run *r, const ground *g, const salvo_plan *plan)
 {
     salvo_error err = {0};
 
-    if (battle_run_prepare(r, &g->e, plan, NULL, &err) != SALVO_OK || battle_run_all(r, never, NULL, &err) != SALVO_OK)
+    if (battle_run_prepare(r, &g->model, plan, NULL, &err) != SALVO_OK ||
+        battle_run_all(r, never, NULL, &err) != SALVO_OK)
         fail_msg("%s", err.text);
 }
 
@@ -328,7 +329,7 @@ static void run_again(battle_run *r, const salvo_plan *plan)
     battle_tally_free(&r->tally);
     memset(&r->tally, 0, sizeof r->tally);
     assert_int_equal(battle_kernel_find(plan->isa, &r->kernel, NULL), SALVO_OK);
-    if (!battle_tally_init(&r->tally, r->e) || battle_run_all(r, never, NULL, &err) != SALVO_OK)
+    if (!battle_tally_init(&r->tally, r->model) || battle_run_all(r, never, NULL, &err) != SALVO_OK)
         fail_msg("%s", err.text);
 }
 
@@ -432,7 +433,7 @@ static void fronts_are_the_same_battles(void **state)
             continue;
         run(&counts, &g, &trials);
         assert_true(counts.tables.has_fronts);
-        assert_int_equal(battle_run_prepare(&elements, &g.e, &trials, NULL, NULL), SALVO_OK);
+        assert_int_equal(battle_run_prepare(&elements, &g.model, &trials, NULL, NULL), SALVO_OK);
         elements.tables.has_fronts = false;
         assert_int_equal(battle_run_all(&elements, never, NULL, NULL), SALVO_OK);
         assert_same_tally(&counts.tally, &elements.tally, ISAS[i]);
@@ -455,7 +456,7 @@ static void a_wrong_front_is_caught(void **state)
     plan_in_order(&plan);
     prepare(&g, &plan);
     run(&right, &g, &trials);
-    assert_int_equal(battle_run_prepare(&wrong, &g.e, &trials, NULL, NULL), SALVO_OK);
+    assert_int_equal(battle_run_prepare(&wrong, &g.model, &trials, NULL, NULL), SALVO_OK);
     wrong.tables.side[1].front.falls[2].fresh = wrong.tables.side[1].front.falls[0].fresh;
     assert_int_equal(battle_run_all(&wrong, never, NULL, NULL), SALVO_OK);
     assert_int_not_equal(memcmp(right.tally.going, wrong.tally.going, (TURNS_TOLD + 2) * sizeof *right.tally.going), 0);
@@ -481,7 +482,7 @@ static void wide_codes_are_the_same_battles(void **state)
         if (battle_kernel_find(ISAS[i], &fast, NULL) != SALVO_OK)
             continue;
         run(&narrow, &g, &trials);
-        assert_int_equal(battle_run_prepare(&broad, &g.e, &trials, NULL, NULL), SALVO_OK);
+        assert_int_equal(battle_run_prepare(&broad, &g.model, &trials, NULL, NULL), SALVO_OK);
         assert_non_null(broad.tables.narrow);
         broad.tables.narrow = NULL;
         assert_int_equal(battle_run_all(&broad, never, NULL, NULL), SALVO_OK);
@@ -501,7 +502,7 @@ static int code_of(const battle_tables *t, uint64_t i)
     int code = 0;
 
     assert_int_equal(battle_kernel_find("auto", &fast, NULL), SALVO_OK);
-    assert_true(battle_tally_init(&tally, t->e));
+    assert_true(battle_tally_init(&tally, t->model));
     battle_kernel_fight(fast, t, &one, &tally);
     while (!tally.codes[code])
         code++;
@@ -527,13 +528,13 @@ static void an_onlooker_moves_no_dice(void **state)
     prepare(&g[0], &without);
     prepare(&g[1], &with);
     for (int i = 0; i < 2; i++)
-        assert_int_equal(battle_tables_compile(&tables[i], &g[i].e, NULL, NULL), SALVO_OK);
+        assert_int_equal(battle_tables_compile(&tables[i], &g[i].model, NULL, NULL), SALVO_OK);
     for (uint64_t trial = 0; trial < 500; trial++) {
         int a = code_of(&tables[0], trial), b = code_of(&tables[1], trial);
 
-        differ += battle_model_left(&g[0].e, a, 0, 0) != battle_model_left(&g[1].e, b, 0, 0) ||
-                  battle_model_left(&g[0].e, a, 1, 0) != battle_model_left(&g[1].e, b, 1, 0) ||
-                  battle_model_left(&g[0].e, a, 1, 1) != battle_model_left(&g[1].e, b, 1, 1);
+        differ += battle_model_left(&g[0].model, a, 0, 0) != battle_model_left(&g[1].model, b, 0, 0) ||
+                  battle_model_left(&g[0].model, a, 1, 0) != battle_model_left(&g[1].model, b, 1, 0) ||
+                  battle_model_left(&g[0].model, a, 1, 1) != battle_model_left(&g[1].model, b, 1, 1);
     }
     assert_int_equal(differ, 0);
     for (int i = 0; i < 2; i++) {
@@ -565,7 +566,7 @@ static void faults_are_caught(void **state)
         battle_run r;
         salvo_error err = {0};
 
-        assert_int_equal(battle_run_prepare(&r, &g.e, &trials, NULL, NULL), SALVO_OK);
+        assert_int_equal(battle_run_prepare(&r, &g.model, &trials, NULL, NULL), SALVO_OK);
         r.kernel = &FAULTY[i];
         assert_int_not_equal(battle_run_all(&r, never, NULL, &err), SALVO_OK);
         assert_non_null(strstr(err.text, "an internal check failed"));
@@ -589,7 +590,7 @@ static void a_wrong_cell_is_caught(void **state)
     (void)state;
     fight_it(&exact, &plan, SALVO_EXACT, SALVO_PLAN);
     prepare(&g, &plan);
-    assert_int_equal(battle_run_prepare(&r, &g.e, &trials, NULL, NULL), SALVO_OK);
+    assert_int_equal(battle_run_prepare(&r, &g.model, &trials, NULL, NULL), SALVO_OK);
     while (!r.tables.narrow[cell].own && !r.tables.narrow[cell].other)
         cell++;
     r.tables.narrow[cell] = (walk_column){0}; /* no damage: the fresh unit state has the code 0 */

@@ -66,9 +66,9 @@ for command in "${commands[@]}"; do
     done
 done
 
-# The benchmark measures time; one rank does.
-lines=$(mpirun --allow-run-as-root --oversubscribe -n 2 "$program" bench --help | grep -c '^salvo bench')
-[[ $lines -eq 1 ]] || { echo "cluster: $lines ranks answer bench --help" >&2 && failed=1; }
+# One rank writes the answer.
+lines=$(mpirun --allow-run-as-root --oversubscribe -n 2 "$program" duel --help | grep -c '^salvo duel')
+[[ $lines -eq 1 ]] || { echo "cluster: $lines ranks answer duel --help" >&2 && failed=1; }
 
 # Ranks that do not have the same question end before they work, all of them, with one message: two ranks of one command, and
 # one of another.

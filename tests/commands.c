@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* No command keeps anything. Every command of the catalogue is run in this process, after itself and after every other one,
- * in both orders, with options that differ: each answer must be, byte for byte, that of a process of its own.
- *
- *     commands          every command but the benchmark
- *     commands bench    the benchmark */
+ * in both orders, with options that differ: each answer must be, byte for byte, that of a process of its own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,10 +32,10 @@ static struct {
     size_t n_lines, n_commands;
 } asked;
 
-/* What a run leaves stands in the way of the next, pictures are drawn by another process, and of the benchmark see below. */
+/* What a run leaves stands in the way of the next, and pictures are drawn by another process. */
 static bool is_left_out(const catalogued *c)
 {
-    return has_tag(c, "once") || has_tag(c, "drawn") || has_tag(c, "differs") || has_tag(c, "slow");
+    return has_tag(c, "once") || has_tag(c, "drawn") || has_tag(c, "slow");
 }
 
 static size_t name_length(const catalogued *c)
@@ -202,30 +199,7 @@ static void no_command_sees_another(void **state)
     }
 }
 
-/* The benchmark tells times, which differ: it is only run, with the least of work, and leaves nothing to the command after
- * it. It checks its contenders' answers itself. */
-static void the_benchmark_runs(void **state)
-{
-    const catalogued *all;
-    size_t n, ran = 0;
-
-    (void)state;
-    assert_int_equal(setenv("SALVO_BENCH_QUICK", "1", 1), 0);
-    all = every_command(&n, asked.memory);
-    for (size_t i = 0; i < n; i++) {
-        salvo_text text = {0};
-
-        if (!has_tag(&all[i], "differs"))
-            continue;
-        answer(&text, &all[i]);
-        salvo_text_free(&text);
-        ran++;
-    }
-    assert_true(ran >= 2);
-    ask(0, 0);
-}
-
-int main(int argc, char **argv)
+int main(void)
 {
     const struct CMUnitTest commands[] = {
         cmocka_unit_test(no_line_sees_another_of_its_command),
@@ -233,10 +207,7 @@ int main(int argc, char **argv)
     };
     /* What sanitisers find, they find in the lines of each command. */
     const struct CMUnitTest lines[] = {cmocka_unit_test(no_line_sees_another_of_its_command)};
-    const struct CMUnitTest benchmark[] = {cmocka_unit_test(the_benchmark_runs)};
 
-    if (argc > 1 && strcmp(argv[1], "bench") == 0)
-        return cmocka_run_group_tests_name("bench", benchmark, set_up, tear_down);
     if (IS_SANITISED)
         return cmocka_run_group_tests_name("commands", lines, set_up, tear_down);
     return cmocka_run_group_tests_name("commands", commands, set_up, tear_down);

@@ -57,20 +57,20 @@ static void assert_same_tables(const battle_tables *a, const battle_tables *b)
     assert_same_words(a->ranks, b->ranks, a->n_rows, "ranks");
     assert_same_words(a->turns, b->turns, a->n_rows, "turns");
     assert_memory_equal(a->harms, b->harms, sizeof a->harms);
-    assert_same_words(a->next_place, b->next_place, (size_t)a->e->n_places * N_PACES * N_PACES, "places");
+    assert_same_words(a->next_place, b->next_place, (size_t)a->model->n_places * N_PACES * N_PACES, "places");
     assert_true(a->always_attacks == b->always_attacks && a->first_a == b->first_a && a->can_rest == b->can_rest &&
                 a->can_idle == b->can_idle && a->asks_first == b->asks_first && a->draws_a_turn == b->draws_a_turn);
 }
 
 /* The battle prepared with the cache and alone; NULL: neither can be. */
-static bool compile(battle_tables *t, const unit_pool *m, const army_pair *pair, const pool_condition *at, int attacker,
-                    compile_cache *cache, salvo_arena *memory)
+static bool compile(battle_tables *t, const unit_pool *pool, const army_pair *pair, const pool_condition *at,
+                    int attacker, compile_cache *cache, salvo_arena *memory)
 {
-    battle_model *e = salvo_arena_array(memory, 1, sizeof *e);
+    battle_model *model = salvo_arena_array(memory, 1, sizeof *model);
     salvo_error err = {0};
 
-    return pair_match_prepare(e, m, pair, at, attacker, cache, memory, &err) == SALVO_OK &&
-           battle_tables_compile(t, e, cache, &err) == SALVO_OK;
+    return pair_match_prepare(model, pool, pair, at, attacker, cache, memory, &err) == SALVO_OK &&
+           battle_tables_compile(t, model, cache, &err) == SALVO_OK;
 }
 
 /* What a function finds on its stack, and may leave in the padding of a structure that it fills. */
@@ -95,7 +95,7 @@ static void assert_same_fires(const battle_model *a, const battle_model *b)
 }
 
 /* Fires are told apart by their bytes: whatever was on the stack, the same fire has the same. */
-static void compare_fires(const unit_pool *m, const army_pair *pair, const pool_condition *at)
+static void compare_fires(const unit_pool *pool, const army_pair *pair, const pool_condition *at)
 {
     salvo_arena *memory = salvo_arena_new();
     battle_model *made[2];
@@ -104,7 +104,7 @@ static void compare_fires(const unit_pool *m, const army_pair *pair, const pool_
     for (int i = 0; i < 2; i++) {
         made[i] = salvo_arena_array(memory, 1, sizeof *made[i]);
         leave_on_stack(i ? 0xff : 0);
-        done[i] = pair_match_prepare(made[i], m, pair, at, 0, NULL, memory, NULL) == SALVO_OK;
+        done[i] = pair_match_prepare(made[i], pool, pair, at, 0, NULL, memory, NULL) == SALVO_OK;
     }
     assert_int_equal(done[0], done[1]);
     if (done[0])
@@ -112,7 +112,7 @@ static void compare_fires(const unit_pool *m, const army_pair *pair, const pool_
     salvo_arena_free(memory);
 }
 
-static size_t compare(const unit_pool *m, const army_pair *pair, const pool_condition *at, compile_cache *cache)
+static size_t compare(const unit_pool *pool, const army_pair *pair, const pool_condition *at, compile_cache *cache)
 {
     size_t n = 0;
 
@@ -122,8 +122,8 @@ static size_t compare(const unit_pool *m, const army_pair *pair, const pool_cond
         bool done;
 
         assert_true(compile_cache_make_room(cache));
-        done = compile(&cached, m, pair, at, attacker, cache, memory);
-        assert_int_equal(compile(&alone, m, pair, at, attacker, NULL, memory), done);
+        done = compile(&cached, pool, pair, at, attacker, cache, memory);
+        assert_int_equal(compile(&alone, pool, pair, at, attacker, NULL, memory), done);
         if (done)
             assert_same_tables(&cached, &alone);
         n += done;
@@ -141,32 +141,32 @@ static size_t compare_pairs(const salvo_rulebook *book, salvo_targets targets, s
     compile_cache cache;
     double *prices;
     size_t n = 0;
-    unit_pool m;
+    unit_pool pool;
 
     plan.pairs = 20;
     plan.brackets_max = 2;
     plan.elements_max = 4;
     for (int side = 0; side < 2; side++)
         plan.battle.army[side].targets = targets;
-    assert_int_equal(unit_pool_open(&m, book, &plan, NULL), SALVO_OK);
-    assert_true(compile_cache_init(&cache, m.adapter));
+    assert_int_equal(unit_pool_open(&pool, book, &plan, NULL), SALVO_OK);
+    assert_true(compile_cache_init(&cache, pool.adapter));
     cache.bytes_max = bytes_max;
-    prices = calloc(m.n, sizeof *prices);
-    for (size_t u = 0; u < m.n; u++)
-        prices[u] = m.units[u].price;
+    prices = calloc(pool.n, sizeof *prices);
+    for (size_t u = 0; u < pool.n; u++)
+        prices[u] = pool.units[u].price;
     for (uint64_t i = 0; i < PAIRS; i++) {
-        const army_lottery lottery = {.m = &m, .prices = prices, .seed = 3, .stream = STREAM_EQUAL};
+        const army_sampler sampler = {.pool = &pool, .prices = prices, .seed = 3, .stream = STREAM_EQUAL};
         army_pair pair;
 
-        assert_true(army_pair_draw(&pair, &lottery, i));
-        for (size_t at = 0; at < m.n_conditions; at++) {
-            compare_fires(&m, &pair, &m.conditions[at]);
-            n += compare(&m, &pair, &m.conditions[at], &cache);
+        assert_true(army_pair_draw(&pair, &sampler, i));
+        for (size_t at = 0; at < pool.n_conditions; at++) {
+            compare_fires(&pool, &pair, &pool.conditions[at]);
+            n += compare(&pool, &pair, &pool.conditions[at], &cache);
         }
     }
     free(prices);
     compile_cache_free(&cache);
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
     return n;
 }
 

@@ -101,11 +101,11 @@ static void check_places(const matchup *m)
     for (int s = 0; s < 2; s++)
         plan.army[s].halt = m->halt[s];
     if (battle_ready_make(&ready, m->book, &plan, memory, &err) == SALVO_OK) {
-        const battle_model *e = ready.battle_model;
+        const battle_model *model = ready.battle_model;
 
         for (int s = 0; s < 2; s++) {
-            speed[s] = fmax(0, e->side[s].kinds[0].speed); /* below 0: along with others, of whom there are none */
-            stop[s] = fmax(m->halt[s], e->adapter->closest(e->field));
+            speed[s] = fmax(0, model->side[s].kinds[0].speed); /* below 0: along with others, of whom there are none */
+            stop[s] = fmax(m->halt[s], model->adapter->closest(model->field));
         }
         for (int turn = 0; turn < TURNS; turn++) {
             /* Whose halt is nearer moves first; the other goes on to his own halt, if he is not there. */
@@ -118,11 +118,11 @@ static void check_places(const matchup *m)
                 for (int s = 0; s < 2; s++)
                     moved[s] = range > stop[s] ? speed[s] : 0; /* both share the way that is left */
             range = fmax(fmin(range, fmin(stop[0], stop[1])), range - moved[0] - moved[1]);
-            place = e->next_place[place][speed[0] > 0 ? 0 : NOBODY_MOVES][speed[1] > 0 ? 0 : NOBODY_MOVES];
-            assert_true(fabs(e->places[place].range - range) < 1e-6);
+            place = model->next_place[place][speed[0] > 0 ? 0 : NOBODY_MOVES][speed[1] > 0 ? 0 : NOBODY_MOVES];
+            assert_true(fabs(model->places[place].range - range) < 1e-6);
             for (int s = 0; s < 2; s++) {
-                assert_int_equal(e->places[place].moved[s], moved[s] > 0);
-                assert_true(!e->places[place].moved[s] || e->places[place].range >= stop[s] - 1e-6);
+                assert_int_equal(model->places[place].moved[s], moved[s] > 0);
+                assert_true(!model->places[place].moved[s] || model->places[place].range >= stop[s] - 1e-6);
             }
         }
     }

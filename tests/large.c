@@ -259,7 +259,7 @@ static const salvo_chain GAMBLE_CHAIN = {.state_size = sizeof(struct points),
 
 /* The money is a martingale but for its drift d a throw: with a goal that is hardly ever reached, or hardly ever missed,
  * it takes stake / d throws until it is lost, (goal - stake) / d until it is won. */
-static void a_large_circle_is_followed_round(void **state)
+static void a_large_cycle_is_followed_round(void **state)
 {
     static const struct {
         struct gamble gamble;
@@ -289,7 +289,7 @@ static void a_large_circle_is_followed_round(void **state)
 }
 
 /* A row of the system of a gamble has three cells, and elimination adds none. The chance to win is 9^300 / (9^300 + 1). */
-static void a_circle_has_fractions_if_few_cells_are_filled(void **state)
+static void a_cycle_has_fractions_if_few_cells_are_filled(void **state)
 {
     static const struct gamble gamble = {300, 600, 9, 10};
     salvo_procedure procedure = RACE;
@@ -314,7 +314,7 @@ static void a_circle_has_fractions_if_few_cells_are_filled(void **state)
 }
 
 /* A fair game takes so many throws that even to follow it round is too much: simulated, unless exact was asked for. */
-static void a_circle_can_be_too_much(void **state)
+static void a_cycle_can_be_too_much(void **state)
 {
     static const struct gamble gamble = {.stake = 2, .goal = 20000, .wins = 1, .sides = 2};
     const salvo_odds_options options = {.effort = 100000};
@@ -737,9 +737,9 @@ int main(void)
         cmocka_unit_test(a_large_chain_is_exact),
         cmocka_unit_test(its_turns_are_listed),
         cmocka_unit_test(a_throw_may_lead_to_many_states),
-        cmocka_unit_test(a_large_circle_is_followed_round),
-        cmocka_unit_test(a_circle_has_fractions_if_few_cells_are_filled),
-        cmocka_unit_test(a_circle_can_be_too_much),
+        cmocka_unit_test(a_large_cycle_is_followed_round),
+        cmocka_unit_test(a_cycle_has_fractions_if_few_cells_are_filled),
+        cmocka_unit_test(a_cycle_can_be_too_much),
         cmocka_unit_test(too_large_says_how_many),
         cmocka_unit_test(it_is_thrown_by_the_book),
         cmocka_unit_test(a_precision_stops_it),

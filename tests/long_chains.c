@@ -196,7 +196,7 @@ static void short_chains_keep_their_ways(void **state)
 }
 
 /* The common multiple of 200 divisors has about 24,800 bits. In the third chain, an edge leads to a state that was found
- * before, but not in a circle. */
+ * before, but not in a cycle. */
 static void chains_are_rounded_if_their_fractions_are_too_long(void **state)
 {
     ladder l;
@@ -221,8 +221,8 @@ static void what_hardly_ever_leaves_is_precise(void **state)
     assert_ladder(&l, SALVO_RATIONAL, SALVO_DOUBLE);
 }
 
-/* What stays of the divisors of a circle depends on the whole circle. */
-static void long_circles_keep_their_ways(void **state)
+/* What stays of the divisors of a cycle depends on the whole cycle. */
+static void long_cycles_keep_their_ways(void **state)
 {
     ladder l;
 
@@ -230,7 +230,7 @@ static void long_circles_keep_their_ways(void **state)
     make_ladder(&l, PLACES_MAX, BACK, SELDOM_AWAY);
     assert_rounded(&l, SALVO_RATIONAL, false);
     assert_ladder(&l, SALVO_DOUBLE, SALVO_DOUBLE);
-    l.limit = 200; /* circles are cut at the ends of turns */
+    l.limit = 200; /* cycles are cut at the ends of turns */
     assert_rounded(&l, SALVO_RATIONAL, true);
 }
 
@@ -540,7 +540,7 @@ int main(void)
         cmocka_unit_test(chains_are_rounded_if_their_fractions_are_too_long),
         cmocka_unit_test(chains_are_rounded_if_their_fractions_are_too_much_work),
         cmocka_unit_test(what_hardly_ever_leaves_is_precise),
-        cmocka_unit_test(long_circles_keep_their_ways),
+        cmocka_unit_test(long_cycles_keep_their_ways),
         cmocka_unit_test(a_limit_cuts_loops),
         cmocka_unit_test(rounded_chains_stop_at_a_limit),
         cmocka_unit_test(rounded_chains_are_not_taken_for_each_other),

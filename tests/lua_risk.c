@@ -46,8 +46,8 @@ static int lesser(int a, int b)
 
 static void throw_all(int a, int d)
 {
-    for (int throw = 0; throw < power_of_six(a + d); throw ++) {
-        int faces[ATTACK_MAX + DEFENCE_MAX], rest = throw, lost = 0;
+    for (int result = 0; result < power_of_six(a + d); result++) {
+        int faces[ATTACK_MAX + DEFENCE_MAX], rest = result, lost = 0;
 
         for (int i = 0; i < a + d; i++, rest /= D6)
             faces[i] = 1 + rest % D6;

@@ -231,16 +231,17 @@ static void armies_cost_what_was_asked_for(void **state)
 {
     const salvo_points_plan plan = plan_of(100);
     double *prices;
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    prices = calloc(m.n, sizeof *prices);
-    for (size_t u = 0; u < m.n; u++)
-        prices[u] = m.units[u].price;
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
+    prices = calloc(pool.n, sizeof *prices);
+    for (size_t u = 0; u < pool.n; u++)
+        prices[u] = pool.units[u].price;
     for (uint64_t i = 0; i < 400; i++) {
-        const army_lottery equal = {.m = &m, .prices = prices, .seed = 5, .stream = STREAM_EQUAL};
-        const army_lottery spread = {.m = &m, .prices = prices, .seed = 5, .stream = STREAM_UNEQUAL, .spread = log(2)};
+        const army_sampler equal = {.pool = &pool, .prices = prices, .seed = 5, .stream = STREAM_EQUAL};
+        const army_sampler spread = {
+            .pool = &pool, .prices = prices, .seed = 5, .stream = STREAM_UNEQUAL, .spread = log(2)};
         army_pair p, again;
 
         assert_true(army_pair_draw(&p, &equal, 399 - i) && army_pair_draw(&again, &equal, 399 - i));
@@ -254,12 +255,12 @@ static void armies_cost_what_was_asked_for(void **state)
             assert_in_range(army_size(&p.side[s]), 1, 12);
             assert_in_range(p.side[s].n_kinds, 1, 3);
             for (int k = 0; k < p.side[s].n_kinds; k++)
-                cost += p.side[s].count[k] * m.units[p.side[s].kind[k]].price;
+                cost += p.side[s].count[k] * pool.units[p.side[s].kind[k]].price;
             assert_true(fabs(cost - p.cost[s]) < 1e-9);
         }
     }
     free(prices);
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
 }
 
 /* Costs of armies hold the rules for the army as a whole, and are equal with them. */
@@ -269,22 +270,23 @@ static void rules_are_part_of_what_armies_cost(void **state)
     army_rules rules;
     salvo_arena *memory = salvo_arena_new();
     double *prices;
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    prices = salvo_arena_array(memory, m.n, sizeof *prices);
-    for (size_t u = 0; u < m.n; u++)
-        prices[u] = m.units[u].price;
-    assert_int_equal(army_rules_list(&rules, &m, memory, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
+    prices = salvo_arena_array(memory, pool.n, sizeof *prices);
+    for (size_t u = 0; u < pool.n; u++)
+        prices[u] = pool.units[u].price;
+    assert_int_equal(army_rules_list(&rules, &pool, memory, NULL), SALVO_OK);
     rules.n = 2; /* units beyond the first of a kind, and beyond the second */
     rules.of[0].effect = -0.2;
     rules.of[1].effect = 0.1;
     for (uint64_t i = 0; i < 200; i++) {
-        const army_lottery lottery = {.m = &m, .prices = prices, .seed = 5, .stream = STREAM_EQUAL, .rules = &rules};
+        const army_sampler sampler = {
+            .pool = &pool, .prices = prices, .seed = 5, .stream = STREAM_EQUAL, .rules = &rules};
         army_pair p;
 
-        assert_true(army_pair_draw(&p, &lottery, i));
+        assert_true(army_pair_draw(&p, &sampler, i));
         assert_true(fabs(p.cost[0] / p.cost[1] - 1) < 0.011);
         for (int s = 0; s < 2; s++) {
             double cost = 0;
@@ -298,7 +300,7 @@ static void rules_are_part_of_what_armies_cost(void **state)
         }
     }
     salvo_arena_free(memory);
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
 }
 
 /* A list of prices may name units that nobody can buy here, because they have none of the ammunition; others it may not. */
@@ -349,24 +351,24 @@ static void units_that_nothing_tells_apart_share_a_class(void **state)
 {
     const salvo_points_plan plan = plan_of(20);
     const salvo_table *units = salvo_store_table(&mad()->store, "units");
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    for (size_t a = 0; a < m.n; a++)
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
+    for (size_t a = 0; a < pool.n; a++)
         for (size_t b = 0; b < a; b++) {
             bool alike = true;
 
             for (const char *const *column = (const char *const[]){"hp", "weapons", "mobility", NULL}; *column;
                  column++)
-                alike = alike && strcmp(salvo_table_text(units, m.units[a].unit, *column),
-                                        salvo_table_text(units, m.units[b].unit, *column)) == 0;
+                alike = alike && strcmp(salvo_table_text(units, pool.units[a].unit, *column),
+                                        salvo_table_text(units, pool.units[b].unit, *column)) == 0;
             if (alike)
-                assert_int_equal(m.units[a].class, m.units[b].class);
+                assert_int_equal(pool.units[a].class, pool.units[b].class);
             else
-                assert_int_not_equal(m.units[a].class, m.units[b].class);
+                assert_int_not_equal(pool.units[a].class, pool.units[b].class);
         }
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
 }
 
 /* A pair's score is that of the same battle counted, and of either side it is one less the other's. */
@@ -378,28 +380,28 @@ static void scores_are_those_of_counted_battles(void **state)
     pair_progress watch = {.to = 1};
     salvo_error err;
     pair_run run;
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
     plan.ranges = &RANGE;
     plan.n_ranges = 1;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    assert_int_equal(pair_run_init(&run, &m, 2, 20000, 1, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(pair_run_init(&run, &pool, 2, 20000, 1, NULL), SALVO_OK);
     for (int i = 0; i < 2; i++) {
         run.pairs[i].side[i] = (army){.kind = {40}, .count = {1}, .n_kinds = 1};
         run.pairs[i].side[!i] = (army){.kind = {12}, .count = {2}, .n_kinds = 1};
     }
     assert_int_equal(pair_run_all(&run, NULL, 0, 2, &watch, &err), SALVO_OK);
-    for (size_t at = 0; at < m.n_conditions; at++) {
+    for (size_t at = 0; at < pool.n_conditions; at++) {
         double score = 0;
 
         for (int attacker = 0; attacker < 2; attacker++) { /* in an advance either does, in half of the battles */
             char list[2][128];
-            salvo_battle_plan field = {.range = RANGE, .scenario = m.conditions[at].scenario, .close_to = -1};
+            salvo_battle_plan field = {.range = RANGE, .scenario = pool.conditions[at].scenario, .close_to = -1};
             salvo_battle b;
 
-            snprintf(list[0], sizeof list[0], "1 %s", m.units[40].id);
-            snprintf(list[1], sizeof list[1], "2 %s", m.units[12].id);
+            snprintf(list[0], sizeof list[0], "1 %s", pool.units[40].id);
+            snprintf(list[1], sizeof list[1], "2 %s", pool.units[12].id);
             field.army[attacker].list = list[0];
             field.army[!attacker].list = list[1];
             assert_int_equal(salvo_battle_fight(&b, mad(), &field, &exact, &err), SALVO_OK);
@@ -411,7 +413,7 @@ static void scores_are_those_of_counted_battles(void **state)
         assert_true(fabs(pair_score(&run, 1, at) - (1 - score)) < 0.02);
     }
     pair_run_free(&run);
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
 }
 
 /* At the odds that were found, attackers of armies that the search has not seen win half of their battles; and all that is
@@ -424,9 +426,9 @@ static void attackers_at_their_odds_are_even(void **state)
     double prices[6], score[2] = {0, 0}, imbalance = 0;
     salvo_arena *memory = salvo_arena_new();
     salvo_imbalance measured;
-    army_lottery lottery = {.prices = prices, .seed = 2, .stream = STREAM_EQUAL};
+    army_sampler sampler = {.prices = prices, .seed = 2, .stream = STREAM_EQUAL};
     salvo_rulebook book;
-    unit_pool m;
+    unit_pool pool;
     pair_run run;
     size_t nation;
 
@@ -438,25 +440,25 @@ static void attackers_at_their_odds_are_even(void **state)
     plan.scenarios[SALVO_HOLD] = 2;
     plan.scenarios[SALVO_ADVANCE] = 1;
     plan.attack_odds = 0;
-    assert_int_equal(unit_pool_open(&m, &book, &plan, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&pool, &book, &plan, NULL), SALVO_OK);
     for (int u = 0; u < 6; u++)
         prices[u] = 50;
-    assert_int_equal(attack_odds_find(&m, prices, &watch, NULL), SALVO_OK);
-    lottery.m = &m;
-    assert_int_equal(pair_run_init(&run, &m, 400, 100, 1, NULL), SALVO_OK);
-    assert_int_equal(pair_run_all(&run, &lottery, 0, 400, &watch, NULL), SALVO_OK);
+    assert_int_equal(attack_odds_find(&pool, prices, &watch, NULL), SALVO_OK);
+    sampler.pool = &pool;
+    assert_int_equal(pair_run_init(&run, &pool, 400, 100, 1, NULL), SALVO_OK);
+    assert_int_equal(pair_run_all(&run, &sampler, 0, 400, &watch, NULL), SALVO_OK);
     assert_int_equal(imbalance_measure(&measured, &run, memory, NULL), SALVO_OK);
-    for (size_t at = 0; at < m.n_conditions; at++) {
-        const bool far = m.conditions[at].range == 1000, advance = m.conditions[at].scenario == SALVO_ADVANCE;
+    for (size_t at = 0; at < pool.n_conditions; at++) {
+        const bool far = pool.conditions[at].range == 1000, advance = pool.conditions[at].scenario == SALVO_ADVANCE;
 
-        assert_true(fabs(m.conditions[at].weight - (far ? 3 : 1) * (advance ? 1 : 2) / 12.0) < 1e-12);
-        assert_true(advance ? m.conditions[at].odds > 1 : m.conditions[at].odds == 1);
+        assert_true(fabs(pool.conditions[at].weight - (far ? 3 : 1) * (advance ? 1 : 2) / 12.0) < 1e-12);
+        assert_true(advance ? pool.conditions[at].odds > 1 : pool.conditions[at].odds == 1);
         for (size_t i = 0; i < 400; i++) {
             const army_pair *p = pair_armies(&run, i, at);
 
-            assert_true(fabs(p->cost[0] / p->cost[1] / m.conditions[at].odds - 1) < 0.2);
+            assert_true(fabs(p->cost[0] / p->cost[1] / pool.conditions[at].odds - 1) < 0.2);
             score[far] += advance ? pair_score(&run, i, at) / 400 : 0;
-            imbalance += fabs(pair_score(&run, i, at) - 0.5) / 400 * m.conditions[at].weight;
+            imbalance += fabs(pair_score(&run, i, at) - 0.5) / 400 * pool.conditions[at].weight;
         }
     }
     for (int far = 0; far <= 1; far++) /* scores vary by 0.35 at most: 5 standard errors of them and of the search */
@@ -466,7 +468,7 @@ static void attackers_at_their_odds_are_even(void **state)
                      (2 * measured.scenario[SALVO_HOLD].value + measured.scenario[SALVO_ADVANCE].value) / 3) < 1e-9);
     assert_true(isnan(measured.scenario[SALVO_MEETING].value));
     pair_run_free(&run);
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
     salvo_arena_free(memory);
     salvo_rulebook_close(&book);
 }

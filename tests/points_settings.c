@@ -35,32 +35,32 @@ static void settings_have_their_shares(void **state)
 {
     const salvo_points_plan plan = plan_of();
     double prices[128];
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    assert_in_range(m.n, 2, 128);
-    for (size_t u = 0; u < m.n; u++)
-        prices[u] = m.units[u].price;
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
+    assert_in_range(pool.n, 2, 128);
+    for (size_t u = 0; u < pool.n; u++)
+        prices[u] = pool.units[u].price;
     for (uint64_t from = 0; from < 1000; from += 237) {
         size_t n[2] = {0, 0};
 
         for (uint64_t i = from; i < from + 200; i++) {
-            const army_lottery lottery = {.m = &m, .prices = prices, .seed = 4, .stream = STREAM_EQUAL};
+            const army_sampler sampler = {.pool = &pool, .prices = prices, .seed = 4, .stream = STREAM_EQUAL};
             army_pair p;
 
-            assert_true(army_pair_draw(&p, &lottery, i));
+            assert_true(army_pair_draw(&p, &sampler, i));
             n[p.setting]++;
             for (int s = 0; s < 2; s++)
                 assert_in_range(army_size(&p.side[s]), 1, SETTINGS[p.setting].elements_max);
         }
         assert_in_range(n[0], 147, 153);
     }
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
 }
 
 /* The score of one element against two, from salvo_battle_fight: the attacker, who is side a, and the other have these words. */
-static double score_with(const unit_pool *m, salvo_scenario scenario, int attacker, const char *const words[2])
+static double score_with(const unit_pool *pool, salvo_scenario scenario, int attacker, const char *const words[2])
 {
     const salvo_approach exact = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_DOUBLE}};
     salvo_battle_plan plan = {.range = RANGE, .scenario = scenario, .close_to = -1};
@@ -68,8 +68,8 @@ static double score_with(const unit_pool *m, salvo_scenario scenario, int attack
     salvo_battle b;
     double score;
 
-    snprintf(list[0], sizeof list[0], "1 %s%s", m->units[40].id, words[attacker]);
-    snprintf(list[1], sizeof list[1], "2 %s%s", m->units[12].id, words[!attacker]);
+    snprintf(list[0], sizeof list[0], "1 %s%s", pool->units[40].id, words[attacker]);
+    snprintf(list[1], sizeof list[1], "2 %s%s", pool->units[12].id, words[!attacker]);
     plan.army[attacker].list = list[0];
     plan.army[!attacker].list = list[1];
     assert_int_equal(salvo_battle_fight(&b, mad(), &plan, &exact, NULL), SALVO_OK);
@@ -80,11 +80,11 @@ static double score_with(const unit_pool *m, salvo_scenario scenario, int attack
 }
 
 /* Both sides have the words of the setting. */
-static double score_of_battle(const unit_pool *m, salvo_scenario scenario, size_t in, int attacker)
+static double score_of_battle(const unit_pool *pool, salvo_scenario scenario, size_t in, int attacker)
 {
     const char *word = in ? " (cover=normal)" : "";
 
-    return score_with(m, scenario, attacker, (const char *const[2]){word, word});
+    return score_with(pool, scenario, attacker, (const char *const[2]){word, word});
 }
 
 /* A pair's score is that of the battle with the words of its setting; elsewhere it does not meet. */
@@ -94,33 +94,33 @@ static void pairs_meet_in_their_setting(void **state)
     pair_progress watch = {.to = 1};
     double in[2][SALVO_N_SCENARIOS];
     pair_run run;
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    assert_int_equal(m.n_conditions, 2 * SALVO_N_SCENARIOS);
-    assert_int_equal(pair_run_init(&run, &m, 2, 20000, 1, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(pool.n_conditions, 2 * SALVO_N_SCENARIOS);
+    assert_int_equal(pair_run_init(&run, &pool, 2, 20000, 1, NULL), SALVO_OK);
     for (size_t i = 0; i < 2; i++) {
         run.pairs[i].side[0] = (army){.kind = {40}, .count = {1}, .n_kinds = 1};
         run.pairs[i].side[1] = (army){.kind = {12}, .count = {2}, .n_kinds = 1};
         run.pairs[i].setting = i;
     }
     assert_int_equal(pair_run_all(&run, NULL, 0, 2, &watch, NULL), SALVO_OK);
-    for (size_t at = 0; at < m.n_conditions; at++) {
-        const pool_condition *where = &m.conditions[at];
+    for (size_t at = 0; at < pool.n_conditions; at++) {
+        const pool_condition *where = &pool.conditions[at];
         double score = 0;
 
         assert_true(fabs(where->weight - (where->setting ? 1 : 3) / 12.0) < 1e-12);
         assert_true(isnan(pair_score(&run, !where->setting, at)));
         for (int attacker = 0; attacker < 2; attacker++)
-            score += score_of_battle(&m, where->scenario, where->setting, attacker) / 2;
+            score += score_of_battle(&pool, where->scenario, where->setting, attacker) / 2;
         assert_true(fabs(pair_score(&run, where->setting, at) - score) < 0.02); /* 5 standard errors at most */
         in[where->setting][where->scenario] = score;
     }
     /* Cover matters here, or the test would not tell settings apart. */
     assert_true(fabs(in[0][SALVO_HOLD] - in[1][SALVO_HOLD]) > 0.05);
     pair_run_free(&run);
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
 }
 
 /* Everybody is in the open; who holds his ground has cover: both armies in hold, the one that is attacked in an advance, nobody
@@ -135,7 +135,7 @@ static void a_defender_alone_has_its_words(void **state)
     pair_progress watch = {.to = 1};
     double with[SALVO_N_SCENARIOS];
     pair_run run;
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
     plan.n_settings = 0;
@@ -143,19 +143,19 @@ static void a_defender_alone_has_its_words(void **state)
     plan.battle.army[0].n_words = 1;
     plan.defender = NORMAL;
     plan.n_defender = 1;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    assert_int_equal(m.n_matchups, 4); /* hold, advance either way, meeting */
-    assert_int_equal(pair_run_init(&run, &m, 1, 20000, 1, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(pool.n_fielding_pairs, 4); /* hold, advance either way, meeting */
+    assert_int_equal(pair_run_init(&run, &pool, 1, 20000, 1, NULL), SALVO_OK);
     run.pairs[0].side[0] = (army){.kind = {40}, .count = {1}, .n_kinds = 1};
     run.pairs[0].side[1] = (army){.kind = {12}, .count = {2}, .n_kinds = 1};
     assert_int_equal(pair_run_all(&run, NULL, 0, 1, &watch, NULL), SALVO_OK);
-    for (size_t at = 0; at < m.n_conditions; at++) {
-        const salvo_scenario scenario = m.conditions[at].scenario;
+    for (size_t at = 0; at < pool.n_conditions; at++) {
+        const salvo_scenario scenario = pool.conditions[at].scenario;
         double score = 0, open = 0;
 
         for (int attacker = 0; attacker < 2; attacker++) {
-            score += score_with(&m, scenario, attacker, WORDS[scenario]) / 2;
-            open += score_of_battle(&m, scenario, 0, attacker) / 2;
+            score += score_with(&pool, scenario, attacker, WORDS[scenario]) / 2;
+            open += score_of_battle(&pool, scenario, 0, attacker) / 2;
         }
         assert_true(fabs(pair_score(&run, 0, at) - score) < 0.02); /* 5 standard errors at most */
         with[scenario] = fabs(score - open);
@@ -163,22 +163,22 @@ static void a_defender_alone_has_its_words(void **state)
     /* Cover matters here, but where nobody has any. */
     assert_true(with[SALVO_HOLD] > 0.1 && with[SALVO_ADVANCE] > 0.03 && with[SALVO_MEETING] < 1e-12);
     pair_run_free(&run);
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
 }
 
 static void nobody_defends_in_a_meeting(void **state)
 {
     salvo_points_plan plan = plan_of();
     salvo_error err;
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
     plan.n_settings = 0;
     plan.scenarios[SALVO_HOLD] = plan.scenarios[SALVO_ADVANCE] = 0;
     plan.defender = NORMAL;
     plan.n_defender = 1;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, &err), SALVO_BAD_INPUT);
-    unit_pool_close(&m);
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, &err), SALVO_BAD_INPUT);
+    unit_pool_close(&pool);
     assert_string_equal(err.text, "defender-cover=normal: neither army defends in meeting; add hold or advance to the "
                                   "scenarios, or give the word to both sides: cover=normal");
 }
@@ -190,16 +190,16 @@ static void settings_average_to_the_whole(void **state)
     salvo_points_test t;
     double sum = 0, weights[2] = {0, 0};
     size_t n[2] = {0, 0};
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
     plan.pairs = 40;
     plan.precision = 0.2;
     plan.attack_odds = 0;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
     for (uint64_t i = 0; i < plan.pairs; i++)
-        n[setting_of_pair(&m, i)]++;
-    unit_pool_close(&m);
+        n[setting_of_pair(&pool, i)]++;
+    unit_pool_close(&pool);
     assert_int_equal(salvo_points_test_run(&t, mad(), &plan, NULL), SALVO_OK);
     assert_int_equal(t.imbalance.n_settings, 2);
     for (int in = 0; in < 2; in++)

@@ -736,7 +736,7 @@ static void primes_that_divide_a_divisor_stop(void **state)
     mpz_clear(ways);
 }
 
-/* A circle of two states: the first is left in 1 of b + 1 ways, the second in 1 of c. The determinant of their system, c + b,
+/* A cycle of two states: the first is left in 1 of b + 1 ways, the second in 1 of c. The determinant of their system, c + b,
  * is the first prime. So the first ends the chain with the chance c / p, and its second pivot is 0 modulo p. */
 static void primes_that_divide_a_pivot_stop(void **state)
 {

@@ -94,21 +94,21 @@ static void encounters_that_nobody_wins_are_left_out(void **state)
     pair_progress watch = {.to = 1};
     double prices[200];
     pair_run run;
-    unit_pool m;
+    unit_pool pool;
 
     (void)state;
     plan.ranges = RANGES;
     plan.n_ranges = 2;
     plan.scenarios[SALVO_ADVANCE] = plan.scenarios[SALVO_MEETING] = 0;
-    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
-    assert_true(m.n <= 200);
-    for (size_t u = 0; u < m.n; u++)
-        prices[u] = m.units[u].price;
-    assert_int_equal(pair_run_init(&run, &m, 2, 400, 1, NULL), SALVO_OK);
-    for (size_t u = 0; u < m.n; u++) /* infantry reaches nobody from 2000 m */
+    assert_int_equal(unit_pool_open(&pool, mad(), &plan, NULL), SALVO_OK);
+    assert_true(pool.n <= 200);
+    for (size_t u = 0; u < pool.n; u++)
+        prices[u] = pool.units[u].price;
+    assert_int_equal(pair_run_init(&run, &pool, 2, 400, 1, NULL), SALVO_OK);
+    for (size_t u = 0; u < pool.n; u++) /* infantry reaches nobody from 2000 m */
         for (int i = 0; i < 2; i++)
             for (int s = 0; s < 2; s++)
-                if (strcmp(m.units[u].id, "generic-infantry") == 0)
+                if (strcmp(pool.units[u].id, "generic-infantry") == 0)
                     run.pairs[i].side[s] = (army){.kind = {(uint32_t)u}, .count = {1 + s}, .n_kinds = 1};
     for (int i = 0; i < 2; i++)
         run.pairs[i].cost[0] = run.pairs[i].cost[1] = 1;
@@ -123,7 +123,7 @@ static void encounters_that_nobody_wins_are_left_out(void **state)
     assert_true(imbalance.nobody == 0.5 && imbalance.conditions[0].nobody == 0 && imbalance.conditions[1].nobody == 1);
     assert_true(imbalance.plain.value == imbalance.conditions[0].imbalance && isnan(imbalance.conditions[1].imbalance));
     pair_run_free(&run);
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
     salvo_arena_free(seen.memory);
 }
 

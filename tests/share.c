@@ -578,7 +578,7 @@ static double slow_width(void *context)
 static salvo_status run_slowly(slow_tally *sum, salvo_share share, salvo_error *err)
 {
     const salvo_plan plan = {.precision = 0.5, .share = &share};
-    const job slow = {sum, sum, slow_new, slow_run, slow_pack, slow_free, slow_width, 1, false, NULL};
+    const trial_job slow = {sum, sum, slow_new, slow_run, slow_pack, slow_free, slow_width, 1, false, NULL};
     schedule s = {.plan = &plan, .block_max = 1 << 14};
 
     *sum = (slow_tally){.trials = 0};

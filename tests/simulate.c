@@ -1141,7 +1141,7 @@ static void check_weights(const double *p, size_t n)
     uint64_t weight[CHANCES_MAX], sum = 0;
     double exact = 0;
 
-    weigh(p, n, weight);
+    round_weights(p, n, weight);
     for (size_t i = 0; i < n; i++) {
         if (!(fabs((double)weight[i] - WORDS * p[i]) < 1))
             fail_msg("chance %zu of %zu: %.17g has weight %llu", i, n, p[i], (unsigned long long)weight[i]);

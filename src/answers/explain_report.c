@@ -93,31 +93,31 @@ static void describe_cell(record *to, const void *of, size_t i)
 }
 
 /* A result and its throw. */
-typedef struct told_throw {
+typedef struct result_of_throw {
     const salvo_explanation *e;
-    const salvo_throw *throw;
-} told_throw;
+    const salvo_throw *of_throw;
+} result_of_throw;
 
 /* A throw is named beside its first result. */
 static void describe_result(record *to, const void *of, size_t i)
 {
-    const told_throw *t = of;
-    const salvo_throw *throw = t->throw;
-    const salvo_throw_result *r = &throw->results[i];
+    const result_of_throw *t = of;
+    const salvo_throw *of_throw = t->of_throw;
+    const salvo_throw_result *r = &of_throw->results[i];
     const bool first = i == 0;
     const field fields[] = {
-        {READ, "throw", as_text(first ? throw->name : NULL)},
-        {READ, "when", as_text(first ? throw->when : NULL)},
+        {READ, "throw", as_text(first ? of_throw->name : NULL)},
+        {READ, "when", as_text(first ? of_throw->when : NULL)},
         {READ, "times",
-         or_empty(first && isfinite(throw->times.value), as_decimal(throw->times.value, TIMES_DECIMALS))},
-        {READ, "dice", as_text(first ? throw->dice : NULL)},
+         or_empty(first && isfinite(of_throw->times.value), as_decimal(of_throw->times.value, TIMES_DECIMALS))},
+        {READ, "dice", as_text(first ? of_throw->dice : NULL)},
         {EVERYWHERE, "result", as_text(r->dice)},
         {READ, "leads to", as_text(r->effect)},
         {JSON, "leads_to", as_text(r->effect)},
         {READ, "ways",
-         or_empty(throw->ways > 0,
-                  as_words(to, "%llu of %llu", (unsigned long long)r->ways, (unsigned long long) throw->ways))},
-        {JSON, "ways", or_empty(throw->ways > 0, as_whole((int64_t)r->ways))},
+         or_empty(of_throw->ways > 0,
+                  as_words(to, "%llu of %llu", (unsigned long long)r->ways, (unsigned long long)of_throw->ways))},
+        {JSON, "ways", or_empty(of_throw->ways > 0, as_whole((int64_t)r->ways))},
         {READ, "chance", as_percent(r->chance, CHANCE_DECIMALS)},
         {JSON, "probability", as_number(r->chance)},
     };
@@ -129,7 +129,7 @@ static void describe_throw(record *to, const void *of, size_t i)
 {
     const salvo_explanation *e = of;
     const salvo_throw *t = &e->throws[i];
-    const told_throw told = {e, t};
+    const result_of_throw told = {e, t};
     const field fields[] = {
         {JSON, "throw", as_text(t->name)},
         {JSON, "when", as_name(t->when)},
@@ -274,7 +274,7 @@ static void add_throws(page *p, const salvo_explanation *e)
                           "a row.");
     to = page_record(p, READ);
     for (size_t i = 0; i < e->n_throws; i++) {
-        const told_throw told = {e, &e->throws[i]};
+        const result_of_throw told = {e, &e->throws[i]};
 
         for (size_t k = 0; k < e->throws[i].n_results; k++) {
             describe_result(&to, &told, k);

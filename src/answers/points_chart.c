@@ -12,11 +12,11 @@ enum { NAMED = 12 }; /* at either end */
 
 /* A seed selects the armies, so it belongs to the picture. `armies` says which armies the pairs have. */
 static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const char *armies,
-                                  const salvo_unit_pool *m)
+                                  const salvo_unit_pool *pool)
 {
     chart_caption(c, chart_text(c, "%s; Monte Carlo: %s %s, at %s; seed %llu; whiskers are 95 %% intervals.",
-                                salvo_counted(m->n_units, "unit").text, salvo_counted(pairs, "pair of armies").text,
-                                armies, salvo_counted(m->n_ranges, "range").text, (unsigned long long)plan->seed));
+                                salvo_counted(pool->n_units, "unit").text, salvo_counted(pairs, "pair of armies").text,
+                                armies, salvo_counted(pool->n_ranges, "range").text, (unsigned long long)plan->seed));
 }
 
 /* Keeps the names of those named points whose ratio of y to x is furthest from 1. Returns what the subtitle says of

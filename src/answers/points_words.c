@@ -255,26 +255,26 @@ void points_nobody(page *p, const char *distance_unit, const salvo_imbalance *at
 }
 
 /* Returns whether the unit's reason was printed with an earlier unit. */
-static bool is_told(const salvo_unit_pool *m, size_t unit)
+static bool is_told(const salvo_unit_pool *pool, size_t unit)
 {
     for (size_t i = 0; i < unit; i++)
-        if (strcmp(m->left_out[i].why, m->left_out[unit].why) == 0)
+        if (strcmp(pool->left_out[i].why, pool->left_out[unit].why) == 0)
             return true;
     return false;
 }
 
 /* Units with the same reason share a paragraph. */
-void points_left_out(page *p, const salvo_unit_pool *m)
+void points_left_out(page *p, const salvo_unit_pool *pool)
 {
-    for (size_t i = 0; i < m->n_left_out; i++) {
+    for (size_t i = 0; i < pool->n_left_out; i++) {
         salvo_text names = {0};
 
-        if (is_told(m, i))
+        if (is_told(pool, i))
             continue;
-        for (size_t k = i; k < m->n_left_out; k++)
-            if (strcmp(m->left_out[k].why, m->left_out[i].why) == 0)
-                salvo_text_add(&names, "%s%s", names.length ? ", " : "", m->left_out[k].name);
-        page_paragraph(p, "Left out (%s): %s.", m->left_out[i].why, page_words(p, &names));
+        for (size_t k = i; k < pool->n_left_out; k++)
+            if (strcmp(pool->left_out[k].why, pool->left_out[i].why) == 0)
+                salvo_text_add(&names, "%s%s", names.length ? ", " : "", pool->left_out[k].name);
+        page_paragraph(p, "Left out (%s): %s.", pool->left_out[i].why, page_words(p, &names));
         salvo_text_free(&names);
     }
 }
@@ -282,18 +282,18 @@ void points_left_out(page *p, const salvo_unit_pool *m)
 /* Units have ids here, because two units may share a name. */
 static void describe_left_out(record *to, const void *unit_pool, size_t i)
 {
-    const salvo_unit_pool *m = unit_pool;
+    const salvo_unit_pool *pool = unit_pool;
     const field fields[] = {
-        {JSON, "id", as_text(m->left_out[i].id)},
-        {JSON, "why", as_text(m->left_out[i].why)},
+        {JSON, "id", as_text(pool->left_out[i].id)},
+        {JSON, "why", as_text(pool->left_out[i].why)},
     };
 
     PUT_FIELDS(to, fields);
 }
 
-datum as_left_out(const salvo_unit_pool *m)
+datum as_left_out(const salvo_unit_pool *pool)
 {
-    return as_objects(describe_left_out, m, m->n_left_out);
+    return as_objects(describe_left_out, pool, pool->n_left_out);
 }
 
 /* "conditions" is the JSON's word for a range in a scenario. */

@@ -8,8 +8,8 @@
 #include "answers/fields.h"
 
 /* Adds a paragraph for each reason why units are left out; puts the same into JSON. */
-void points_left_out(page *p, const salvo_unit_pool *m);
-datum as_left_out(const salvo_unit_pool *m);
+void points_left_out(page *p, const salvo_unit_pool *pool);
+datum as_left_out(const salvo_unit_pool *pool);
 
 /* JSON: the conditions as in the header: ranges, scenarios, target policies, settings and parameters of the battles,
  * each with its weight, and the size of armies. */

@@ -167,7 +167,7 @@ static salvo_status answer_point(maker *c, grid_table *t, size_t row, size_t col
 
 /* Asks the progress callback between questions. Progress counts entries, then questions within one, because their
  * durations are unknown. */
-static void look(const maker *c, double part)
+static void report_part(const maker *c, double part)
 {
     const salvo_progress_callback *watch = c->approach->plan.progress;
     salvo_progress progress = {.part = ((double)c->at + part) / (double)c->appendix->n_entries};
@@ -193,7 +193,7 @@ static salvo_status answer_table(maker *c, grid_table *t, salvo_appendix_cell **
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n && status == SALVO_OK && !c->appendix->interrupted; i++) {
         status = answer_point(c, t, i / n_columns, i % n_columns, *cells + i * c->n_quantities, err);
-        look(c, (double)i / (double)n);
+        report_part(c, (double)i / (double)n);
     }
     if (status != SALVO_OK || t->any || c->appendix->interrupted)
         return grid_blame(c, NULL, -1, status, err);

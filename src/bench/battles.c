@@ -185,7 +185,7 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Medians, with the least and greatest ratio. */
-static void note(bench_results *results, const matchup *m, entrant *who)
+static void add_row(bench_results *results, const matchup *m, entrant *who)
 {
     qsort(who->rate, ROUNDS, sizeof *who->rate, ascending); /* sorted for the median, the least and the greatest */
     qsort(who->ratio, ROUNDS, sizeof *who->ratio, ascending);
@@ -218,7 +218,7 @@ static salvo_status hold(bench_results *results, const subject *of, bool quick, 
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = check(of, &entrants[0], &entrants[i], err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        note(results, of->m, &entrants[i]);
+        add_row(results, of->m, &entrants[i]);
     return status;
 }
 

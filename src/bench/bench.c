@@ -404,7 +404,7 @@ static int ascending(const void *a, const void *b)
 }
 
 /* The median round, with the least and greatest ratio. */
-static void note(bench_results *results, const contest *c, const contender *who, score *s)
+static void add_row(bench_results *results, const contest *c, const contender *who, score *s)
 {
     bench_row *row = &results->rows[results->n_rows++];
 
@@ -430,7 +430,7 @@ static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
     for (size_t i = 0; i < c->n && status == SALVO_OK; i++)
         status = check(c, &c->contenders[i], &scores[i], err);
     for (size_t i = 0; i < c->n && status == SALVO_OK; i++)
-        note(results, c, &c->contenders[i], &scores[i]);
+        add_row(results, c, &c->contenders[i], &scores[i]);
     return status;
 }
 

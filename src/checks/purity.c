@@ -19,7 +19,7 @@ enum {
 };
 
 /* Outcomes that are numbers have no name to note. */
-static void note(const trial *t, int outcome)
+static void note_outcome(const trial *t, int outcome)
 {
     if (outcome >= 0 && (size_t)outcome < t->first->procedure->n_outcomes)
         t->seen[outcome] = true;
@@ -144,7 +144,7 @@ salvo_status purity_of_roll(const trial *t, salvo_error *err)
     n = list_results(results, &dice, t->rng);
     for (size_t i = 0; i < n; i++) {
         results[i].outcome = roll->resolve(t->first->situation, results[i].faces, results[i].gain);
-        note(t, results[i].outcome);
+        note_outcome(t, results[i].outcome);
         note_gains(t, results[i].gain);
     }
     *t->results += n;
@@ -191,7 +191,7 @@ static salvo_status step(const trial *t, walk *w, throwing how, bool *over, salv
     if (outcome != chain->outcome(other, w->again))
         return refuse(t, &dice, faces, "a state that is both over and not over", err);
     if (*over) {
-        note(t, outcome);
+        note_outcome(t, outcome);
         return SALVO_OK;
     }
     chain->dice(one, w->here, &dice);

@@ -67,7 +67,7 @@ static void put_silent(never_fires *found, const salvo_battle *battle, const fir
 }
 
 /* NULL: there is nothing, or memory is out (*no_memory). */
-static const never_fires *look(const salvo_battle *battle, bool *no_memory)
+static const never_fires *find_never_fires(const salvo_battle *battle, bool *no_memory)
 {
     salvo_arena *memory = battle->answer.claims->memory;
     never_fires *found = salvo_arena_array(memory, 1, sizeof *found);
@@ -89,7 +89,7 @@ const never_fires *never_fires_of(const salvo_battle *battle, bool *failed)
     bool no_memory = false;
 
     if (!claims->never_fires_found)
-        claims->never_fires = look(battle, &no_memory);
+        claims->never_fires = find_never_fires(battle, &no_memory);
     claims->never_fires_found = !no_memory;
     *failed = *failed || no_memory;
     return claims->never_fires;

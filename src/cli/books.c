@@ -8,7 +8,7 @@
 #include "rules/shipped.h"
 
 /* Notes the hash of the changed cells, too: a study's manifest must distinguish changed tables from printed ones. */
-static salvo_status note(salvo_rulebook *book, context *x, const char *folder, salvo_error *err)
+static salvo_status note_book(salvo_rulebook *book, context *x, const char *folder, salvo_error *err)
 {
     salvo_status status = context_note_tables(x, book->ruleset->id, folder, salvo_store_hash(&book->store), err);
 
@@ -31,7 +31,7 @@ static const char *source_of(const known_book *known, const context *x)
 /* The context notes the folder that the user named or would name. */
 static salvo_status note_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
-    return note(book, x, x->options.data ? x->options.data : folder_of(known, x), err);
+    return note_book(book, x, x->options.data ? x->options.data : folder_of(known, x), err);
 }
 
 static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
@@ -64,7 +64,7 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
         return status;
     /* The folder decides whose rules they are. The caller checks that it is the same rulebook. */
     status = salvo_rulebook_open(book, NULL, directory, set->text, set->n, err);
-    return status == SALVO_OK ? note(book, x, folder ? folder : x->options.data, err) : status;
+    return status == SALVO_OK ? note_book(book, x, folder ? folder : x->options.data, err) : status;
 }
 
 /* Lists the rulebooks, and finds the one that the options name. *known is NULL if they name none. */

@@ -166,7 +166,7 @@ static salvo_status find_place(place *p, const options *o, salvo_error *err)
 }
 
 /* The first output is stdout, which stays empty if the answer goes elsewhere. After it are the outputs of --also. */
-static salvo_status tell(context *x, const place *p, const salvo_appendix *a, salvo_error *err)
+static salvo_status print_summary(context *x, const place *p, const salvo_appendix *a, salvo_error *err)
 {
     const size_t n = x->outputs.n; /* pictures are added after them */
     salvo_status status = SALVO_OK;
@@ -191,7 +191,7 @@ static salvo_status make(context *x, const place *p, const salvo_rulebook *book,
         return status;
     /* Half an appendix would look complete in print, so an interrupted one writes nothing. */
     status = appendix.interrupted ? salvo_fail(err, SALVO_STOPPED, "the appendix was interrupted")
-                                  : tell(x, p, &appendix, err);
+                                  : print_summary(x, p, &appendix, err);
     salvo_appendix_free(&appendix);
     return status;
 }

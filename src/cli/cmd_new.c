@@ -5,7 +5,7 @@
 #include "cli/templates.h"
 
 /* Says what to do with the template. It names the files, because the user must edit them. */
-static void tell(FILE *out, const template *t, const char *folder)
+static void print_next_steps(FILE *out, const template *t, const char *folder)
 {
     fprintf(out, "%s:", folder);
     for (size_t i = 0; i < t->n; i++)
@@ -36,7 +36,7 @@ static salvo_status run(context *x, salvo_error *err)
     status = status == SALVO_OK ? template_write(&t, x, o->names.text[0], err) : status;
     if (status != SALVO_OK)
         return status;
-    tell(x->outputs.at[0].stream, &t, o->names.text[0]);
+    print_next_steps(x->outputs.at[0].stream, &t, o->names.text[0]);
     return SALVO_OK;
 }
 

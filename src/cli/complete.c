@@ -351,7 +351,7 @@ static void offer_names(const typed *t)
 }
 
 /* Notes a word before the last: it can name the rulebook, or say what is asked. */
-static void note(typed *t, const char *word, const option_told *value_of)
+static void note_word(typed *t, const char *word, const option_told *value_of)
 {
     if (value_of && strcmp(value_of->name, "--ruleset") == 0)
         t->x->options.ruleset = word;
@@ -372,14 +372,14 @@ static bool read_words(typed *t, int n, char **words, option_told *pending)
         size_t length = word[0] == '-' && word[1] != '-' && word[1] ? 2 : strcspn(word, "=");
 
         if (waits) {
-            note(t, word, pending);
+            note_word(t, word, pending);
             waits = false;
         } else if (*word == '-' && find_option(t, word, length, pending) && pending->value) {
             waits = !word[length];
             if (!waits)
-                note(t, word + length + (word[1] == '-'), pending);
+                note_word(t, word + length + (word[1] == '-'), pending);
         } else {
-            note(t, word, NULL);
+            note_word(t, word, NULL);
         }
     }
     return waits;

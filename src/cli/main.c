@@ -60,7 +60,7 @@ static cluster_end end(context *x, ranks *joined, salvo_error *err)
     return how;
 }
 
-static salvo_status begin(context *x, ranks *joined, progress *by, int argc, char **argv, salvo_error *err)
+static salvo_status run_in_context(context *x, ranks *joined, progress *by, int argc, char **argv, salvo_error *err)
 {
     const salvo_status status = context_init(x, by, err);
 
@@ -90,7 +90,7 @@ int main(int argc, char **argv)
     if (joined) /* whole lines, because mpirun mixes the output of ranks */
         setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
     if (status == SALVO_OK)
-        status = begin(&x, joined, &by, argc, argv, &err);
+        status = run_in_context(&x, joined, &by, argc, argv, &err);
     how = end(&x, joined, &err);
     if (how == CLUSTER_HERE || (how == CLUSTER_TOGETHER && (!joined || joined->rank == 0)))
         status = tell_faults(&x, status, &by, &err);

@@ -90,7 +90,7 @@ static void draw(progress *p, const salvo_progress *so_far)
 }
 
 /* Informs the user once, because the results so far may be enough. */
-static void tell(progress *p, const salvo_progress *so_far)
+static void tell_stop(progress *p, const salvo_progress *so_far)
 {
     if (!so_far->if_stopped || p->told)
         return;
@@ -100,7 +100,7 @@ static void tell(progress *p, const salvo_progress *so_far)
             now_s() - p->began, so_far->if_stopped);
 }
 
-static bool look(void *context, const salvo_progress *so_far)
+static bool look_at_progress(void *context, const salvo_progress *so_far)
 {
     progress *p = context;
 
@@ -110,7 +110,7 @@ static bool look(void *context, const salvo_progress *so_far)
         signals_listen();
     }
     if (p->draws) {
-        tell(p, so_far);
+        tell_stop(p, so_far);
         draw(p, so_far);
     }
     /* The first signal determines the exit status. */
@@ -123,7 +123,7 @@ static bool look(void *context, const salvo_progress *so_far)
 
 void progress_init(progress *p)
 {
-    *p = (progress){.watch = {look, p}};
+    *p = (progress){.watch = {look_at_progress, p}};
 }
 
 void progress_begin(progress *p, bool quiet)

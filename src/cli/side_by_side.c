@@ -303,7 +303,7 @@ static salvo_status answer_both(half halves[2], context *x, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status tell(half halves[2], context *x, salvo_error *err)
+static salvo_status report_halves(half halves[2], context *x, salvo_error *err)
 {
     const form *f = halves[0].form;
     const list *left_out = &halves[1].left_out;
@@ -317,7 +317,7 @@ static salvo_status run(half halves[2], context *x, salvo_error *err)
 {
     /* Each step needs the result of the one before. */
     static salvo_status (*const STEPS[])(half[2], context *, salvo_error *) = {open_both, check_units, read_words,
-                                                                               answer_both, tell};
+                                                                               answer_both, report_halves};
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)

@@ -23,7 +23,7 @@ static double seconds_since(volatile const struct timespec *then)
 
 /* Some programs send a signal twice at once: timeout sends it to the program and to its group. A second signal that a
  * user intends comes later. */
-static void note(int number)
+static void note_signal(int number)
 {
     if (!caught.number) {
         struct timespec now;
@@ -44,7 +44,7 @@ static void listen_for(int number)
     struct sigaction old, fresh;
 
     memset(&fresh, 0, sizeof fresh);
-    fresh.sa_handler = note;
+    fresh.sa_handler = note_signal;
     /* Reads and writes of libraries continue, because the libraries may not handle EINTR. */
     fresh.sa_flags = SA_RESTART;
     sigemptyset(&fresh.sa_mask);

@@ -49,7 +49,7 @@ static double now_s(void)
 
 /* Adds to a counter of rank 0, and returns its previous value. After an error, MPI ends all processes with a message.
  * Only additions, because MPI need not separate operations of different kinds. */
-static uint64_t add(cluster *c, int counter, uint64_t count)
+static uint64_t add_to_counter(cluster *c, int counter, uint64_t count)
 {
     uint64_t before = 0;
 
@@ -62,7 +62,7 @@ static uint64_t add(cluster *c, int counter, uint64_t count)
 
 static uint64_t take(ranks *r, uint64_t count)
 {
-    return add((cluster *)r, BLOCKS, count);
+    return add_to_counter((cluster *)r, BLOCKS, count);
 }
 
 /* Waits longer and longer, up to a millisecond: short waits stay short, and long ones free the processor. */
@@ -82,7 +82,7 @@ static bool gives_up(cluster *c, double now, double *ask_at, double *hopeless)
     if (now < *ask_at)
         return false;
     *ask_at = now + ASK_S;
-    if (add(c, FAILURES, 0) > 0)
+    if (add_to_counter(c, FAILURES, 0) > 0)
         *hopeless = now + GRACE_S;
     return false;
 }
@@ -167,7 +167,7 @@ static bool receive(ranks *r, int from, packed *bytes)
 }
 
 /* Any call lets MPI serve the requests of others. */
-static void *look(void *of)
+static void *serve(void *of)
 {
     cluster *c = of;
 
@@ -206,7 +206,7 @@ static void make_counters(cluster *c)
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Win_lock_all(MPI_MODE_NOCHECK, c->window);
     if (!is_one_machine(c) && c->ranks.rank == 0)
-        c->looks = pthread_create(&c->looker, NULL, look, c) == 0;
+        c->looks = pthread_create(&c->looker, NULL, serve, c) == 0;
 }
 
 /* Without mpirun, MPI would take a while to find that it is alone. */
@@ -262,16 +262,17 @@ static bool all_have_failed(cluster *c)
     const double until = now_s() + LEAVE_S;
     const uint64_t n = (uint64_t)c->ranks.n;
 
-    while (add(c, ENDED, 0) < n && now_s() < until)
+    while (add_to_counter(c, ENDED, 0) < n && now_s() < until)
         rest(now_s() + LEAVE_S - until);
-    return add(c, FAILURES, 0) == n;
+    return add_to_counter(c, FAILURES, 0) == n;
 }
 
 /* Only the first rank reports, because two ranks may see the others at different times. A failed rank that comes later
  * leaves as if all had failed alike: either they have, or the reporting rank ends it while it waits. */
 static cluster_end share_failure(cluster *c)
 {
-    const bool alike = all_have_failed(c), first = c->ranks.rank == 0 || !alike ? add(c, TELLERS, 1) == 0 : false;
+    const bool alike = all_have_failed(c),
+               first = c->ranks.rank == 0 || !alike ? add_to_counter(c, TELLERS, 1) == 0 : false;
 
     if (first)
         return alike ? CLUSTER_TOGETHER : CLUSTER_HERE;
@@ -285,11 +286,11 @@ cluster_end cluster_fail(ranks *joined)
     if (!c || c->ranks.n < 2)
         return CLUSTER_TOGETHER;
     if (!c->ranks.broken)
-        add(c, FAILURES, 1);
-    add(c, ENDED, 1);
+        add_to_counter(c, FAILURES, 1);
+    add_to_counter(c, ENDED, 1);
     if (c->ranks.broken)
         return CLUSTER_ELSEWHERE;
-    add(c, BLOCKS, RANKS_STOP);
+    add_to_counter(c, BLOCKS, RANKS_STOP);
     return share_failure(c);
 }
 

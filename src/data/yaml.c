@@ -28,7 +28,7 @@ typedef struct complaint {
 } complaint;
 
 /* libcyaml's logging callback. */
-static void note(cyaml_log_t level, void *context, const char *format, va_list values)
+static void note_complaint(cyaml_log_t level, void *context, const char *format, va_list values)
 {
     complaint *c = context;
     char message[256];
@@ -165,7 +165,7 @@ static void *allocate(void *memory, void *at, size_t size)
 
 /* A list of tables needs no aliases, and they could make a small file a huge document. */
 static const cyaml_config_t CONFIG = {
-    .log_fn = note, .log_level = CYAML_LOG_ERROR, .mem_fn = allocate, .flags = CYAML_CFG_NO_ALIAS};
+    .log_fn = note_complaint, .log_level = CYAML_LOG_ERROR, .mem_fn = allocate, .flags = CYAML_CFG_NO_ALIAS};
 
 /* The bytes stay in the arena, because places are found in them after an error. */
 salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yaml_form *form, salvo_arena *memory,

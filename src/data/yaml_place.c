@@ -76,7 +76,7 @@ static bool find_entry(reader *r, size_t entry)
 }
 
 /* libyaml counts from 0. */
-static void note(const reader *r, int *line, int *column)
+static void note_place(const reader *r, int *line, int *column)
 {
     *line = (int)r->event.start_mark.line + 1;
     *column = (int)r->event.start_mark.column + 1;
@@ -91,7 +91,7 @@ static void walk(reader *r, const salvo_yaml_step *steps, size_t n, int *line, i
     for (size_t i = 0; i < n; i++) {
         if (!(steps[i].key ? find_key(r, steps[i].key) : find_entry(r, steps[i].entry)))
             return;
-        note(r, line, column);
+        note_place(r, line, column);
     }
 }
 
@@ -162,7 +162,7 @@ salvo_status salvo_yaml_check_texts(const salvo_yaml *yaml, salvo_error *err)
 
         if (r.event.type != YAML_SCALAR_EVENT || !salvo_text_has_fault(text, r.event.data.scalar.length, &fault))
             continue;
-        note(&r, &line, &column);
+        note_place(&r, &line, &column);
         status = salvo_file_refuse(yaml->path, line, column, &fault, err);
     }
     end(&r);

@@ -16,10 +16,10 @@ typedef struct solved_pair {
 } solved_pair;
 
 /* The memory of a thread: words and texts of one pair, freed before the next one. */
-typedef struct desk {
+typedef struct scratch {
     salvo_arena *memory;
     const char **words;
-} desk;
+} scratch;
 
 salvo_status fire_pairs_begin(fire_pairs *p, const fire *f, const double *ranges, size_t n_ranges, salvo_arena *memory,
                               salvo_error *err)
@@ -85,7 +85,7 @@ static salvo_status note_remark(fire_pairs *p, solved_pair *of, const char *rema
 typedef struct measuring {
     fire_pairs *pairs;
     solved_pair *pair;
-    desk *desk;
+    scratch *scratch;
     size_t n_words; /* without that of a single shot */
 } measuring;
 
@@ -127,7 +127,8 @@ static salvo_status measure(const measuring *m, size_t n, measured *to, salvo_er
     const fire *f = m->pairs->fire;
     salvo_question question;
     const void *known;
-    salvo_status status = salvo_question_ask_shared(&question, f->book, f->procedure, m->desk->words, n, &known, err);
+    salvo_status status =
+        salvo_question_ask_shared(&question, f->book, f->procedure, m->scratch->words, n, &known, err);
 
     if (status != SALVO_OK)
         return status;
@@ -145,11 +146,11 @@ static salvo_status measure(const measuring *m, size_t n, measured *to, salvo_er
 /* Measures only the k-th shot of the activation. */
 static salvo_status measure_one(const measuring *m, int k, salvo_effect *one, salvo_error *err)
 {
-    const char **word = &m->desk->words[m->n_words];
+    const char **word = &m->scratch->words[m->n_words];
     measured of_shot = {.shots = 1};
     salvo_status status;
 
-    *word = salvo_arena_printf(m->desk->memory, "%s=%d", adapter_of(m->pairs)->each, k);
+    *word = salvo_arena_printf(m->scratch->memory, "%s=%d", adapter_of(m->pairs)->each, k);
     status = *word ? measure(m, m->n_words + 1, &of_shot, err) : salvo_fail_memory(err);
     *one = of_shot.effect;
     return status;
@@ -190,12 +191,12 @@ static salvo_status measure_shots(const measuring *m, fire_effect *e, int shots,
 static salvo_status measure_range(measuring *m, double range, fire_effect *e, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = adapter_of(m->pairs);
-    desk *d = m->desk;
-    size_t n = fire_words(m->pairs->fire, m->pair->firer, m->pair->target, d->memory, d->words);
+    scratch *s = m->scratch;
+    size_t n = fire_words(m->pairs->fire, m->pair->firer, m->pair->target, s->memory, s->words);
     measured all;
     salvo_status status;
 
-    if (n == 0 || !(d->words[n++] = salvo_arena_printf(d->memory, "%s=%.15g", adapter->range, range)))
+    if (n == 0 || !(s->words[n++] = salvo_arena_printf(s->memory, "%s=%.15g", adapter->range, range)))
         return salvo_fail_memory(err);
     m->n_words = n;
     status = measure(m, n, &all, err);
@@ -209,28 +210,28 @@ static salvo_status measure_range(measuring *m, double range, fire_effect *e, sa
     return SALVO_OK;
 }
 
-static void *desk_new(void *context)
+static void *scratch_new(void *context)
 {
     (void)context;
-    return calloc(1, sizeof(desk));
+    return calloc(1, sizeof(scratch));
 }
 
-static void desk_free(void *own)
+static void scratch_free(void *own)
 {
-    salvo_arena_free(((desk *)own)->memory);
+    salvo_arena_free(((scratch *)own)->memory);
     free(own);
 }
 
-/* A desk's arena is made at the first need, so that a failure has a place, like any other. */
-static salvo_status clear_desk(desk *d, const fire *f, salvo_error *err)
+/* A thread's scratch arena is made at the first need, so that a failure has a place, like any other. */
+static salvo_status clear_scratch(scratch *s, const fire *f, salvo_error *err)
 {
-    if (!d->memory)
-        d->memory = salvo_arena_new();
-    if (!d->memory)
+    if (!s->memory)
+        s->memory = salvo_arena_new();
+    if (!s->memory)
         return salvo_fail_memory(err);
-    salvo_arena_clear(d->memory);
-    d->words = salvo_arena_array(d->memory, fire_words_max(f), sizeof *d->words);
-    return d->words ? SALVO_OK : salvo_fail_memory(err);
+    salvo_arena_clear(s->memory);
+    s->words = salvo_arena_array(s->memory, fire_words_max(f), sizeof *s->words);
+    return s->words ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* work_run's callback: solves a pair at all ranges. It writes only to its own place, so that neither the number of
@@ -238,10 +239,10 @@ static salvo_status clear_desk(desk *d, const fire *f, salvo_error *err)
 static salvo_status work(void *context, void *own, size_t at, salvo_error *err)
 {
     fire_pairs *p = context;
-    measuring m = {.pairs = p, .pair = &p->solved[at], .desk = own};
+    measuring m = {.pairs = p, .pair = &p->solved[at], .scratch = own};
 
     for (size_t r = 0; r < p->n_ranges; r++) {
-        salvo_status status = clear_desk(own, p->fire, err);
+        salvo_status status = clear_scratch(own, p->fire, err);
 
         if (status == SALVO_OK)
             status = measure_range(&m, p->ranges[r], &p->effects[at * p->n_ranges + r], err);
@@ -309,8 +310,8 @@ salvo_status fire_pairs_solve(fire_pairs *p, const salvo_plan *how, salvo_error 
     const pieces all = {.n = p->n,
                         .at_a_time = PAIRS_AT_A_TIME,
                         .context = p,
-                        .own_new = desk_new,
-                        .own_free = desk_free,
+                        .own_new = scratch_new,
+                        .own_free = scratch_free,
                         .work = work,
                         .pack = pack,
                         .kind = "pairs of fire"};

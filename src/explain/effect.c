@@ -7,12 +7,12 @@ static void put_comma(salvo_text *text)
 }
 
 /* For a mark the text can only say that it changes. */
-static void put_change(salvo_text *text, const effect *x, const salvo_state_description *told, size_t i)
+static void put_change(salvo_text *text, const effect *x, const salvo_state_description *description, size_t i)
 {
-    const char *name = told->at[i].name;
+    const char *name = description->at[i].name;
 
     put_comma(text);
-    switch (told->at[i].kind) {
+    switch (description->at[i].kind) {
     case SALVO_FIELD_PACKED:
         salvo_text_add(text, "%s changes", name);
         break;
@@ -40,8 +40,8 @@ static void put_gains(salvo_text *text, const effect *x, const salvo_procedure *
 
 /* An outcome replaces the list of changes before it, which no longer matters. Gains are listed with both, because an
  * expectation is the sum over all throws, including the last. */
-static void put_effect(salvo_text *text, const salvo_question *q, const effect *x, const salvo_state_description *told,
-                       const char *next)
+static void put_effect(salvo_text *text, const salvo_question *q, const effect *x,
+                       const salvo_state_description *description, const char *next)
 {
     const salvo_chain *chain = q->procedure->chain;
     char label[SALVO_LABEL_MAX];
@@ -50,9 +50,9 @@ static void put_effect(salvo_text *text, const salvo_question *q, const effect *
         salvo_outcome_label(q, (int)x->outcome, label);
         salvo_text_put(text, label);
     }
-    for (size_t i = 0; i < told->n && x->outcome == SALVO_CONTINUES; i++)
+    for (size_t i = 0; i < description->n && x->outcome == SALVO_CONTINUES; i++)
         if (x->change[i])
-            put_change(text, x, told, i);
+            put_change(text, x, description, i);
     if (!chain || !chain->describes_gains)
         put_gains(text, x, q->procedure);
     if (next) {
@@ -63,15 +63,15 @@ static void put_effect(salvo_text *text, const salvo_question *q, const effect *
 
 /* A result that neither ends nor changes anything still needs a text. It is "once more" if the same state returns, so
  * that the throw is repeated. It is "no effect" if only hidden parts of the state changed. */
-const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_state_description *told,
+const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_state_description *description,
                          const char *next)
 {
     salvo_text text = {0};
     const char *words;
 
-    put_effect(&text, e->question, x, told, next);
+    put_effect(&text, e->question, x, description, next);
     if (!text.length)
-        salvo_text_put(&text, x->stays ? "once more" : told->n ? "no effect" : "goes on");
+        salvo_text_put(&text, x->stays ? "once more" : description->n ? "no effect" : "goes on");
     words = text.failed ? NULL : salvo_arena_text(e->memory, salvo_text_of(&text));
     salvo_text_free(&text);
     return words;

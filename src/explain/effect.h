@@ -15,9 +15,9 @@ typedef struct effect {
     int64_t becomes[SALVO_STATE_FIELDS_MAX]; /* the new value of a changed flag */
 } effect;
 
-/* Describes the effect: "b's strength -24", "miss", in the explanation's memory; NULL if memory is out. `told`
+/* Describes the effect: "b's strength -24", "miss", in the explanation's memory; NULL if memory is out. `description`
  * describes the state before, `next` is the name of the next throw, or NULL. */
-const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_state_description *told,
+const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_state_description *description,
                          const char *next);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct walker {
     bool is_cut; /* some results of a state were skipped */
 } walker;
 
-static void add(walker *w, uint64_t number)
+static void add_number(walker *w, uint64_t number)
 {
     w->print = salvo_hash_words(w->print, &number, sizeof number);
 }
@@ -50,7 +50,7 @@ static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error
     uint32_t number;
     bool is_new, more;
 
-    add(w, (uint64_t)chain->outcome(w->q->situation, here));
+    add_number(w, (uint64_t)chain->outcome(w->q->situation, here));
     if (chain->outcome(w->q->situation, here) != SALVO_CONTINUES)
         return SALVO_OK;
     chain->dice(w->q->situation, here, &dice);
@@ -62,12 +62,12 @@ static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error
         if (weight == 0)
             continue;
         memcpy(next, here, chain->state_size);
-        add(w, weight * 2 + chain->step(w->q->situation, next, faces, gain));
+        add_number(w, weight * 2 + chain->step(w->q->situation, next, faces, gain));
         for (size_t k = 0; k < w->q->procedure->n_expectations; k++)
-            add(w, (uint64_t)gain[k]);
+            add_number(w, (uint64_t)gain[k]);
         if (!intern_table_of(&w->states, next, &number, &is_new))
             return salvo_fail_memory(err);
-        add(w, number);
+        add_number(w, number);
         w->results++;
     } while ((more = salvo_dice_next(&dice, faces)) && w->results < RESULTS_MAX);
     w->is_cut = more;
@@ -92,7 +92,7 @@ static salvo_status print_chain(const salvo_question *q, fingerprint *print, sal
         memcpy(here, intern_table_key(&w.states, i), chain->state_size);
         status = walk_state(&w, here, err);
     }
-    add(&w, chain->turn_limit ? (uint64_t)chain->turn_limit(q->situation) : 0);
+    add_number(&w, chain->turn_limit ? (uint64_t)chain->turn_limit(q->situation) : 0);
     *print = (fingerprint){w.print, w.results, i == w.states.count && !w.is_cut};
     intern_table_free(&w.states);
     return status;
@@ -124,14 +124,14 @@ static salvo_status print_roll(const salvo_question *q, fingerprint *print, salv
     for (uint64_t i = 0; i < tried; i++) {
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
         uint8_t faces[SALVO_DICE_MAX];
-        uint64_t told[2];
+        uint64_t values[2];
 
         faces_of(&dice, i * step % n, faces);
-        told[0] = weight_number(&dice, faces);
-        if (told[0] == 0)
+        values[0] = weight_number(&dice, faces);
+        if (values[0] == 0)
             continue;
-        told[1] = (uint64_t)q->procedure->roll->resolve(q->situation, faces, gain);
-        print->hash = salvo_hash_words(print->hash, told, sizeof told);
+        values[1] = (uint64_t)q->procedure->roll->resolve(q->situation, faces, gain);
+        print->hash = salvo_hash_words(print->hash, values, sizeof values);
         print->hash = salvo_hash_words(print->hash, gain, sizeof gain);
     }
     return SALVO_OK;

@@ -68,7 +68,7 @@ static int64_t stream_of(const look *l)
 {
     const salvo_chain *chain = l->question->procedure->chain;
 
-    return l->told.throw_name || !chain->stream ? -1 : chain->stream(l->question->situation, l->here);
+    return l->description.throw_name || !chain->stream ? -1 : chain->stream(l->question->situation, l->here);
 }
 
 static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
@@ -79,8 +79,8 @@ static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
     if (!by)
         return salvo_fail_memory(err);
     *key = (kind_key){hash_dice(SALVO_HASH, &l->dice), r.ways, stream_of(l)};
-    if (l->told.throw_name)
-        key->hash = salvo_hash(key->hash, l->told.throw_name, strlen(l->told.throw_name));
+    if (l->description.throw_name)
+        key->hash = salvo_hash(key->hash, l->description.throw_name, strlen(l->description.throw_name));
     results_by_effect(&r, by);
     key->hash = hash_effects(key->hash, by, l->known.count);
     free(by);
@@ -101,15 +101,19 @@ static bool may_end(const look *l)
 
 static salvo_status add_kind(kinds *k, size_t state, uint64_t ways, salvo_error *err)
 {
-    const salvo_state_description *told = &k->look.told;
+    const salvo_state_description *description = &k->look.description;
     kind *to;
 
     if (!salvo_grow(&k->at, &k->capacity, k->n + 1, sizeof *k->at))
         return salvo_fail_memory(err);
     to = &k->at[k->n++];
-    *to = (kind){.state = state, .name = told->throw_name, .n_told = told->n, .ways = ways, .ends = may_end(&k->look)};
-    for (size_t i = 0; i < told->n; i++)
-        to->low[i] = to->high[i] = told->at[i].value;
+    *to = (kind){.state = state,
+                 .name = description->throw_name,
+                 .n_told = description->n,
+                 .ways = ways,
+                 .ends = may_end(&k->look)};
+    for (size_t i = 0; i < description->n; i++)
+        to->low[i] = to->high[i] = description->at[i].value;
     to->times = k->course ? numbers_new(&k->course->totals.with, 1) : NULL;
     return k->course && !to->times ? salvo_fail_memory(err) : SALVO_OK;
 }
@@ -118,7 +122,7 @@ static salvo_status add_kind(kinds *k, size_t state, uint64_t ways, salvo_error 
 static void count_state(kinds *k, kind *to, size_t state)
 {
     for (size_t i = 0; i < to->n_told; i++) {
-        const int64_t value = k->look.told.at[i].value;
+        const int64_t value = k->look.description.at[i].value;
 
         to->low[i] = value < to->low[i] ? value : to->low[i];
         to->high[i] = value > to->high[i] ? value : to->high[i];
@@ -239,10 +243,10 @@ static bool differs(const kinds *k, const kind *at, size_t i)
 }
 
 /* Adds "b's strength 1 to 24", "not: a is worn". A flag with both values says nothing. */
-static void put_told(salvo_text *text, const kind *at, size_t i, const salvo_state_description *told)
+static void put_description(salvo_text *text, const kind *at, size_t i, const salvo_state_description *description)
 {
-    const char *name = told->at[i].name;
-    const bool one = at->low[i] == at->high[i], flag = told->at[i].kind == SALVO_FIELD_FLAG;
+    const char *name = description->at[i].name;
+    const bool one = at->low[i] == at->high[i], flag = description->at[i].kind == SALVO_FIELD_FLAG;
 
     if (flag && !one)
         return;
@@ -258,13 +262,13 @@ static void put_told(salvo_text *text, const kind *at, size_t i, const salvo_sta
 /* Returns NULL if memory is out. */
 static const char *when_words(const kinds *k, const kind *at)
 {
-    const salvo_state_description *told = &k->look.told;
+    const salvo_state_description *description = &k->look.description;
     salvo_text text = {0};
     const char *words;
 
     for (size_t i = 0; i < at->n_told; i++)
-        if (told->at[i].kind != SALVO_FIELD_PACKED && differs(k, at, i))
-            put_told(&text, at, i, told);
+        if (description->at[i].kind != SALVO_FIELD_PACKED && differs(k, at, i))
+            put_description(&text, at, i, description);
     words = text.failed ? NULL : salvo_arena_text(k->e->memory, salvo_text_of(&text));
     salvo_text_free(&text);
     return words;
@@ -282,7 +286,7 @@ static salvo_status tell_results(kinds *k, salvo_throw *to, salvo_error *err)
     for (size_t i = 0; i < l->known.count; i++) {
         const effect *x = intern_table_key(&l->known, i);
 
-        if (!(words[i] = effect_words(k->e, x, &l->told, look_next(l, x))))
+        if (!(words[i] = effect_words(k->e, x, &l->description, look_next(l, x))))
             return salvo_fail_memory(err);
     }
     return results_tell(&r, words, l->known.count, k->e->memory, &to->results, &to->n_results, err);

@@ -14,8 +14,8 @@ enum { KINDS_FIRST_STATES = 200 }; /* the states from which throws are described
 typedef struct kind {
     size_t state; /* the first that makes it */
     const char *name;
-    int64_t low[SALVO_STATE_FIELDS_MAX],
-        high[SALVO_STATE_FIELDS_MAX]; /* range of the described facts over the states that make it */
+    /* Range of the described facts over the states that make it. */
+    int64_t low[SALVO_STATE_FIELDS_MAX], high[SALVO_STATE_FIELDS_MAX];
     size_t n_told;
     num *times;    /* one number; NULL without a course */
     double weight; /* in the choice of throws that are described */

@@ -14,12 +14,12 @@ typedef struct result {
     int outcome;
     bool stays;
     int64_t gain[SALVO_EXPECTATIONS_MAX];
-    salvo_state_description told;
+    salvo_state_description description;
 } result;
 
-static void tell(const look *l, const void *state, salvo_state_description *told)
+static void describe_state(const look *l, const void *state, salvo_state_description *description)
 {
-    salvo_chain_describe(l->question->procedure->chain, l->question->situation, state, told);
+    salvo_chain_describe(l->question->procedure->chain, l->question->situation, state, description);
 }
 
 /* The step works on a copy: rules change the state in place, and the next result begins from the same one. */
@@ -34,7 +34,7 @@ static void take(const look *l, const uint8_t *faces, result *r)
     chain->step(situation, next, faces, r->gain);
     r->outcome = chain->outcome(situation, next);
     r->stays = memcmp(next, l->here, chain->state_size) == 0;
-    tell(l, next, &r->told);
+    describe_state(l, next, &r->description);
 }
 
 /* What all results of a throw have in common is not repeated for each. */
@@ -60,8 +60,8 @@ static void find_common(common *c, const result *r)
     c->any = true;
     if (r->outcome != SALVO_CONTINUES)
         return;
-    c->next_differs = c->next_differs || (c->goes_on && !is_same(c->next, r->told.throw_name));
-    c->next = r->told.throw_name;
+    c->next_differs = c->next_differs || (c->goes_on && !is_same(c->next, r->description.throw_name));
+    c->next = r->description.throw_name;
     c->goes_on = true;
 }
 
@@ -105,8 +105,8 @@ static bool find_effect(look *l, const common *c, const result *r, effect *x)
         x->gain[k] = r->gain[k] - c->gain[k];
     if (r->outcome != SALVO_CONTINUES)
         return true;
-    find_changes(x, &l->told, &r->told);
-    return !c->next_differs || !r->told.throw_name || number_throw(l, r->told.throw_name, &x->next);
+    find_changes(x, &l->description, &r->description);
+    return !c->next_differs || !r->description.throw_name || number_throw(l, r->description.throw_name, &x->next);
 }
 
 /* Finds the next result to look at; for dice that are alike, each set of faces once. */
@@ -208,7 +208,7 @@ salvo_status look_at(look *l, const void *state, salvo_error *err)
     salvo_status status;
 
     memcpy(l->here, state, chain->state_size);
-    tell(l, l->here, &l->told);
+    describe_state(l, l->here, &l->description);
     chain->dice(l->question->situation, l->here, &l->dice);
     status = throw_check(&l->dice, l->question->schema->name, err);
     if (status != SALVO_OK)

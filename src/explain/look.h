@@ -13,7 +13,7 @@ typedef struct look {
     const salvo_question *question; /* about a chain */
     intern_table known;             /* effects by number, for every state that was looked at */
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
-    salvo_state_description told;
+    salvo_state_description description;
     salvo_dice dice;
     uint32_t *effects; /* by result, in the order of salvo_dice_next: the number of its effect; NO_EFFECT: impossible */
     uint64_t n;

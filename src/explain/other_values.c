@@ -26,7 +26,7 @@ static const char *text_of(const salvo_table *t, size_t row, size_t column)
 }
 
 /* Adds each value once, and never the cell's own. */
-static void add(lister *l, const char *text)
+static void add_value(lister *l, const char *text)
 {
     l->failed = l->failed || !text;
     if (l->failed || strcmp(text, text_of(l->table, l->to->row, l->to->column)) == 0)
@@ -40,7 +40,7 @@ static void add(lister *l, const char *text)
 
 static void add_number(lister *l, int64_t units)
 {
-    add(l, number_cell_text(&l->number, units, l->memory));
+    add_value(l, number_cell_text(&l->number, units, l->memory));
 }
 
 /* Adds a number of the question in the cell's own decimal places. */
@@ -62,7 +62,7 @@ static void add_asked(lister *l, const char *text)
 static void add_column(lister *l)
 {
     for (size_t i = 1; i < l->table->n_rows; i++)
-        add(l, text_of(l->table, (l->to->row + i) % l->table->n_rows, l->to->column));
+        add_value(l, text_of(l->table, (l->to->row + i) % l->table->n_rows, l->to->column));
 }
 
 /* The nearest are first. */
@@ -93,9 +93,9 @@ static void add_flag(lister *l)
     const char *text = text_of(l->table, l->to->row, l->to->column);
 
     if (strcmp(text, "yes") == 0)
-        add(l, "no");
+        add_value(l, "no");
     if (strcmp(text, "no") == 0)
-        add(l, "yes");
+        add_value(l, "yes");
 }
 
 bool other_values_list(tried_cell *cell, const salvo_table *table, const char *const *numbers, size_t n_numbers,

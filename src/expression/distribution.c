@@ -56,7 +56,7 @@ static bool set_exploded(distribution *d, const distribution *faces, const dice_
         return false;
     for (int64_t face = 1; face <= pool->sides; face++) {
         mpz_t *ways = ways_of(faces, face);
-        const int64_t value = face_worth(pool, face);
+        const int64_t value = face_value(pool, face);
 
         if (!added || !passes(&pool->explode, face)) {
             if (added)
@@ -146,7 +146,7 @@ static void move_sums(const keeping *k, int dice, int more, const mpz_t ways, in
  * which of the remaining dice show this value, times the ways to show it. */
 static void give_value(const keeping *k, int64_t value)
 {
-    const int64_t worth = face_worth(k->pool, value);
+    const int64_t worth = face_value(k->pool, value);
     mpz_t ways, power;
 
     mpz_inits(ways, power, NULL);

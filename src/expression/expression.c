@@ -47,7 +47,7 @@ int64_t divided(int64_t a, int64_t b)
 }
 
 /* A counted die is worth one if it passes; a die in a sum is worth its face. */
-int64_t face_worth(const dice_pool *pool, int64_t face)
+int64_t face_value(const dice_pool *pool, int64_t face)
 {
     return pool->count.is == IS_NEVER ? face : passes(&pool->count, face);
 }

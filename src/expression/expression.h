@@ -67,6 +67,6 @@ int compared(comparison is, int64_t a, int64_t b);
 int64_t divided(int64_t a, int64_t b);
 
 /* Returns the worth of a die's face: 1 or 0 if it is counted, else the face itself. */
-int64_t face_worth(const dice_pool *pool, int64_t face);
+int64_t face_value(const dice_pool *pool, int64_t face);
 
 #endif

@@ -70,7 +70,7 @@ struct state {
     uint8_t faces[SALVO_EXPRESSION_DICE_MAX];
 };
 
-static throws thrown(const struct state *s)
+static throws thrown_so_far(const struct state *s)
 {
     return (throws){.faces = s->faces, .n = s->n};
 }
@@ -78,7 +78,7 @@ static throws thrown(const struct state *s)
 /* Asking for the value shows whether dice are missing; there is no other record of the remaining throws. */
 static int outcome(const void *situation, const void *state)
 {
-    throws t = thrown(state);
+    throws t = thrown_so_far(state);
     const int64_t value = expression_value(situation, &t);
 
     return t.more ? SALVO_CONTINUES : outcome_of(situation, value);
@@ -87,7 +87,7 @@ static int outcome(const void *situation, const void *state)
 /* The engines throw at most sixteen dice at once; larger pools take several steps. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
-    throws t = thrown(state);
+    throws t = thrown_so_far(state);
 
     expression_value(situation, &t);
     *dice = salvo_dice_of(t.more < SALVO_DICE_MAX ? t.more : SALVO_DICE_MAX, t.sides);
@@ -98,7 +98,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct state *s = state;
-    throws t = thrown(s);
+    throws t = thrown_so_far(s);
     int more;
     int64_t value;
 
@@ -106,7 +106,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     more = t.more < SALVO_DICE_MAX ? t.more : SALVO_DICE_MAX;
     memcpy(s->faces + s->n, faces, (size_t)more);
     s->n = (uint16_t)(s->n + more);
-    t = thrown(s);
+    t = thrown_so_far(s);
     value = expression_value(situation, &t);
     if (!t.more)
         gain[0] += value;
@@ -119,7 +119,7 @@ static bool future_of(const void *situation, const void *state, void *key)
 {
     const struct state *s = state;
     struct future f = {.bytes = key, .room = sizeof *s - 1};
-    throws t = thrown(s);
+    throws t = thrown_so_far(s);
 
     t.future = &f;
     expression_value(situation, &t);

@@ -43,7 +43,7 @@ static void put_faces(throws *t, const dice_pool *pool, const int64_t *shown, in
 
         sorted[i] = rerolled ? 0 : shown[i];
         again += rerolled;
-        worth += rerolled ? 0 : face_worth(pool, shown[i]);
+        worth += rerolled ? 0 : face_value(pool, shown[i]);
         exploding += !rerolled && pool->explosions && passes(&pool->explode, shown[i]);
     }
     put(t, again);
@@ -158,7 +158,7 @@ static void explode(const dice_pool *pool, int64_t *last, int64_t *worth, int le
         put_explosion(t, pool, last, worth, left);
     for (int i = 0; i < pool->dice; i++) {
         last[i] = explodes(pool, last[i]) ? *faces++ : 0;
-        worth[i] += last[i] ? face_worth(pool, last[i]) : 0;
+        worth[i] += last[i] ? face_value(pool, last[i]) : 0;
     }
 }
 
@@ -170,7 +170,7 @@ static int64_t sum_of_kept(const dice_pool *pool, int64_t *shown)
 
     qsort(shown, (size_t)pool->dice, sizeof *shown, ascending);
     for (int i = first; i < first + pool->kept; i++)
-        sum += face_worth(pool, shown[i]);
+        sum += face_value(pool, shown[i]);
     return sum;
 }
 
@@ -193,7 +193,7 @@ static int64_t pool_value(const dice_pool *pool, throws *t)
         return sum_of_kept(pool, shown);
     for (int i = 0; i < pool->dice; i++) {
         last[i] = shown[i];
-        worth[i] = face_worth(pool, shown[i]);
+        worth[i] = face_value(pool, shown[i]);
     }
     for (int i = 0; i < pool->explosions && !t->more; i++)
         explode(pool, last, worth, pool->explosions - 1 - i, t);

@@ -11,9 +11,9 @@ static salvo_status find_end(const compiler *c, int side, bool moving, uint32_t 
     const unit_state *at = unit_state_at(c, side, number);
 
     *end = NULL;
-    if (!c->e->adapter->after_dice || at->strength <= 0)
+    if (!c->model->adapter->after_dice || at->strength <= 0)
         return SALVO_OK;
-    *end = compile_cache_turn_end(c->cache, at->cached, moving && c->e->side[side].kinds[at->kind].speed != 0);
+    *end = compile_cache_turn_end(c->cache, at->cached, moving && c->model->side[side].kinds[at->kind].speed != 0);
     if (!*end)
         return salvo_fail_memory(err);
     if ((*end)->n > WEIGHTS_MAX)
@@ -62,7 +62,7 @@ salvo_status at_once_end_turns(compiler *c, salvo_error *err)
 
 /* Counts the throws that are aimed by themselves. The count stays with the composed activation, because every battle
  * asks again. */
-static uint32_t throws_at(const compiler *c, const matchup *by, uint32_t actor, uint32_t target)
+static uint32_t throws_at(const compiler *c, const fire_pair *by, uint32_t actor, uint32_t target)
 {
     composed *known = compiler_composed(c, by, actor, target); /* NULL: no memory to keep the count */
     salvo_dice dice;
@@ -70,16 +70,17 @@ static uint32_t throws_at(const compiler *c, const matchup *by, uint32_t actor, 
 
     if (known && known->next_throws)
         return known->next_throws - 1;
-    while (n <= THROWS_AIMED_MAX && c->e->adapter->dice(by->fire, (int)n, unit_state_at(c, by->side, actor)->bytes,
-                                                        unit_state_at(c, enemy_of(by->side), target)->before, &dice))
+    while (n <= THROWS_AIMED_MAX &&
+           c->model->adapter->dice(by->fire, (int)n, unit_state_at(c, by->side, actor)->bytes,
+                                   unit_state_at(c, enemy_of(by->side), target)->before, &dice))
         n++;
     if (known)
         known->next_throws = n + 1;
     return n;
 }
 
-/* The throws of the matchup depend on the actor alone, unless the target cannot be harmed. */
-static uint32_t throws_of(const compiler *c, const matchup *by, uint32_t actor)
+/* The throws of the fire pair depend on the actor alone, unless the target cannot be harmed. */
+static uint32_t throws_of(const compiler *c, const fire_pair *by, uint32_t actor)
 {
     const int enemy = enemy_of(by->side);
     uint32_t n = 0;
@@ -94,9 +95,9 @@ uint32_t at_once_count_throws(const compiler *c, int side, uint32_t actor)
     const unit_state *by = unit_state_at(c, side, actor);
     uint32_t most = 1;
 
-    for (size_t i = 0; i < c->n_matchups && c->e->adapter->aims_each_throw; i++)
-        if (c->matchups[i].side == side && c->matchups[i].kind == by->kind) {
-            const uint32_t n = throws_of(c, &c->matchups[i], actor);
+    for (size_t i = 0; i < c->n_fire_pairs && c->model->adapter->aims_each_throw; i++)
+        if (c->fire_pairs[i].side == side && c->fire_pairs[i].kind == by->kind) {
+            const uint32_t n = throws_of(c, &c->fire_pairs[i], actor);
 
             most = n > most ? n : most;
         }

@@ -20,7 +20,7 @@ const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1] = {"usual",  "in-order", "w
                                                         "spread", "best",     "opposite", NULL};
 const char *const SALVO_ACTS[SALVO_N_ACTS + 1] = {"usual", "in-order", "best", NULL};
 
-/* What look() needs during the run. */
+/* What width_so_far() needs during the run. */
 typedef struct observer {
     const salvo_battle *battle;
     const salvo_odds_options *options;
@@ -33,70 +33,65 @@ static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_o
 
     if (status != SALVO_OK)
         return status;
-    status = battle_read_answer(b, r->e, err);
+    status = battle_read_answer(b, r->model, err);
     if (status != SALVO_OK)
         return status;
-    return battle_read_turns(b, r->e, r->tally.trials ? &r->tally : NULL, options, err);
+    return battle_read_turns(b, r->model, r->tally.trials ? &r->tally : NULL, options, err);
 }
 
 /* Returns the widest interval of the battle if the run ended here; -1 if memory is out. It makes the whole report, so
  * what is checked is what is reported. Looks occur at each doubling, so the cost does not matter. Without memory the
  * run continues, and the report after it fails with a message. */
-static double look(void *context, battle_run *r)
+static double width_so_far(void *context, battle_run *r)
 {
     const observer *by = context;
-    salvo_battle told = {.book = by->battle->book, .plan = by->battle->plan, .memory = salvo_arena_new()};
+    salvo_battle trial_report = {.book = by->battle->book, .plan = by->battle->plan, .memory = salvo_arena_new()};
     double width = -1;
 
-    if (told.memory && battle_sample(&told, r, NULL) == SALVO_OK && read_all(&told, r, by->options, NULL) == SALVO_OK)
-        width = battle_width(&told, r->plan);
-    salvo_battle_free(&told);
+    if (trial_report.memory && battle_sample(&trial_report, r, NULL) == SALVO_OK &&
+        read_all(&trial_report, r, by->options, NULL) == SALVO_OK)
+        width = battle_width(&trial_report, r->plan);
+    salvo_battle_free(&trial_report);
     return width;
 }
 
 /* Solves exactly. *too_large keeps the message, which is the reason to simulate or the error of the battle. If the
  * caller set an effort, it holds. */
-static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_approach *how, salvo_error *too_large)
+static salvo_status count(salvo_battle *b, const battle_model *model, const salvo_approach *how, salvo_error *too_large)
 {
     /* The chain only reads it. */
-    const salvo_question question = {.book = b->book, .procedure = &e->procedure, .situation = (void *)e};
+    const salvo_question question = {.book = b->book, .procedure = &model->procedure, .situation = (void *)model};
     salvo_odds_options options = how->options;
     salvo_status status;
 
     if (how->method == SALVO_EXACT_IF_QUICK && options.effort == 0)
-        options.effort = battle_effort(e);
-    status = battle_solve(&b->answer.odds, &question, e, &options, too_large);
+        options.effort = battle_effort(model);
+    status = battle_solve(&b->answer.odds, &question, model, &options, too_large);
     b->answer.exact = status == SALVO_OK;
     return status;
 }
 
-static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model *e, const salvo_approach *how,
+static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model *model, const salvo_approach *how,
                              salvo_error *err)
 {
     observer by = {b, &how->options};
-    salvo_status status = battle_run_prepare_alone(r, e, &how->plan, err);
+    salvo_status status = battle_run_prepare_alone(r, model, &how->plan, err);
 
     if (status != SALVO_OK)
         return status;
-    status = battle_run_all(r, look, &by, err);
+    status = battle_run_all(r, width_so_far, &by, err);
     if (status != SALVO_OK)
         return status;
     return battle_sample(b, r, err);
 }
 
-static salvo_status note_engines(salvo_battle *b, const char *too_large, const char *why, salvo_error *err)
-{
-    const engine_reasons reasons = {.too_large = too_large, .why = why, .fast = "tables", .in_full = true};
-
-    return answer_engine_remark(&b->answer.engine_remark, b->answer.exact, &reasons, b->memory, err);
-}
-
 /* The remark about engines is written last, when the engines are known. */
-static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *e, const salvo_approach *how,
+static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *model, const salvo_approach *how,
                             salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
-    salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(b, e, how, &too_large);
+    engine_reasons reasons = {.too_large = too_large.text, .fast = "tables", .in_full = true};
+    salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(b, model, how, &too_large);
     bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_EXACT_IF_QUICK;
 
     if (status != SALVO_OK && !given_up) {
@@ -104,16 +99,17 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
             *err = too_large;
         return status;
     }
-    r->e = e;
+    r->model = model;
     if (given_up || how->method == SALVO_MONTE_CARLO || how->method == SALVO_BOTH) {
-        status = simulate(b, r, e, how, err);
+        status = simulate(b, r, model, how, err);
         if (status != SALVO_OK)
             return status;
     }
     status = read_all(b, r, &how->options, err);
     if (status != SALVO_OK)
         return status;
-    return note_engines(b, too_large.text, r->why, err);
+    reasons.why = r->why;
+    return answer_engine_remark(&b->answer.engine_remark, b->answer.exact, &reasons, b->memory, err);
 }
 
 /* Copies the remark, because the field's question is freed before the battle is reported. */
@@ -171,8 +167,8 @@ static salvo_status settle_halts(salvo_battle *b, halts *found[2], const salvo_a
 /* Both are zeroed at first, so battle_run_free() and battle_ready_free() also accept one that was never made. */
 static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
 {
-    battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run); /* its tables and tally are too large for the
-                                                                       stack */
+    /* Its tables and tally are too large for the stack. */
+    battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run);
     const salvo_approach *how = approach ? approach : &SALVO_APPROACH;
     halts *found[2] = {NULL};
     battle_ready ready;

@@ -3,7 +3,7 @@
 #ifndef SALVO_FIGHT_BATTLE_AIM_H
 #define SALVO_FIGHT_BATTLE_AIM_H
 
-#include "fight/battle_course.h"
+#include "fight/battle_batch.h"
 
 /* The actor in each battle. */
 typedef struct actors {
@@ -21,7 +21,7 @@ typedef struct targets {
 /* The unit states in which elements act. */
 static inline const states *states_acting(const battle_tables *t, const battles *g, int side)
 {
-    return is_at_once(t->e) ? g->before[side] : g->state[side];
+    return is_at_once(t->model) ? g->before[side] : g->state[side];
 }
 
 /* The class of an element; 0 where it does not act. */
@@ -43,12 +43,13 @@ HOT void take_actor(int i, battle_set is, battle_set *ready, states class, actor
 }
 
 /* Takes the side's first ready element in each battle. Where none is ready, nobody acts. */
-HOT void find_first_ready(const course *c, const battles *g, int side, battle_set *ready, battle_set acts, actors *who)
+HOT void find_first_ready(const battle_batch *batch, const battles *g, int side, battle_set *ready, battle_set acts,
+                          actors *who)
 {
-    const side_tables *own = &c->t->side[side];
-    const states *state = states_acting(c->t, g, side);
+    const side_tables *own = &batch->t->side[side];
+    const states *state = states_acting(batch->t, g, side);
     const bool by_state = own->acts_by_state;
-    const int n = elements(c, side);
+    const int n = elements(batch, side);
     battle_set want = acts;
 
     who->element = who->class = states_of(0);
@@ -62,11 +63,11 @@ HOT void find_first_ready(const course *c, const battles *g, int side, battle_se
 }
 
 /* Takes the element whose card was drawn. */
-HOT void find_by_card(const course *c, battles *g, int side, battle_set acts, actors *who)
+HOT void find_by_card(const battle_batch *batch, battles *g, int side, battle_set acts, actors *who)
 {
-    const side_tables *own = &c->t->side[side];
+    const side_tables *own = &batch->t->side[side];
     const bool by_state = own->acts_by_state;
-    const int n = elements(c, side);
+    const int n = elements(batch, side);
     states ahead = g->card;
 
     who->element = who->class = states_of(0);
@@ -137,11 +138,11 @@ static inline void find_by_rank(const uint32_t *table, const battle_set *seen, c
 static inline void find_opposite(const battle_tables *t, const battle_set *seen, const states *state, int side,
                                  const actors *who, targets *at)
 {
-    const int n = t->e->side[!side].n;
+    const int n = t->model->side[!side].n;
     states start = states_of(0), found = states_of(0);
     battle_set want = who->acts;
 
-    for (int i = 0; i < t->e->side[side].n; i++)
+    for (int i = 0; i < t->model->side[side].n; i++)
         start = states_select(states_equal(who->element, states_of((uint32_t)i)), start,
                               states_of(t->side[side].opposite[i]));
     for (int i = 0; i < n; i++) {
@@ -187,7 +188,7 @@ HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen
                         battle_set *least, const actors *who, const word32 rows[WORDS], targets *at)
 {
     const side_tables *own = &t->side[side];
-    const int n = t->e->side[!side].n;
+    const int n = t->model->side[!side].n;
 
     if (own->choice == FIND_FIRST || (own->choice == FIND_SPREAD && !least))
         find_first(seen, state, n, who->acts, at);
@@ -212,11 +213,12 @@ HOT states wanted_by(const class_wishes *by, uint32_t n_codes, const states *sta
     return states_look_up(by->wanted, n_codes + 1, most);
 }
 
-/* Battles of the set in which the side is at that stand. */
-HOT battle_set who_stands_at(const course *c, const battles *g, int side, uint32_t stand, battle_set among)
+/* Battles of the set in which the side is at a place of that fire class. */
+HOT battle_set battles_in_fire_class(const battle_batch *batch, const battles *g, int side, uint32_t fire_class,
+                                     battle_set among)
 {
-    if (c->t->side[side].n_stands > 1)
-        among &= states_equal(g->stand[side], states_of(stand));
+    if (batch->t->side[side].n_fire_classes > 1)
+        among &= states_equal(g->fire_class[side], states_of(fire_class));
     return among;
 }
 
@@ -232,21 +234,21 @@ HOT void find_state(const states *state, states wanted, int n, battle_set want, 
     }
 }
 
-/* Finds what each actor wants, by its class and its stand. */
-HOT void find_wanted(const course *c, const battles *g, int side, const actors *who, targets *at)
+/* Finds what each actor wants, by its class and its fire class. */
+HOT void find_wanted(const battle_batch *batch, const battles *g, int side, const actors *who, targets *at)
 {
-    const side_tables *own = &c->t->side[side];
+    const side_tables *own = &batch->t->side[side];
     const states *state = g->state[!side];
-    const int n = elements(c, !side);
+    const int n = elements(batch, !side);
     states wanted = states_of(0);
 
-    for (uint32_t i = 0; i < own->n_stands * own->n_classes; i++) {
+    for (uint32_t i = 0; i < own->n_fire_classes * own->n_classes; i++) {
         const battle_set of_class = who->acts & states_equal(who->class, states_of(i % own->n_classes)),
-                         here = who_stands_at(c, g, side, i / own->n_classes, of_class);
+                         here = battles_in_fire_class(batch, g, side, i / own->n_classes, of_class);
 
         if (set_any(here))
-            wanted =
-                states_select(here, wanted, wanted_by(&c->wishes[side].of[i], c->t->side[!side].n_codes, state, n));
+            wanted = states_select(here, wanted,
+                                   wanted_by(&batch->wishes[side].of[i], batch->t->side[!side].n_codes, state, n));
     }
     find_state(state, wanted, n, who->acts, at);
 }
@@ -256,54 +258,56 @@ typedef struct class_wish {
     states turn, wanted;
 } class_wish;
 
-HOT void find_wishes_at(const course *c, const battles *g, int side, uint32_t stand, const battle_set ready[FEW_WISHES],
-                        battle_set here, class_wish wish[FEW_WISHES])
+HOT void find_wishes_at(const battle_batch *batch, const battles *g, int side, uint32_t fire_class,
+                        const battle_set ready[FEW_WISHES], battle_set here, class_wish wish[FEW_WISHES])
 {
-    const side_tables *own = &c->t->side[side];
-    const class_wishes *of = &c->wishes[side].of[stand * own->n_classes];
+    const side_tables *own = &batch->t->side[side];
+    const class_wishes *of = &batch->wishes[side].of[fire_class * own->n_classes];
     const bool agree = own->choice == FIND_LEAST;
-    const uint32_t n_codes = c->t->side[!side].n_codes;
+    const uint32_t n_codes = batch->t->side[!side].n_codes;
     states wanted = states_of(0);
     bool looked = false;
 
-    for (uint32_t class = 0; class < own->n_classes; class ++) {
-        const battle_set may = ready[class] & here;
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++) {
+        const battle_set may = ready[actor_class] & here;
 
         if (!set_any(may))
             continue;
         if (!agree || !looked)
-            wanted = wanted_by(&of[class], n_codes, g->state[!side], elements(c, !side));
+            wanted = wanted_by(&of[actor_class], n_codes, g->state[!side], elements(batch, !side));
         looked = true;
-        wish[class].turn = states_select(may, wish[class].turn, states_look_up(of[class].turn, n_codes, wanted));
-        wish[class].wanted = states_select(may, wish[class].wanted, wanted);
+        wish[actor_class].turn =
+            states_select(may, wish[actor_class].turn, states_look_up(of[actor_class].turn, n_codes, wanted));
+        wish[actor_class].wanted = states_select(may, wish[actor_class].wanted, wanted);
     }
 }
 
 /* Finds where each class has a ready element. */
-HOT void find_ready_classes(const course *c, const battles *g, int side, battle_set ready[FEW_WISHES])
+HOT void find_ready_classes(const battle_batch *batch, const battles *g, int side, battle_set ready[FEW_WISHES])
 {
-    const side_tables *own = &c->t->side[side];
+    const side_tables *own = &batch->t->side[side];
 
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        ready[class] = no_battle();
-    for (int i = 0; i < elements(c, side); i++)
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        ready[actor_class] = no_battle();
+    for (int i = 0; i < elements(batch, side); i++)
         if (!own->acts_by_state)
             ready[own->class_of[i]] |= g->ready[side][i];
         else
-            for (uint32_t class = 0; class < own->n_classes; class ++)
-                ready[class] |= g->ready[side][i] & states_equal(states_acting(c->t, g, side)[i], states_of(class));
+            for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+                ready[actor_class] |=
+                    g->ready[side][i] & states_equal(states_acting(batch->t, g, side)[i], states_of(actor_class));
 }
 
 /* Takes the first element of the list whose class acts now. */
-HOT void take_best(const course *c, battles *g, int side, battle_set acts, const battle_set now[FEW_WISHES],
+HOT void take_best(const battle_batch *batch, battles *g, int side, battle_set acts, const battle_set now[FEW_WISHES],
                    actors *who)
 {
-    const side_tables *own = &c->t->side[side];
-    const states *state = states_acting(c->t, g, side);
+    const side_tables *own = &batch->t->side[side];
+    const states *state = states_acting(batch->t, g, side);
     battle_set want = acts;
 
     who->element = who->class = states_of(0);
-    for (int i = 0; i < elements(c, side); i++) {
+    for (int i = 0; i < elements(batch, side); i++) {
         const states class = own->acts_by_state ? state[i] : states_of(own->class_of[i]);
         battle_set is = no_battle();
 
@@ -320,60 +324,61 @@ HOT void take_best(const course *c, battles *g, int side, battle_set acts, const
 }
 
 /* Takes the ready element whose fire is worth most, and its target. */
-HOT void find_best_pair(const course *c, battles *g, int side, battle_set acts, actors *who, targets *at)
+HOT void find_best_pair(const battle_batch *batch, battles *g, int side, battle_set acts, actors *who, targets *at)
 {
-    const side_tables *own = &c->t->side[side];
+    const side_tables *own = &batch->t->side[side];
     states least = states_of(STATE_GONE), wanted = states_of(0);
     battle_set ready[FEW_WISHES];
     class_wish wish[FEW_WISHES];
 
-    find_ready_classes(c, g, side, ready);
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        wish[class] = (class_wish){states_of(STATE_GONE), states_of(0)};
-    for (uint32_t stand = 0; stand < own->n_stands; stand++) {
-        const battle_set here = who_stands_at(c, g, side, stand, acts);
+    find_ready_classes(batch, g, side, ready);
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        wish[actor_class] = (class_wish){states_of(STATE_GONE), states_of(0)};
+    for (uint32_t fire_class = 0; fire_class < own->n_fire_classes; fire_class++) {
+        const battle_set here = battles_in_fire_class(batch, g, side, fire_class, acts);
 
         if (set_any(here))
-            find_wishes_at(c, g, side, stand, ready, here, wish);
+            find_wishes_at(batch, g, side, fire_class, ready, here, wish);
     }
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        least = states_least(least, wish[class].turn);
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        ready[class] &= states_equal(wish[class].turn, least);
-    take_best(c, g, side, acts, ready, who);
-    for (uint32_t class = 0; class < own->n_classes; class ++)
-        wanted = states_select(states_equal(who->class, states_of(class)), wanted, wish[class].wanted);
-    find_state(g->state[!side], wanted, elements(c, !side), who->acts, at);
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        least = states_least(least, wish[actor_class].turn);
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        ready[actor_class] &= states_equal(wish[actor_class].turn, least);
+    take_best(batch, g, side, acts, ready, who);
+    for (uint32_t actor_class = 0; actor_class < own->n_classes; actor_class++)
+        wanted = states_select(states_equal(who->class, states_of(actor_class)), wanted, wish[actor_class].wanted);
+    find_state(g->state[!side], wanted, elements(batch, !side), who->acts, at);
 }
 #endif
 
-HOT void find_targets(const course *c, battles *g, int side, const actors *who, const word32 rows[WORDS], targets *at)
+HOT void find_targets(const battle_batch *batch, battles *g, int side, const actors *who, const word32 rows[WORDS],
+                      targets *at)
 {
 #if STATE_BITS == 8
-    if (c->wishes[side].are_few && c->t->side[side].choice == FIND_RANK) {
-        find_wanted(c, g, side, who, at);
+    if (batch->wishes[side].are_few && batch->t->side[side].choice == FIND_RANK) {
+        find_wanted(batch, g, side, who, at);
         return;
     }
 #endif
-    choose_targets(c->t, side, g->alive[!side], g->state[!side], g->least[!side], who, rows, at);
+    choose_targets(batch->t, side, g->alive[!side], g->state[!side], g->least[!side], who, rows, at);
 }
 
 /* The first of the actors' rows, within the rows of their side. Add the target's code to get the row of a target. */
-HOT word32 rows_of(const course *c, const battles *g, int side, int k, word32 class)
+HOT word32 rows_of(const battle_batch *batch, const battles *g, int side, int k, word32 class)
 {
-    const side_tables *own = &c->t->side[side];
+    const side_tables *own = &batch->t->side[side];
     word32 number = class;
 
-    if (own->n_stands > 1)
-        number = word_add(number, word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes)));
-    return word_multiply(number, word_of(c->t->side[!side].n_codes));
+    if (own->n_fire_classes > 1)
+        number = word_add(number, word_multiply(states_words(&g->fire_class[side], k), word_of(own->n_classes)));
+    return word_multiply(number, word_of(batch->t->side[!side].n_codes));
 }
 
 /* Finds the actors' first rows. */
-HOT void find_rows(const course *c, const battles *g, int side, states class, word32 rows[WORDS])
+HOT void find_rows(const battle_batch *batch, const battles *g, int side, states class, word32 rows[WORDS])
 {
     for (int k = 0; k < WORDS; k++)
-        rows[k] = rows_of(c, g, side, k, states_words(&class, k));
+        rows[k] = rows_of(batch, g, side, k, states_words(&class, k));
 }
 
 /* Choosing the best actor. */
@@ -385,40 +390,40 @@ static inline bool acts_by_kind(const side_tables *own)
 }
 
 /* Finds the k-th candidate for the next action: an element, or any ready element of a kind. */
-HOT void find_candidate(const course *c, const battles *g, int side, int k, battle_set acts, actors *who)
+HOT void find_candidate(const battle_batch *batch, const battles *g, int side, int k, battle_set acts, actors *who)
 {
-    const side_tables *own = &c->t->side[side];
+    const side_tables *own = &batch->t->side[side];
 
     who->acts = acts & g->ready[side][k];
     who->element = states_of((uint32_t)k);
-    who->class = own->acts_by_state ? class_at(c->t, g, side, k, who->acts) : states_of(own->class_of[k]);
+    who->class = own->acts_by_state ? class_at(batch->t, g, side, k, who->acts) : states_of(own->class_of[k]);
     if (!acts_by_kind(own))
         return;
     who->acts = no_battle();
     who->class = states_of((uint32_t)k);
-    for (int i = 0; i < elements(c, side); i++)
+    for (int i = 0; i < elements(batch, side); i++)
         if (own->class_of[i] == (uint32_t)k)
             who->acts |= acts & g->ready[side][i];
 }
 
 /* Notes no attacks, because it is not yet decided which element fires. */
-HOT void find_target_of(const course *c, const battles *g, int side, const actors *who, const word32 rows[WORDS],
-                        targets *at)
+HOT void find_target_of(const battle_batch *batch, const battles *g, int side, const actors *who,
+                        const word32 rows[WORDS], targets *at)
 {
-    const int n = elements(c, !side);
+    const int n = elements(batch, !side);
     battle_set least[SALVO_ELEMENTS_MAX];
 
-    for (int i = 0; c->t->side[side].choice == FIND_SPREAD && i < n; i++)
+    for (int i = 0; batch->t->side[side].choice == FIND_SPREAD && i < n; i++)
         least[i] = g->least[!side][i];
-    choose_targets(c->t, side, g->alive[!side], g->state[!side], least, who, rows, at);
+    choose_targets(batch->t, side, g->alive[!side], g->state[!side], least, who, rows, at);
 }
 
 /* Takes the element whose fire is worth most, the first among equals. It is no longer ready. */
-HOT void find_best_ready(const course *c, battles *g, int side, battle_set acts, actors *who)
+HOT void find_best_ready(const battle_batch *batch, battles *g, int side, battle_set acts, actors *who)
 {
-    const side_tables *own = &c->t->side[side];
-    const uint32_t *turns = c->t->turns + own->first_row;
-    const int n = elements(c, side), n_candidates = acts_by_kind(own) ? (int)own->n_classes : n;
+    const side_tables *own = &batch->t->side[side];
+    const uint32_t *turns = batch->t->turns + own->first_row;
+    const int n = elements(batch, side), n_candidates = acts_by_kind(own) ? (int)own->n_classes : n;
     const bool by_kind = acts_by_kind(own);
     battle_set found = no_battle(), want = acts;
     states best = states_of(0);
@@ -433,12 +438,12 @@ HOT void find_best_ready(const course *c, battles *g, int side, battle_set acts,
         actors one;
         targets at;
 
-        find_candidate(c, g, side, i, acts, &one);
+        find_candidate(batch, g, side, i, acts, &one);
         if (!set_any(one.acts))
             continue;
         at.state = states_of(0);
-        find_rows(c, g, side, one.class, rows);
-        find_target_of(c, g, side, &one, rows, &at);
+        find_rows(batch, g, side, one.class, rows);
+        find_target_of(batch, g, side, &one, rows, &at);
         at.state = states_select(one.acts, states_of(0), at.state);
         for (int k = 0; k < WORDS; k++) {
             rows[k] = word_gather((const int32_t *)turns, word_add(rows[k], states_words(&at.state, k)));
@@ -457,7 +462,7 @@ HOT void find_best_ready(const course *c, battles *g, int side, battle_set acts,
 
         want = set_but(want, is);
         take_actor(i, is, g->ready[side],
-                   own->acts_by_state ? states_acting(c->t, g, side)[i] : states_of(own->class_of[i]), who);
+                   own->acts_by_state ? states_acting(batch->t, g, side)[i] : states_of(own->class_of[i]), who);
     }
     who->acts = set_but(acts, want);
 }

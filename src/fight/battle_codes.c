@@ -52,7 +52,7 @@ static bool rank_by_wish(const compiler *c, int side, uint32_t *ranks)
 
     for (uint32_t i = 0; done && i < n; i++)
         if (strength_of(c, enemy, i) > 0)
-            wish[i] = target_wish(c->e, side, unit_state_at(c, enemy, i)->kind, strength_of(c, enemy, i));
+            wish[i] = target_wish(c->model, side, unit_state_at(c, enemy, i)->kind, strength_of(c, enemy, i));
     done = done && rank(c, enemy, wish, ranks);
     free(wish);
     return done;
@@ -86,7 +86,7 @@ static uint32_t list_states(const compiler *c, int side, sorted_state *list)
 
     for (uint32_t i = 0; i < c->unit_states[side].count; i++)
         if (strength_of(c, side, i) > 0)
-            list[n++] = (sorted_state){i, 0, known_state_of(c, side, i), &c->e->side[side]};
+            list[n++] = (sorted_state){i, 0, known_state_of(c, side, i), &c->model->side[side]};
     return n;
 }
 
@@ -104,11 +104,11 @@ uint32_t compiler_worth(const compiler *c, int place, int side, uint32_t actor, 
 {
     const int enemy = enemy_of(side);
     const unit_state *by = unit_state_at(c, side, actor), *at = unit_state_at(c, enemy, target);
-    const element_kind *kind = &c->e->side[enemy].kinds[at->kind];
+    const element_kind *kind = &c->model->side[enemy].kinds[at->kind];
 
     return worth_of_composed(
-        c->e, c->cache, kind, at->strength,
-        compiler_composed(c, &c->matchups[*compiler_matchup(c, place, side, by->kind, at->kind)], actor, target));
+        c->model, c->cache, kind, at->strength,
+        compiler_composed(c, &c->fire_pairs[*compiler_fire_pair(c, place, side, by->kind, at->kind)], actor, target));
 }
 
 /* Whether an actor's rows at a place equal those at an earlier place. */
@@ -124,7 +124,7 @@ static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
     bool agree = list != NULL, first = true;
     const uint32_t n = agree ? list_states(c, enemy, list) : 0;
 
-    for (int place = 0; place < c->e->n_places && agree; place++) {
+    for (int place = 0; place < c->model->n_places && agree; place++) {
         if (place > 0 && fires_alike(c, side, place, place - 1))
             continue;
         for (uint32_t by = 0; by < c->unit_states[side].count && agree; by++) {
@@ -194,14 +194,14 @@ static bool sort_codes(compiler *c, int side)
     return true;
 }
 
-static target_search search_of(const battle_model *e, int side)
+static target_search search_of(const battle_model *model, int side)
 {
     static const target_search SEARCHES[] = {
         [CHOOSE_FIRST] = FIND_FIRST,       [CHOOSE_BY_TARGET] = FIND_LEAST, [CHOOSE_BY_FIRE] = FIND_RANK,
         [CHOOSE_OPPOSITE] = FIND_OPPOSITE, [CHOOSE_SPREAD] = FIND_SPREAD,
     };
 
-    return SEARCHES[choice_of(e->side[side].targets)];
+    return SEARCHES[choice_of(model->side[side].targets)];
 }
 
 /* Rows use the numbers of the cache, so this lists codes by those. */
@@ -209,7 +209,7 @@ static bool list_by_cached(compiler *c, int side)
 {
     const unit_state_list *list = &c->unit_states[side];
 
-    for (int kind = 0; kind < c->e->side[side].n_kinds; kind++) {
+    for (int kind = 0; kind < c->model->side[side].n_kinds; kind++) {
         c->code_in[side][kind] = salvo_arena_array(c->memory, list->room[kind], sizeof *c->code_in[side][kind]);
         if (!c->code_in[side][kind])
             return false;
@@ -253,7 +253,7 @@ static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
         c->t->side[enemy].choice = FIND_LEAST;
     if (done && c->t->side[enemy].choice == FIND_LEAST)
         order_codes(c, side, ranks);
-    else if (done && choice_of(c->e->side[enemy].targets) == CHOOSE_BY_FIRE)
+    else if (done && choice_of(c->model->side[enemy].targets) == CHOOSE_BY_FIRE)
         done = sort_codes(c, side);
     else if (done)
         count_codes(c, side);
@@ -266,9 +266,7 @@ static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
     return list_by_code(c, side) && list_by_cached(c, side) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Tables that do not depend on rows. */
-
-/* Tables that do not depend on classes. */
+/* Tables that depend on neither classes nor rows. */
 
 /* Insertion sort, because kinds are few. The slowest comes first, because it sets the pace. */
 static void order_by_speed(const battle_side *army, side_tables *s)
@@ -307,22 +305,22 @@ static uint32_t is_stopped(const compiler *c, int side, uint32_t number)
 {
     const unit_state *at = unit_state_at(c, side, number);
 
-    return c->e->adapter->is_stopped(c->e->side[side].kinds[at->kind].element, at->bytes);
+    return c->model->adapter->is_stopped(c->model->side[side].kinds[at->kind].element, at->bytes);
 }
 
 static uint32_t is_worn(const compiler *c, int side, uint32_t number)
 {
     const unit_state *at = unit_state_at(c, side, number);
 
-    return c->e->adapter->is_worn(c->e->side[side].kinds[at->kind].element, at->bytes);
+    return c->model->adapter->is_worn(c->model->side[side].kinds[at->kind].element, at->bytes);
 }
 
 /* Fills what kernels read of the side by code or by place in its list. None of it depends on targets. */
 static salvo_status lay_side(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
-    const battle_side *army = &c->e->side[side];
-    const salvo_battle_adapter *adapter = c->e->adapter;
+    const battle_side *army = &c->model->side[side];
+    const salvo_battle_adapter *adapter = c->model->adapter;
 
     s->strength = lay_by_code(c, side, strength_by_number);
     s->stopped = adapter->is_stopped ? lay_by_code(c, side, is_stopped) : NULL;
@@ -332,12 +330,12 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
     for (int i = 0; i < army->n; i++) { /* the fresh unit state of kind k has number k */
         s->fresh[i] = c->code_of[side][army->kind_of[i]];
         s->full += s->fresh[i] == CODE_GONE ? 0 : s->strength[s->fresh[i]];
-        s->opposite[i] = (uint8_t)(i % c->e->side[enemy_of(side)].n); /* if the enemy has fewer elements, the count
-                                                                         starts again */
+        /* If the enemy has fewer elements, the count starts again. */
+        s->opposite[i] = (uint8_t)(i % c->model->side[enemy_of(side)].n);
     }
     /* 0: the side never withdraws. */
     s->living_at_break = army->breaks_at <= army->n ? (uint32_t)(army->n - army->breaks_at) : 0;
-    s->is_fickle = is_fickle(c->e, side);
+    s->may_retarget = may_retarget(c->model, side);
     order_by_speed(army, s);
     return SALVO_OK;
 }
@@ -346,7 +344,7 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
 
 /* Whether both activations have the same results with the same chances, and do not change their actors. Chances are
  * compared exactly, because both come from the same arithmetic. */
-static bool are_results_alike(const compiler *c, const matchup *by, uint32_t actor, uint32_t like, uint32_t target)
+static bool are_results_alike(const compiler *c, const fire_pair *by, uint32_t actor, uint32_t like, uint32_t target)
 {
     const composed *a = compiler_composed(c, by, actor, target), *b = compiler_composed(c, by, like, target);
     const uint32_t from_a = unit_state_at(c, by->side, actor)->cached,
@@ -361,8 +359,8 @@ static bool are_results_alike(const compiler *c, const matchup *by, uint32_t act
     return alike;
 }
 
-/* Whether the actor of the matchup acts like the fresh one, which has number `kind`. */
-static bool is_like_fresh(const compiler *c, const matchup *by, uint32_t actor)
+/* Whether the actor of the fire pair acts like the fresh one, which has number `kind`. */
+static bool is_like_fresh(const compiler *c, const fire_pair *by, uint32_t actor)
 {
     const int enemy = enemy_of(by->side);
     bool alike = true;
@@ -379,8 +377,8 @@ static bool are_classes_fixed(const compiler *c)
 {
     if (!c->cache->actor_matters)
         return true;
-    for (size_t i = 0; i < c->n_matchups; i++) {
-        const matchup *by = &c->matchups[i];
+    for (size_t i = 0; i < c->n_fire_pairs; i++) {
+        const fire_pair *by = &c->fire_pairs[i];
 
         for (uint32_t actor = 0; actor < c->unit_states[by->side].count; actor++)
             if (is_fit(c, by->side, by->kind, actor) && unit_state_at(c, by->side, actor)->acts &&
@@ -398,11 +396,12 @@ static salvo_status order_actors(compiler *c, int side, salvo_error *err)
     s->acts_as = salvo_arena_array(c->t->memory, s->n_classes + LOOK_UP_ROOM, sizeof *s->acts_as);
     if (!s->acts_as)
         return salvo_fail_memory(err);
-    for (uint32_t class = 0; class < s->n_classes; class ++) {
-        const uint32_t number = compiler_representative(c, side, class);
+    for (uint32_t actor_class = 0; actor_class < s->n_classes; actor_class++) {
+        const uint32_t number = compiler_representative(c, side, actor_class);
 
         if (number != NO_NUMBER)
-            s->acts_as[class] = (uint32_t)c->e->side[side].kinds[unit_state_at(c, side, number)->kind].in_book;
+            s->acts_as[actor_class] =
+                (uint32_t)c->model->side[side].kinds[unit_state_at(c, side, number)->kind].in_book;
     }
     return SALVO_OK;
 }
@@ -413,11 +412,11 @@ static bool count_throws(compiler *c, int side)
     side_tables *s = &c->t->side[side];
 
     s->throws = salvo_arena_array(c->t->memory, s->n_classes + LOOK_UP_ROOM, sizeof *s->throws);
-    for (uint32_t class = 0; s->throws && class < s->n_classes; class ++) {
-        const uint32_t number = compiler_representative(c, side, class);
+    for (uint32_t actor_class = 0; s->throws && actor_class < s->n_classes; actor_class++) {
+        const uint32_t number = compiler_representative(c, side, actor_class);
 
-        s->throws[class] = number == NO_NUMBER ? 0 : at_once_count_throws(c, side, number);
-        c->t->most_throws = s->throws[class] > c->t->most_throws ? s->throws[class] : c->t->most_throws;
+        s->throws[actor_class] = number == NO_NUMBER ? 0 : at_once_count_throws(c, side, number);
+        c->t->most_throws = s->throws[actor_class] > c->t->most_throws ? s->throws[actor_class] : c->t->most_throws;
     }
     return s->throws != NULL;
 }
@@ -426,7 +425,7 @@ static bool count_throws(compiler *c, int side)
 static salvo_status lay_classes(compiler *c, int side, bool fixed, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
-    const battle_side *army = &c->e->side[side];
+    const battle_side *army = &c->model->side[side];
 
     s->acts_by_state = !fixed;
     s->n_classes = fixed ? (uint32_t)army->n_kinds : s->n_codes;
@@ -434,39 +433,39 @@ static salvo_status lay_classes(compiler *c, int side, bool fixed, salvo_error *
         s->class_of[i] = army->kind_of[i];
     s->best_acts =
         army->acts == SALVO_ACTS_BEST && !has_cards(c->t) && (s->n_classes > 1 || s->choice == FIND_OPPOSITE);
-    if (c->e->adapter->aims_each_throw && !count_throws(c, side))
+    if (c->model->adapter->aims_each_throw && !count_throws(c, side))
         return salvo_fail_memory(err);
     if (c->t->most_throws > THROWS_AIMED_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "its elements aim too many throws to be compiled");
     return s->best_acts ? order_actors(c, side, err) : SALVO_OK;
 }
 
-/* Stands. */
+/* Fire classes. */
 
-/* Equal fires of two kinds are one matchup, so this compares numbers and no bytes. */
+/* Equal fires of two kinds are one fire pair, so this compares numbers and no bytes. */
 static bool fires_alike(const compiler *c, int side, int place, int like)
 {
-    for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
-        for (int at = 0; at < c->e->side[enemy_of(side)].n_kinds; at++)
-            if (*compiler_matchup(c, place, side, kind, at) != *compiler_matchup(c, like, side, kind, at))
+    for (int kind = 0; kind < c->model->side[side].n_kinds; kind++)
+        for (int at = 0; at < c->model->side[enemy_of(side)].n_kinds; at++)
+            if (*compiler_fire_pair(c, place, side, kind, at) != *compiler_fire_pair(c, like, side, kind, at))
                 return false;
     return true;
 }
 
-/* The first place of a stand represents it. */
-static void lay_stands(compiler *c, int side)
+/* The first place of a fire class represents it. */
+static void lay_fire_classes(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
 
-    for (int place = 0; place < c->e->n_places; place++) {
-        uint32_t stand = 0;
+    for (int place = 0; place < c->model->n_places; place++) {
+        uint32_t fire_class = 0;
 
-        s->moved[place] = c->e->places[place].moved[side];
-        while (stand < s->n_stands && !fires_alike(c, side, place, c->place_of[side][stand]))
-            stand++;
-        if (stand == s->n_stands)
-            c->place_of[side][s->n_stands++] = (uint8_t)place;
-        s->stand[place] = stand;
+        s->moved[place] = c->model->places[place].moved[side];
+        while (fire_class < s->n_fire_classes && !fires_alike(c, side, place, c->place_of[side][fire_class]))
+            fire_class++;
+        if (fire_class == s->n_fire_classes)
+            c->place_of[side][s->n_fire_classes++] = (uint8_t)place;
+        s->fire_class[place] = fire_class;
     }
 }
 
@@ -476,7 +475,7 @@ salvo_status lay_all_codes(compiler *c, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        c->t->side[side].choice = search_of(c->e, side);
+        c->t->side[side].choice = search_of(c->model, side);
     for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++)
         status = lay_codes(c, side, err);
     return status;
@@ -492,7 +491,7 @@ salvo_status lay_both_sides(compiler *c, salvo_error *err)
         status = lay_side(c, side, err);
         if (status == SALVO_OK)
             status = lay_classes(c, side, c->fixed, err);
-        lay_stands(c, side);
+        lay_fire_classes(c, side);
     }
     return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles in three stages. Matchups: pairs of kinds that fire at each other; equal fires are one. Closure: composes
+/* Compiles in three stages. Fire pairs: pairs of kinds that fire at each other; equal fires are one. Closure: composes
  * every activation of every unit state on every other, until no new unit state appears. Tables: battle_lay.c. */
 #include "fight/battle_compile.h"
 
@@ -30,7 +30,7 @@ static bool has_number(const numbered *of, uint32_t cached)
 
 /* Returns the first end from number i on that leads to a unit state without a number; of->n if there is none. Most
  * ends lead to known states, because activations lead to the same few. */
-static size_t find_new_end(const compiler *c, const matchup *by, const composed *of, size_t i)
+static size_t find_new_end(const compiler *c, const fire_pair *by, const composed *of, size_t i)
 {
     const numbered targets = numbered_of(c, enemy_of(by->side), by->at), actors = numbered_of(c, by->side, by->kind);
     const bool actor_matters = c->cache->actor_matters;
@@ -43,7 +43,7 @@ static size_t find_new_end(const compiler *c, const matchup *by, const composed 
 
 /* New unit states are numbered in the order in which the activation found them, whether it was in the cache or not. So
  * tables do not depend on the cache. */
-static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
+static salvo_status compose(compiler *c, fire_pair *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     const composed *of;
     salvo_status status;
@@ -63,7 +63,7 @@ static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t t
 }
 
 /* Composes that actor's actions on the targets from `target` to the last. */
-static salvo_status widen_actor(compiler *c, matchup *by, uint32_t actor, uint32_t target, uint32_t last,
+static salvo_status widen_actor(compiler *c, fire_pair *by, uint32_t actor, uint32_t target, uint32_t last,
                                 salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
@@ -77,10 +77,10 @@ static salvo_status widen_actor(compiler *c, matchup *by, uint32_t actor, uint32
     return SALVO_OK;
 }
 
-/* Composes the missing actions of the matchup, for all unit states in the fight that have numbers by now. They are
+/* Composes the missing actions of the fire pair, for all unit states in the fight that have numbers by now. They are
  * listed in the order of their numbers, and composing extends the lists. If the actor's state does not matter, the
  * first actor represents all. */
-static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
+static salvo_status widen(compiler *c, fire_pair *by, salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
     const bool one_for_all = !c->cache->actor_matters;
@@ -106,48 +106,48 @@ static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
 }
 
 /* Repeats until no action leads to a unit state without a number. */
-static salvo_status close(compiler *c, salvo_error *err)
+static salvo_status close_states(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
     size_t before;
 
     do {
         before = c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count;
-        for (size_t i = 0; i < c->n_matchups && status == SALVO_OK; i++)
-            status = widen(c, &c->matchups[i], err);
-        if (status == SALVO_OK && is_at_once(c->e))
+        for (size_t i = 0; i < c->n_fire_pairs && status == SALVO_OK; i++)
+            status = widen(c, &c->fire_pairs[i], err);
+        if (status == SALVO_OK && is_at_once(c->model))
             status = at_once_end_turns(c, err);
     } while (status == SALVO_OK && before < c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count);
     return status;
 }
 
 /* Rules cannot fail in between. If rules turn out to be faulty, everything they compiled is discarded. */
-static salvo_status compile(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
+static salvo_status compile(compiler *c, const battle_model *model, compile_cache *cache, salvo_error *err)
 {
-    static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {close, battle_lay};
-    salvo_status status = compiler_prepare(c, e, cache, err);
+    static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {close_states, battle_lay};
+    salvo_status status = compiler_prepare(c, model, cache, err);
 
     for (size_t i = 0; i < sizeof STAGES / sizeof *STAGES && status == SALVO_OK; i++)
         status = STAGES[i](c, err);
-    status = salvo_fault_or(status, e->book, err);
+    status = salvo_fault_or(status, model->book, err);
     compiler_free(c);
     return status;
 }
 
-salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, compile_cache *cache, salvo_error *err)
+salvo_status battle_tables_compile(battle_tables *t, const battle_model *model, compile_cache *cache, salvo_error *err)
 {
     compiler c = {.t = t, .most_results = 2}; /* at least one bit, so that no word is shifted by 32 */
     salvo_status status;
 
     *t = (battle_tables){
-        .e = e, .memory = cache ? compile_cache_take_arena(cache) : salvo_arena_new(), .memory_of = cache};
+        .model = model, .memory = cache ? compile_cache_take_arena(cache) : salvo_arena_new(), .memory_of = cache};
     if (!t->memory)
         return salvo_fail_memory(err);
     t->most_throws = 1;
-    t->asks_first = e->adapter->recovers;
-    status = compile(&c, e, cache, err);
+    t->asks_first = model->adapter->recovers;
+    status = compile(&c, model, cache, err);
     t->draws_before = 1 + t->most_throws * DRAWS_OF_ALL;
-    t->draws_a_turn = t->draws_before + (is_at_once(e) || has_cards(t) ? DRAWS_OF_ALL : 0);
+    t->draws_a_turn = t->draws_before + (is_at_once(model) || has_cards(t) ? DRAWS_OF_ALL : 0);
     if (status != SALVO_OK)
         battle_tables_free(t);
     return status;

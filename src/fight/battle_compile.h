@@ -8,6 +8,6 @@
 
 /* Fills *t. Returns SALVO_TOO_LARGE if there are too many unit states, or if compiling activations takes too long.
  * `cache` may be NULL; otherwise it must outlive the tables. On failure *t is zeroed. */
-salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, compile_cache *cache, salvo_error *err);
+salvo_status battle_tables_compile(battle_tables *t, const battle_model *model, compile_cache *cache, salvo_error *err);
 
 #endif

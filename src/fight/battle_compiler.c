@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The common part of all ways to compile: finds matchups, numbers unit states, makes alias rows. */
+/* The common part of all ways to compile: finds fire pairs, numbers unit states, makes alias rows. */
 #include "fight/battle_compiler.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cac
     memcpy(made->bytes, unit_state_bytes(c->cache, cached), sizeof made->bytes);
     memcpy(made->before, unit_state_before(c->cache, cached), sizeof made->before);
     made->acts = memcmp(made->bytes, made->before, sizeof made->bytes) == 0;
-    made->strength = c->e->adapter->strength(c->e->side[side].kinds[kind].element, made->bytes);
+    made->strength = c->model->adapter->strength(c->model->side[side].kinds[kind].element, made->bytes);
     made->next_fit = NO_NUMBER;
     if (made->strength > 0)
         link_fit(list, kind, (uint32_t)(list->count - 1));
@@ -61,63 +61,63 @@ salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *byt
 {
     uint32_t cached;
 
-    if (!compile_cache_unit_state(c->cache, c->e->side[side].kinds[kind].element, bytes, bytes, &cached))
+    if (!compile_cache_unit_state(c->cache, c->model->side[side].kinds[kind].element, bytes, bytes, &cached))
         return salvo_fail_memory(err);
     return compiler_number_cached(c, side, kind, cached, number, err);
 }
 
 /* Finds the fire's number in the cache, whether or not the model's fires come from the cache. */
-static bool number_fire(compiler *c, matchup *by)
+static bool number_fire(compiler *c, fire_pair *by)
 {
-    const aimed_fire *known = c->e->cache == c->cache ? by->aimed : compile_cache_fire(c->cache, by->fire);
+    const aimed_fire *known = c->model->cache == c->cache ? by->aimed : compile_cache_fire(c->cache, by->fire);
 
     by->fire_number = known ? known->number : NO_NUMBER;
     return known != NULL;
 }
 
-/* Finds the matchup with that fire among those of the same kinds, or makes a new one. `last` is the last matchup of
+/* Finds the fire pair with that fire among those of the same kinds, or makes a new one. `last` is the last fire pair of
  * these kinds. */
-static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int side, int kind, int at, salvo_error *err)
+static salvo_status find_fire_pair(compiler *c, uint32_t *last, int place, int side, int kind, int at, salvo_error *err)
 {
-    const size_t number = battle_model_fire_number(c->e, place, side, kind, at);
-    const aimed_fire *fire = c->e->fires[number];
+    const size_t number = battle_model_fire_number(c->model, place, side, kind, at);
+    const aimed_fire *fire = c->model->fires[number];
     uint32_t i = *last;
 
-    while (i != NO_NUMBER && c->matchups[i].aimed != fire)
-        i = c->matchups[i].before;
-    c->matchup_of[number] = i;
+    while (i != NO_NUMBER && c->fire_pairs[i].aimed != fire)
+        i = c->fire_pairs[i].before;
+    c->fire_pair_of[number] = i;
     if (i != NO_NUMBER)
         return SALVO_OK;
-    if (!salvo_grow(&c->matchups, &c->capacity, c->n_matchups + 1, sizeof *c->matchups))
+    if (!salvo_grow(&c->fire_pairs, &c->capacity, c->n_fire_pairs + 1, sizeof *c->fire_pairs))
         return salvo_fail_memory(err);
-    c->matchups[c->n_matchups] = (matchup){.side = side,
-                                           .kind = kind,
-                                           .at = at,
-                                           .aimed = fire,
-                                           .fire = fire->bytes,
-                                           .before = *last,
-                                           .last_actor = NO_NUMBER,
-                                           .last_target = NO_NUMBER};
-    *last = c->matchup_of[number] = (uint32_t)c->n_matchups++;
-    return number_fire(c, &c->matchups[*last]) ? SALVO_OK : salvo_fail_memory(err);
+    c->fire_pairs[c->n_fire_pairs] = (fire_pair){.side = side,
+                                                 .kind = kind,
+                                                 .at = at,
+                                                 .aimed = fire,
+                                                 .fire = fire->bytes,
+                                                 .before = *last,
+                                                 .last_actor = NO_NUMBER,
+                                                 .last_target = NO_NUMBER};
+    *last = c->fire_pair_of[number] = (uint32_t)c->n_fire_pairs++;
+    return number_fire(c, &c->fire_pairs[*last]) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* For every place and either side: every kind against every kind of the enemy. */
-static salvo_status find_matchups(compiler *c, salvo_error *err)
+static salvo_status find_fire_pairs(compiler *c, salvo_error *err)
 {
     uint32_t last[N_SIDES][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
     salvo_status status = SALVO_OK;
 
     memset(last, 0xff, sizeof last); /* NO_NUMBER */
-    c->matchup_of = salvo_arena_array(c->memory, battle_model_fire_number(c->e, c->e->n_places, SIDE_A, 0, 0),
-                                      sizeof *c->matchup_of);
-    if (!c->matchup_of)
+    c->fire_pair_of = salvo_arena_array(c->memory, battle_model_fire_number(c->model, c->model->n_places, SIDE_A, 0, 0),
+                                        sizeof *c->fire_pair_of);
+    if (!c->fire_pair_of)
         return salvo_fail_memory(err);
-    for (int place = 0; place < c->e->n_places; place++)
+    for (int place = 0; place < c->model->n_places; place++)
         for (int side = SIDE_A; side <= SIDE_B; side++)
-            for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
-                for (int at = 0; at < c->e->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++)
-                    status = find_matchup(c, &last[side][kind][at], place, side, kind, at, err);
+            for (int kind = 0; kind < c->model->side[side].n_kinds; kind++)
+                for (int at = 0; at < c->model->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++)
+                    status = find_fire_pair(c, &last[side][kind][at], place, side, kind, at, err);
     return status;
 }
 
@@ -127,11 +127,11 @@ static salvo_status enlist_initial(compiler *c, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int kind = 0; kind < c->e->side[side].n_kinds && status == SALVO_OK; kind++) {
+        for (int kind = 0; kind < c->model->side[side].n_kinds && status == SALVO_OK; kind++) {
             uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
             uint32_t number;
 
-            c->e->adapter->initial_state(c->e->side[side].kinds[kind].element, fresh);
+            c->model->adapter->initial_state(c->model->side[side].kinds[kind].element, fresh);
             status = compiler_number(c, side, kind, fresh, &number, err);
         }
     return status;
@@ -142,23 +142,23 @@ static bool take_cache(compiler *c, compile_cache *cache)
 {
     c->owns_cache = !cache;
     c->cache = cache ? cache : calloc(1, sizeof *c->cache);
-    return cache || (c->cache && compile_cache_init(c->cache, c->e->adapter));
+    return cache || (c->cache && compile_cache_init(c->cache, c->model->adapter));
 }
 
-salvo_status compiler_compose(compiler *c, const matchup *by, uint32_t actor, uint32_t target, const composed **of,
+salvo_status compiler_compose(compiler *c, const fire_pair *by, uint32_t actor, uint32_t target, const composed **of,
                               salvo_error *err)
 {
     *of = compiler_composed(c, by, actor, target);
     if (!*of)
         return salvo_fail_memory(err);
-    c->tried += (*of)->tried;                  /* known activations count again, so that limits do not depend on the
-                                                  cache */
+    /* Known activations count again, so that limits do not depend on the cache. */
+    c->tried += (*of)->tried;
     if ((*of)->n == 0 || c->tried > TRIED_MAX) /* bounds the time for composing */
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
     return SALVO_OK;
 }
 
-salvo_status compiler_number_end(compiler *c, const matchup *by, uint32_t actor, const composed_end *to,
+salvo_status compiler_number_end(compiler *c, const fire_pair *by, uint32_t actor, const composed_end *to,
                                  uint32_t number[2], salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -171,13 +171,13 @@ salvo_status compiler_number_end(compiler *c, const matchup *by, uint32_t actor,
     return compiler_number_cached(c, enemy_of(by->side), by->at, to->target, &number[1], err);
 }
 
-salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
+salvo_status compiler_prepare(compiler *c, const battle_model *model, compile_cache *cache, salvo_error *err)
 {
     salvo_status status;
 
-    c->e = e;
+    c->model = model;
     c->memory = salvo_arena_new();
-    status = c->memory && take_cache(c, cache) ? find_matchups(c, err) : salvo_fail_memory(err);
+    status = c->memory && take_cache(c, cache) ? find_fire_pairs(c, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         return status;
     return enlist_initial(c, err);
@@ -194,7 +194,7 @@ void compiler_free(compiler *c)
         compile_cache_free(c->cache);
         free(c->cache);
     }
-    free(c->matchups);
+    free(c->fire_pairs);
     salvo_arena_free(c->memory);
 }
 
@@ -204,7 +204,7 @@ void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint
     const size_t first = (size_t)row << t->bits, n_columns = (size_t)1 << t->bits;
 
     memset(c->weight, 0, n_columns * sizeof *c->weight);
-    weigh(p, n, c->weight);
+    round_weights(p, n, c->weight);
     alias_fill(c->columns, t->bits, n, c->weight, c->stack);
     for (size_t i = 0; i < n_columns; i++) {
         const alias_column *column = &c->columns[i];

@@ -33,50 +33,51 @@ typedef struct unit_state_list {
     size_t count, capacity;
     uint32_t *next_number[SALVO_KINDS_MAX]; /* by kind and by number in the cache: the number + 1; 0: none */
     size_t room[SALVO_KINDS_MAX];
-    uint32_t next_first[SALVO_KINDS_MAX],
-        last[SALVO_KINDS_MAX]; /* by kind, of states in the fight: the first + 1, or 0 */
+    /* By kind, of states in the fight: the first + 1, or 0; the last. */
+    uint32_t next_first[SALVO_KINDS_MAX], last[SALVO_KINDS_MAX];
 } unit_state_list;
 
 /* One kind's fire at another, for all places at which it is the same. */
-typedef struct matchup {
+typedef struct fire_pair {
     int side, kind, at;
     const aimed_fire *aimed;          /* in the battle model */
     const void *fire;                 /* the bytes of the fire */
     uint32_t fire_number;             /* in the cache */
-    uint32_t before;                  /* the previous matchup of the same kinds, with another fire; or NO_NUMBER */
+    uint32_t before;                  /* the previous fire pair of the same kinds, with another fire; or NO_NUMBER */
     uint32_t last_actor, last_target; /* actions up to these are composed; NO_NUMBER: none yet */
-    uint32_t next_stand;              /* the first stand at which it has rows, + 1; 0: none yet */
-} matchup;
+    uint32_t next_fire_class;         /* the first fire class in which it has rows, + 1; 0: none yet */
+} fire_pair;
 
 typedef struct compiler {
     battle_tables *t;
-    const battle_model *e;
+    const battle_model *model;
     compile_cache *cache;
     bool owns_cache;
     unit_state_list unit_states[N_SIDES];
-    matchup *matchups;
-    size_t n_matchups, capacity;
-    uint32_t *matchup_of;                        /* by the number of the fire in the model */
+    fire_pair *fire_pairs;
+    size_t n_fire_pairs, capacity;
+    uint32_t *fire_pair_of;                      /* by the number of the fire in the model */
     uint64_t tried;                              /* dice results tried */
     uint32_t *code_of[N_SIDES];                  /* by number of a unit state; CODE_GONE if it is out of the fight */
     uint32_t *code_in[N_SIDES][SALVO_KINDS_MAX]; /* the same by kind and by number in the cache, for whole rows */
     uint32_t *number_of[N_SIDES];                /* by code; NO_NUMBER if the code is unused */
-    uint8_t place_of[N_SIDES][PLACES_MAX];       /* by stand: its first place */
-    uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* by stand: bits of the enemy's kinds that a kind can harm */
-    bool harmless[PLACES_MAX][N_SIDES];                  /* by stand: some activation harms nobody */
-    bool rests[PLACES_MAX];                              /* by place: the lines may stay there for another turn */
-    bool fixed;                                          /* no element's class ever changes */
-    size_t most_results;                                 /* in a row */
-    uint32_t after_row;                                  /* the next row for a throw at the end of a turn */
-    alias_column *columns;                               /* scratch space for one row */
+    uint8_t place_of[N_SIDES][PLACES_MAX];       /* by fire class: its first place */
+    /* By fire class: bits of the enemy's kinds that a kind can harm. */
+    uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX];
+    bool harmless[PLACES_MAX][N_SIDES]; /* by fire class: some activation harms nobody */
+    bool rests[PLACES_MAX];             /* by place: the lines may stay there for another turn */
+    bool fixed;                         /* no element's class ever changes */
+    size_t most_results;                /* in a row */
+    uint32_t after_row;                 /* the next row for a throw at the end of a turn */
+    alias_column *columns;              /* scratch space for one row */
     uint64_t *weight;
     uint32_t *stack;
     salvo_arena *memory; /* until the tables are made */
 } compiler;
 
-static inline uint32_t *compiler_matchup(const compiler *c, int place, int side, int kind, int at)
+static inline uint32_t *compiler_fire_pair(const compiler *c, int place, int side, int kind, int at)
 {
-    return &c->matchup_of[battle_model_fire_number(c->e, place, side, kind, at)];
+    return &c->fire_pair_of[battle_model_fire_number(c->model, place, side, kind, at)];
 }
 
 static inline const unit_state *unit_state_at(const compiler *c, int side, uint32_t number)
@@ -106,9 +107,9 @@ static inline uint32_t next_fit(const compiler *c, int side, uint32_t number)
     return unit_state_at(c, side, number)->next_fit;
 }
 
-/* Prepares a zeroed compiler: finds the matchups of all places and the fresh unit states, but composes nothing. Call
+/* Prepares a zeroed compiler: finds the fire pairs of all places and the fresh unit states, but composes nothing. Call
  * compiler_free afterwards, even after a failure. `cache` may be NULL. */
-salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err);
+salvo_status compiler_prepare(compiler *c, const battle_model *model, compile_cache *cache, salvo_error *err);
 void compiler_free(compiler *c); /* does not free the tables */
 
 /* Finds the number of a unit state in which an element begins a turn. A new state gets the next number. */
@@ -119,15 +120,15 @@ salvo_status compiler_number_cached(compiler *c, int side, int kind, uint32_t ca
                                     salvo_error *err);
 
 /* Composes the activation of one unit state on another, and counts its dice results. */
-salvo_status compiler_compose(compiler *c, const matchup *by, uint32_t actor, uint32_t target, const composed **of,
+salvo_status compiler_compose(compiler *c, const fire_pair *by, uint32_t actor, uint32_t target, const composed **of,
                               salvo_error *err);
 
 /* Finds the numbers of the actor's and the target's unit state after that end of the activation. */
-salvo_status compiler_number_end(compiler *c, const matchup *by, uint32_t actor, const composed_end *to,
+salvo_status compiler_number_end(compiler *c, const fire_pair *by, uint32_t actor, const composed_end *to,
                                  uint32_t number[2], salvo_error *err);
 
 /* The results of an activation that was composed before. */
-static inline composed *compiler_composed(const compiler *c, const matchup *by, uint32_t actor, uint32_t target)
+static inline composed *compiler_composed(const compiler *c, const fire_pair *by, uint32_t actor, uint32_t target)
 {
     return compile_cache_compose(c->cache, by->fire_number, unit_state_at(c, by->side, actor)->cached,
                                  unit_state_at(c, enemy_of(by->side), target)->cached);

@@ -7,7 +7,7 @@
 
 /* The work in progress. The cache's numbers are looked up once for each kind and each range, not for each fire. */
 typedef struct aiming {
-    battle_model *e;
+    battle_model *model;
     salvo_arena *memory;
     void *fire;                                        /* scratch space for one */
     uint32_t element[N_SIDES][SALVO_KINDS_MAX], range; /* numbers in the cache */
@@ -24,10 +24,10 @@ typedef struct pair_at {
 
 /* Whether the kind ever moves. The enemy's fire may depend on this, not only on whether it moves now. Counts every
  * place that the lines can reach, however unlikely. */
-static bool ever_moves(const battle_model *e, int side, int kind)
+static bool ever_moves(const battle_model *model, int side, int kind)
 {
-    for (int p = 0; p < e->n_places; p++)
-        if (battle_model_moved(e, p, side, kind))
+    for (int p = 0; p < model->n_places; p++)
+        if (battle_model_moved(model, p, side, kind))
             return true;
     return false;
 }
@@ -37,9 +37,9 @@ static salvo_circumstances circumstances_of(const aiming *a, const pair_at *o)
     const int enemy = enemy_of(o->side);
 
     return (salvo_circumstances){.side = o->side,
-                                 .range = a->e->places[o->place].range,
-                                 .moving = battle_model_moved(a->e, o->place, o->side, o->kind),
-                                 .target_moving = battle_model_moved(a->e, o->place, enemy, o->at),
+                                 .range = a->model->places[o->place].range,
+                                 .moving = battle_model_moved(a->model, o->place, o->side, o->kind),
+                                 .target_moving = battle_model_moved(a->model, o->place, enemy, o->at),
                                  .target_ever_moves = a->ever_moves[enemy][o->at]};
 }
 
@@ -47,35 +47,35 @@ static salvo_circumstances circumstances_of(const aiming *a, const pair_at *o)
  * zeroed first, because fires are compared by their bytes, padding included. */
 static salvo_status aim_anew(const aiming *a, const pair_at *o, salvo_error *err)
 {
-    const battle_model *e = a->e;
-    const void *actor = e->side[o->side].kinds[o->kind].element,
-               *target = e->side[enemy_of(o->side)].kinds[o->at].element;
+    const battle_model *model = a->model;
+    const void *actor = model->side[o->side].kinds[o->kind].element,
+               *target = model->side[enemy_of(o->side)].kinds[o->at].element;
     const salvo_circumstances circumstances = circumstances_of(a, o);
     salvo_status status =
-        e->adapter->check ? e->adapter->check(e->field, actor, target, &circumstances, err) : SALVO_OK;
+        model->adapter->check ? model->adapter->check(model->field, actor, target, &circumstances, err) : SALVO_OK;
 
     if (status != SALVO_OK)
         return status;
-    memset(a->fire, 0, e->adapter->fire_size);
-    e->adapter->aim(e->field, actor, target, &circumstances, a->fire);
+    memset(a->fire, 0, model->adapter->fire_size);
+    model->adapter->aim(model->field, actor, target, &circumstances, a->fire);
     return SALVO_OK;
 }
 
-static const aimed_fire **fire_place(const battle_model *e, int place, const pair_at *o)
+static const aimed_fire **fire_place(const battle_model *model, int place, const pair_at *o)
 {
-    return &e->fires[battle_model_fire_number(e, place, o->side, o->kind, o->at)];
+    return &model->fires[battle_model_fire_number(model, place, o->side, o->kind, o->at)];
 }
 
 /* Finds the same fire at an earlier place, or adds it. Ranges within one bracket mostly have the same fire, which is
  * compiled once. Only earlier places of the same pair are searched, because a match is likely there. */
 static const aimed_fire *find_fire(const aiming *a, const pair_at *o)
 {
-    const size_t size = a->e->adapter->fire_size;
+    const size_t size = a->model->adapter->fire_size;
     aimed_fire *made;
     void *copy;
 
     for (int place = o->place - 1; place >= 0; place--) {
-        const aimed_fire *earlier = *fire_place(a->e, place, o);
+        const aimed_fire *earlier = *fire_place(a->model, place, o);
 
         if (memcmp(earlier->bytes, a->fire, size) == 0)
             return earlier;
@@ -91,7 +91,7 @@ static const aimed_fire *find_fire(const aiming *a, const pair_at *o)
 /* Aims the fire of every place; equal fires are stored once. */
 static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *err)
 {
-    const aimed_fire **fire = fire_place(a->e, o->place, o);
+    const aimed_fire **fire = fire_place(a->model, o->place, o);
     salvo_status status = aim_anew(a, o, err);
 
     if (status != SALVO_OK)
@@ -104,9 +104,9 @@ static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *er
  * as another. */
 static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *err)
 {
-    const bool *moved = a->e->places[o->place].moved;
-    compile_cache *cache = a->e->cache;
-    const size_t number = battle_model_fire_number(a->e, o->place, o->side, o->kind, o->at);
+    const bool *moved = a->model->places[o->place].moved;
+    compile_cache *cache = a->model->cache;
+    const size_t number = battle_model_fire_number(a->model, o->place, o->side, o->kind, o->at);
     aim *how = compile_cache_aim(cache, a->pair[moved[SIDE_A]][moved[SIDE_B]][o->side][o->kind][o->at], a->range);
 
     if (how && !how->fire) {
@@ -118,15 +118,15 @@ static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *e
     }
     if (!how || !how->fire)
         return salvo_fail_memory(err);
-    a->e->fires[number] = how->fire;
-    a->e->aims[number] = (uint32_t)(how - cache->aims);
+    a->model->fires[number] = how->fire;
+    a->model->aims[number] = (uint32_t)(how - cache->aims);
     return SALVO_OK;
 }
 
 /* Numbers the pair, with the movement of its kinds at that place. */
 static bool number_pair(aiming *a, const pair_at *o)
 {
-    const bool *moved = a->e->places[o->place].moved;
+    const bool *moved = a->model->places[o->place].moved;
     const salvo_circumstances at = circumstances_of(a, o);
     const aim_pair pair = {.element = a->element[o->side][o->kind],
                            .at = a->element[enemy_of(o->side)][o->at],
@@ -135,19 +135,19 @@ static bool number_pair(aiming *a, const pair_at *o)
                            .target_moving = at.target_moving,
                            .target_ever_moves = at.target_ever_moves};
 
-    return compile_cache_pair(a->e->cache, &pair, &a->pair[moved[SIDE_A]][moved[SIDE_B]][o->side][o->kind][o->at]);
+    return compile_cache_pair(a->model->cache, &pair, &a->pair[moved[SIDE_A]][moved[SIDE_B]][o->side][o->kind][o->at]);
 }
 
 /* Numbers all pairs, once for all places with the same movement. */
 static bool number_pairs(aiming *a, int place)
 {
-    const battle_model *e = a->e;
-    const bool *moved = e->places[place].moved;
+    const battle_model *model = a->model;
+    const bool *moved = model->places[place].moved;
     bool *has = &a->has_pairs[moved[SIDE_A]][moved[SIDE_B]], numbered = true;
 
     for (int side = SIDE_A; side <= SIDE_B && !*has; side++)
-        for (int kind = 0; kind < e->side[side].n_kinds; kind++)
-            for (int at = 0; at < e->side[enemy_of(side)].n_kinds && numbered; at++)
+        for (int kind = 0; kind < model->side[side].n_kinds; kind++)
+            for (int at = 0; at < model->side[enemy_of(side)].n_kinds && numbered; at++)
                 numbered = number_pair(a, &(pair_at){place, side, kind, at});
     *has = true;
     return numbered;
@@ -156,17 +156,18 @@ static bool number_pairs(aiming *a, int place)
 /* Aims all kinds at all kinds, even if the policy would never choose them, because choices depend on states. */
 static salvo_status aim_place(aiming *a, int place, salvo_error *err)
 {
-    const battle_model *e = a->e;
+    const battle_model *model = a->model;
     salvo_status status = SALVO_OK;
 
-    if (e->cache && (!compile_cache_range(e->cache, e->places[place].range, &a->range) || !number_pairs(a, place)))
+    if (model->cache &&
+        (!compile_cache_range(model->cache, model->places[place].range, &a->range) || !number_pairs(a, place)))
         return salvo_fail_memory(err);
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int kind = 0; kind < e->side[side].n_kinds; kind++)
-            for (int at = 0; at < e->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++) {
+        for (int kind = 0; kind < model->side[side].n_kinds; kind++)
+            for (int at = 0; at < model->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++) {
                 const pair_at o = {place, side, kind, at};
 
-                status = e->cache ? aim_cached(a, &o, err) : aim_alone(a, &o, err);
+                status = model->cache ? aim_cached(a, &o, err) : aim_alone(a, &o, err);
             }
     return status;
 }
@@ -174,30 +175,30 @@ static salvo_status aim_place(aiming *a, int place, salvo_error *err)
 /* Runs before any fire is aimed, because rules may ask whether the target ever moves in this battle. */
 static salvo_status know_kinds(aiming *a, salvo_error *err)
 {
-    const battle_model *e = a->e;
+    const battle_model *model = a->model;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int kind = 0; kind < e->side[side].n_kinds; kind++) {
-            a->ever_moves[side][kind] = ever_moves(e, side, kind);
-            if (e->cache &&
-                !compile_cache_element(e->cache, e->side[side].kinds[kind].element, &a->element[side][kind]))
+        for (int kind = 0; kind < model->side[side].n_kinds; kind++) {
+            a->ever_moves[side][kind] = ever_moves(model, side, kind);
+            if (model->cache &&
+                !compile_cache_element(model->cache, model->side[side].kinds[kind].element, &a->element[side][kind]))
                 return salvo_fail_memory(err);
         }
     return SALVO_OK;
 }
 
-salvo_status battle_fires_aim(battle_model *e, salvo_arena *memory, salvo_error *err)
+salvo_status battle_fires_aim(battle_model *model, salvo_arena *memory, salvo_error *err)
 {
-    aiming a = {.e = e, .memory = memory, .fire = salvo_arena_array(memory, 1, e->adapter->fire_size)};
-    const size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);
+    aiming a = {.model = model, .memory = memory, .fire = salvo_arena_array(memory, 1, model->adapter->fire_size)};
+    const size_t n = battle_model_fire_number(model, model->n_places, SIDE_A, 0, 0);
     salvo_status status;
 
-    e->fires = salvo_arena_array(memory, n, sizeof *e->fires);
-    e->aims = e->cache ? salvo_arena_array(memory, n, sizeof *e->aims) : NULL;
-    if (!a.fire || !e->fires || (e->cache && !e->aims))
+    model->fires = salvo_arena_array(memory, n, sizeof *model->fires);
+    model->aims = model->cache ? salvo_arena_array(memory, n, sizeof *model->aims) : NULL;
+    if (!a.fire || !model->fires || (model->cache && !model->aims))
         return salvo_fail_memory(err);
     status = know_kinds(&a, err);
-    for (int place = 0; place < e->n_places && status == SALVO_OK; place++)
+    for (int place = 0; place < model->n_places && status == SALVO_OK; place++)
         status = aim_place(&a, place, err);
     return status;
 }

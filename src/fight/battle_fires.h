@@ -5,8 +5,8 @@
 
 #include "fight/battle_model.h"
 
-/* Sets e->fires; the places must exist. Memory belongs to the arena, or to e->cache. Returns SALVO_BAD_INPUT if the
- * ruleset does not cover a fire. */
-salvo_status battle_fires_aim(battle_model *e, salvo_arena *memory, salvo_error *err);
+/* Sets model->fires; the places must exist. Memory belongs to the arena, or to model->cache. Returns SALVO_BAD_INPUT if
+ * the ruleset does not cover a fire. */
+salvo_status battle_fires_aim(battle_model *model, salvo_arena *memory, salvo_error *err);
 
 #endif

@@ -25,12 +25,12 @@ typedef struct fold {
     const battle_graph *g;
     long double *visits; /* by position */
     long double *next;   /* turn by turn, by position: the start of the next turn */
-    long double *loop;   /* the same array for all turns at once: visits within one turn that begins at the level,
-                            ... */
-    uint32_t *home;      /* ... the beginning of that turn, ... */
-    long double *leave;  /* ... and, by beginning, the chance that it leads elsewhere */
-    uint32_t *place_of;  /* by position with an outcome: its place in `outcomes` */
-    int *outcomes;       /* ascending */
+    /* For all turns at once, the same array as `next`: visits within one turn that begins at the level, ... */
+    long double *loop;
+    uint32_t *home;     /* ... the beginning of that turn, ... */
+    long double *leave; /* ... and, by beginning, the chance that it leads elsewhere */
+    uint32_t *place_of; /* by position with an outcome: its place in `outcomes` */
+    int *outcomes;      /* ascending */
     size_t n_outcomes;
     long double *probability; /* by place */
     long double gain[N_GAINS];
@@ -314,7 +314,7 @@ static void fold_limited(fold *f, int64_t limit)
 /* Doubles have no fraction to show, hence NULL. */
 static salvo_status report_outcomes(salvo_odds *odds, const fold *f, salvo_error *err)
 {
-    const battle_model *e = f->g->e;
+    const battle_model *model = f->g->model;
 
     odds->outcomes = salvo_arena_array(odds->memory, f->n_outcomes, sizeof *odds->outcomes);
     if (!odds->outcomes)
@@ -325,7 +325,7 @@ static salvo_status report_outcomes(salvo_odds *odds, const fold *f, salvo_error
 
         if (f->probability[i] <= 0) /* impossible outcomes are left out */
             continue;
-        e->procedure.label(e, f->outcomes[i], label);
+        model->procedure.label(model, f->outcomes[i], label);
         *o = (salvo_outcome){f->outcomes[i], salvo_arena_text(odds->memory, label), {(double)f->probability[i], NULL}};
         if (!o->label)
             return salvo_fail_memory(err);
@@ -341,7 +341,7 @@ static salvo_status report_means(salvo_odds *odds, const fold *f, salvo_error *e
         return salvo_fail_memory(err);
     for (size_t k = 0; k < N_GAINS && !f->endless; k++)
         odds->means[odds->n_means++] = (salvo_mean){
-            .expectation = k, .name = f->g->e->procedure.expectations[k].name, .mean = {(double)f->gain[k], NULL}};
+            .expectation = k, .name = f->g->model->procedure.expectations[k].name, .mean = {(double)f->gain[k], NULL}};
     return SALVO_OK;
 }
 
@@ -371,7 +371,7 @@ static salvo_status add_turn(salvo_odds *odds, fold *f, salvo_error *err)
 /* One place more than turns, because an empty array would be NULL. */
 static salvo_status list_turns(salvo_odds *odds, fold *f, const salvo_odds_options *options, salvo_error *err)
 {
-    const int64_t limit = f->g->e->turn_limit;
+    const int64_t limit = f->g->model->turn_limit;
     const size_t turns_max = limit && (uint64_t)limit < options->turns_max ? (size_t)limit : options->turns_max;
     long double left = 1;
     salvo_status status = SALVO_OK;
@@ -412,8 +412,8 @@ salvo_status battle_fold(salvo_odds *odds, const battle_graph *g, const salvo_od
     odds->size = graph_size(g);
     odds->arithmetic = SALVO_DOUBLE;
     if (status == SALVO_OK) {
-        if (g->e->turn_limit)
-            fold_limited(&f, g->e->turn_limit);
+        if (g->model->turn_limit)
+            fold_limited(&f, g->model->turn_limit);
         else
             fold_whole(&f);
         status = report(odds, &f, options, err);

@@ -6,7 +6,7 @@
 
 #include "fight/battle_graph.h"
 
-/* Fills the outcomes, means and turns of *odds, whose memory is set. The graph must have no circles or the battle a
+/* Fills the outcomes, means and turns of *odds, whose memory is set. The graph must have no cycles or the battle a
  * turn limit. The start must not be an end. */
 salvo_status battle_fold(salvo_odds *odds, const battle_graph *g, const salvo_odds_options *options, salvo_error *err);
 

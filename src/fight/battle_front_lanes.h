@@ -7,9 +7,9 @@
 
 #include "fight/battle_aim.h"
 
-HOT states fallen_of(const course *c, const battles *g, int side)
+HOT states fallen_of(const battle_batch *batch, const battles *g, int side)
 {
-    return states_of((uint32_t)elements(c, side)) - g->n_alive[side];
+    return states_of((uint32_t)elements(batch, side)) - g->n_alive[side];
 }
 
 /* The fresh code of the element at the front after that number has fallen. */
@@ -40,28 +40,28 @@ HOT states next_living(const front_tables *f, states next, states fallen)
 }
 
 /* The element at the front falls where the set holds. */
-HOT void fronts_fall(const course *c, battles *g, int side, battle_set gone)
+HOT void fronts_fall(const battle_batch *batch, battles *g, int side, battle_set gone)
 {
-    const front_tables *f = &c->t->side[side].front;
+    const front_tables *f = &batch->t->side[side].front;
 
     g->n_alive[side] -= states_ones(gone);
     g->some_alive[side] = ~states_equal(g->n_alive[side], states_of(0));
-    g->front[side] = states_select(gone, g->front[side], fresh_front(f, fallen_of(c, g, side)));
+    g->front[side] = states_select(gone, g->front[side], fresh_front(f, fallen_of(batch, g, side)));
 }
 
-HOT void begin_turns_of_front(const course *c, battles *g, int side, battle_set begun)
+HOT void begin_turns_of_front(const battle_batch *batch, battles *g, int side, battle_set begun)
 {
-    const states next = next_living(&c->t->side[side].front, states_of(0), fallen_of(c, g, side));
+    const states next = next_living(&batch->t->side[side].front, states_of(0), fallen_of(batch, g, side));
 
     g->next[side] = states_select(begun, g->next[side], next);
     g->stood[side] = states_select(begun, g->stood[side], g->n_alive[side]);
 }
 
 /* Writes what the sweeps over elements read: who is alive, and in which unit state. */
-static inline void list_elements(const course *c, battles *g, int side)
+static inline void list_elements(const battle_batch *batch, battles *g, int side)
 {
-    const front_tables *f = &c->t->side[side].front;
-    const states fallen = fallen_of(c, g, side);
+    const front_tables *f = &batch->t->side[side].front;
+    const states fallen = fallen_of(batch, g, side);
 
     for (uint32_t i = 0; i < f->n_blocks; i++) {
         const block *b = &f->listed[i];
@@ -76,9 +76,9 @@ static inline void list_elements(const course *c, battles *g, int side)
 }
 
 /* A look-up by the number alive. */
-HOT word32 by_living(const course *c, const battles *g, int side, const uint32_t *table, int k)
+HOT word32 by_living(const battle_batch *batch, const battles *g, int side, const uint32_t *table, int k)
 {
-    return word_look_up(table, (uint32_t)elements(c, side) + 1, states_words(&g->n_alive[side], k));
+    return word_look_up(table, (uint32_t)elements(batch, side) + 1, states_words(&g->n_alive[side], k));
 }
 
 #endif

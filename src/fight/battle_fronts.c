@@ -26,7 +26,7 @@ static bool keep_targets(const battle_tables *t, int side)
     const side_tables *s = &t->side[side];
     const int enemy = enemy_of(side);
     const uint32_t n_codes = t->side[enemy].n_codes;
-    const size_t n_rows = (size_t)s->n_stands * s->n_classes * n_codes;
+    const size_t n_rows = (size_t)s->n_fire_classes * s->n_classes * n_codes;
     bool keep = true;
 
     for (size_t row = 0; row < n_rows && keep; row++)
@@ -53,7 +53,7 @@ static uint32_t fall_before(const battle_tables *t, int side, int i)
     const uint32_t own = wanted(t, side, s->fresh[i]);
     uint32_t n = 0;
 
-    for (int k = 0; k < t->e->side[side].n; k++) {
+    for (int k = 0; k < t->model->side[side].n; k++) {
         const uint32_t other = wanted(t, side, s->fresh[k]);
 
         n += other < own || (other == own && k < i);
@@ -68,7 +68,7 @@ static bool list_blocks(battle_tables *t, int side)
     front_tables *f = &s->front;
 
     f->n_blocks = 0;
-    for (int i = 0; i < t->e->side[side].n; i++) {
+    for (int i = 0; i < t->model->side[side].n; i++) {
         if (s->fresh[i] == CODE_GONE)
             return false;
         if (i == 0 || s->fresh[i] != s->fresh[i - 1]) {
@@ -96,27 +96,27 @@ static void order_falls(front_tables *f)
 }
 
 /* What one element of the kind adds to an outcome code (battle_model.h). Kinds are its digits, side b's the last. */
-static uint32_t digit_of(const battle_model *e, int side, int kind)
+static uint32_t digit_of(const battle_model *model, int side, int kind)
 {
     uint32_t digit = 1;
 
     for (int s = side; s <= SIDE_B; s++)
-        for (int k = s == side ? kind + 1 : 0; k < e->side[s].n_kinds; k++)
-            digit *= (uint32_t)e->side[s].kinds[k].count + 1;
+        for (int k = s == side ? kind + 1 : 0; k < model->side[s].n_kinds; k++)
+            digit *= (uint32_t)model->side[s].kinds[k].count + 1;
     return digit;
 }
 
 /* From the last element that falls to the first. */
 static void sum_left(battle_tables *t, int side)
 {
-    const battle_side *army = &t->e->side[side];
+    const battle_side *army = &t->model->side[side];
     front_tables *f = &t->side[side].front;
     uint32_t living = 0, strength = 0;
 
     f->left[0] = f->behind[0] = 0;
     for (uint32_t i = f->n_blocks; i-- > 0;) {
         const block *b = &f->falls[i];
-        const uint32_t digit = digit_of(t->e, side, army->kind_of[b->first]);
+        const uint32_t digit = digit_of(t->model, side, army->kind_of[b->first]);
 
         for (uint32_t k = b->first; k < b->end; k++) {
             living++;
@@ -138,7 +138,7 @@ static bool is_plain(const battle_tables *t, int side)
 salvo_status lay_fronts(compiler *c, salvo_error *err)
 {
     battle_tables *t = c->t;
-    const salvo_battle_order order = c->e->adapter->sequence;
+    const salvo_battle_order order = c->model->adapter->sequence;
 
     (void)err;
     t->has_fronts =

@@ -13,7 +13,7 @@
 /* All states out of the fight are equal for a kind: only the rule that counts survivors reads them. */
 const uint8_t *graph_unit_bytes(const battle_graph *g, int side, int i, uint16_t code)
 {
-    return code == GRAPH_GONE ? g->gone[side][g->e->side[side].kind_of[i]]
+    return code == GRAPH_GONE ? g->gone[side][g->model->side[side].kind_of[i]]
                               : unit_state_at(g->c, side, g->units[side][code].number)->bytes;
 }
 
@@ -21,9 +21,9 @@ const uint8_t *graph_unit_bytes(const battle_graph *g, int side, int i, uint16_t
  * and is stored with the action. */
 static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_error *err)
 {
-    const salvo_battle_adapter *adapter = g->e->adapter;
+    const salvo_battle_adapter *adapter = g->model->adapter;
     const unit_state *at = unit_state_at(g->c, side, number);
-    const element_kind *kind = &g->e->side[side].kinds[at->kind];
+    const element_kind *kind = &g->model->side[side].kinds[at->kind];
     graph_unit unit = {.number = number, .kind = at->kind, .strength = adapter->strength(kind->element, at->bytes)};
 
     if (unit.strength <= 0) {
@@ -32,8 +32,8 @@ static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_e
         return SALVO_OK;
     }
     unit.moves = kind->speed > 0 && !(adapter->is_stopped && adapter->is_stopped(kind->element, at->bytes));
-    if (choice_of(g->e->side[enemy_of(side)].targets) == CHOOSE_BY_TARGET)
-        unit.wish = target_wish(g->e, enemy_of(side), at->kind, unit.strength);
+    if (choice_of(g->model->side[enemy_of(side)].targets) == CHOOSE_BY_TARGET)
+        unit.wish = target_wish(g->model, enemy_of(side), at->kind, unit.strength);
     if (!salvo_grow(&g->units[side], &g->units_capacity[side], g->n_units[side] + 1, sizeof unit))
         return salvo_fail_memory(err);
     g->units[side][g->n_units[side]] = unit;
@@ -97,7 +97,7 @@ static salvo_status find_both(battle_graph *g, int side, const uint32_t number[2
 }
 
 /* Adds one end of a composed activation, with its full chance. */
-static salvo_status take_end(battle_graph *g, graph_action *a, const matchup *by, uint32_t actor,
+static salvo_status take_end(battle_graph *g, graph_action *a, const fire_pair *by, uint32_t actor,
                              const composed_end *to, graph_result *result, salvo_error *err)
 {
     uint32_t number[2];
@@ -114,10 +114,10 @@ static salvo_status take_end(battle_graph *g, graph_action *a, const matchup *by
 
 /* Adds the outcomes of a composed activation. Copies both starting codes first, because new codes may move their
  * tables. */
-static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *by, const uint32_t from[2],
+static salvo_status take_ends(battle_graph *g, graph_action *a, const fire_pair *by, const uint32_t from[2],
                               const composed *of, salvo_error *err)
 {
-    const element_kind *at = &g->e->side[enemy_of(by->side)].kinds[by->at];
+    const element_kind *at = &g->model->side[enemy_of(by->side)].kinds[by->at];
     fire_means means = {0};
     uint16_t actor, target;
     salvo_status status = find_both(g, by->side, from, &actor, &target, err);
@@ -140,7 +140,7 @@ static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *b
 }
 
 /* The results of one action are consecutive, so the action is added after all of them. */
-static salvo_status compose(battle_graph *g, const matchup *by, const uint32_t from[2], salvo_error *err)
+static salvo_status compose(battle_graph *g, const fire_pair *by, const uint32_t from[2], salvo_error *err)
 {
     graph_action a = {.first = (uint32_t)g->n_results};
     const composed *of;
@@ -163,14 +163,14 @@ salvo_status graph_find_action(battle_graph *g, int place, int side, uint16_t ac
                                salvo_error *err)
 {
     const graph_unit *by = &g->units[side][actor], *at = &g->units[enemy_of(side)][target];
-    const uint32_t matchup_number = *compiler_matchup(g->c, place, side, by->kind, at->kind),
-                   key[] = {matchup_number, (uint32_t)actor << 16 | target}, from[] = {by->number, at->number};
+    const uint32_t fire_pair_number = *compiler_fire_pair(g->c, place, side, by->kind, at->kind),
+                   key[] = {fire_pair_number, (uint32_t)actor << 16 | target}, from[] = {by->number, at->number};
     bool is_new;
 
     if (!intern_table_of(&g->known, key, number, &is_new))
         return salvo_fail_memory(err);
     ++*number; /* numbers follow ORDER_ACTION */
-    return is_new ? compose(g, &g->c->matchups[matchup_number], from, err) : SALVO_OK;
+    return is_new ? compose(g, &g->c->fire_pairs[fire_pair_number], from, err) : SALVO_OK;
 }
 
 /* Ties have no chance here, because they are thrown again until somebody begins. If nobody can ever begin, there are
@@ -180,7 +180,7 @@ salvo_status graph_add_order(battle_graph *g, salvo_error *err)
     graph_action order = {.gain = {[GAIN_TURNS] = 1}};
     double ways[N_SIDES];
 
-    order_ways(g->e, ways);
+    order_ways(g->model, ways);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         const graph_result begins = {.actor = (uint16_t)side,
                                      .p = (long double)ways[side] / (ways[SIDE_A] + ways[SIDE_B])};

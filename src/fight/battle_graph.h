@@ -57,7 +57,7 @@ typedef struct graph_unit {
 } graph_unit;
 
 typedef struct battle_graph {
-    const battle_model *e;
+    const battle_model *model;
     compiler *c;
     graph_unit *units[N_SIDES];
     size_t n_units[N_SIDES], units_capacity[N_SIDES];
@@ -74,14 +74,14 @@ typedef struct battle_graph {
     uint32_t *to;
     size_t n_edges, edges_capacity;
     battle_graph_limits limits;
-    bool is_full;                                 /* a limit was reached */
-    bool wide;                                    /* codes take two bytes in keys */
-    bool spread[N_SIDES];                         /* the enemy spreads its fire over that side */
-    uint8_t run_end[N_SIDES][SALVO_ELEMENTS_MAX]; /* the end of the run of equal elements; if places matter, the
-                                                     element itself */
-    uint32_t *order;                              /* positions that go on, in the order in which they are solved */
+    bool is_full;         /* a limit was reached */
+    bool wide;            /* codes take two bytes in keys */
+    bool spread[N_SIDES]; /* the enemy spreads its fire over that side */
+    /* The end of the run of equal elements; if places matter, the element itself. */
+    uint8_t run_end[N_SIDES][SALVO_ELEMENTS_MAX];
+    uint32_t *order; /* positions that go on, in the order in which they are solved */
     size_t n_order;
-    bool circles; /* positions come again although something changed, so levels mean nothing */
+    bool cycles; /* positions come again although something changed, so levels mean nothing */
 } battle_graph;
 
 static inline size_t graph_size(const battle_graph *g)

@@ -36,15 +36,15 @@ salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, sa
     return status;
 }
 
-bool battle_tally_init(battle_tally *t, const battle_model *e)
+bool battle_tally_init(battle_tally *t, const battle_model *model)
 {
     memset(t, 0, sizeof *t);
-    t->n_codes = (size_t)e->n_outcomes + 1; /* plus the code of the battle that never ends */
+    t->n_codes = (size_t)model->n_outcomes + 1; /* plus the code of the battle that never ends */
     t->seen.key_size = sizeof(int);
     if (t->n_codes <= CODES_LISTED_MAX)
         t->codes = calloc(t->n_codes, sizeof *t->codes);
-    t->going = calloc(TURNS_TOLD + 2, sizeof *t->going); /* most of it is for turns that no battle reaches, and stays
-                                                            untouched */
+    /* Most of it is for turns that no battle reaches, and stays untouched. */
+    t->going = calloc(TURNS_TOLD + 2, sizeof *t->going);
     t->ended = calloc(TURNS_TOLD + 2, sizeof *t->ended);
     return (t->codes || t->n_codes > CODES_LISTED_MAX) && t->going && t->ended;
 }

@@ -44,7 +44,7 @@ typedef struct battle_tally {
 } battle_tally;
 
 /* Returns false if memory is out. Call battle_tally_free in any case. */
-bool battle_tally_init(battle_tally *t, const battle_model *e);
+bool battle_tally_init(battle_tally *t, const battle_model *model);
 void battle_tally_free(battle_tally *t);
 void battle_tally_pack(battle_tally *t, packed *p);     /* writes the tally, or adds what it reads */
 void battle_tally_turn(battle_tally *t, uint32_t turn); /* some battle has reached that turn */

@@ -12,7 +12,7 @@ salvo_status battle_lay(compiler *c, salvo_error *err);
 
 /* The stages, each of which needs the previous ones. battle_codes.c: */
 salvo_status lay_all_codes(compiler *c, salvo_error *err);
-salvo_status lay_both_sides(compiler *c, salvo_error *err); /* also classes and stands */
+salvo_status lay_both_sides(compiler *c, salvo_error *err); /* also classes and fire classes */
 
 /* battle_rows.c: rows get numbers and a common width; space is allocated; rows are filled and flagged; policies that
  * read rows get their ranks. */

@@ -9,16 +9,16 @@
 const char *const SALVO_DEFEATS[SALVO_N_DEFEATS + 1] = {
     [SALVO_WIPED_OUT] = "wiped-out", [SALVO_WORN] = "worn", [SALVO_OUT] = "out", [SALVO_WITHDRAWN] = "withdrawn"};
 
-const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind)
+const void *battle_model_fire(const battle_model *model, int place, int side, int actor_kind, int target_kind)
 {
-    return e->fires[battle_model_fire_number(e, place, side, actor_kind, target_kind)]->bytes;
+    return model->fires[battle_model_fire_number(model, place, side, actor_kind, target_kind)]->bytes;
 }
 
-int battle_model_left(const battle_model *e, int code, int side, int kind)
+int battle_model_left(const battle_model *model, int code, int side, int kind)
 {
     for (int s = SIDE_B; s >= SIDE_A; s--)
-        for (int k = e->side[s].n_kinds - 1; k >= 0; k--) {
-            int radix = e->side[s].kinds[k].count + 1;
+        for (int k = model->side[s].n_kinds - 1; k >= 0; k--) {
+            int radix = model->side[s].kinds[k].count + 1;
 
             if (s == side && k == kind)
                 return code % radix;
@@ -27,33 +27,24 @@ int battle_model_left(const battle_model *e, int code, int side, int kind)
     return 0;
 }
 
-/* -1: nobody; -2: both, as in battle_model_winner. If both have lost at once, reports distinguish this mutual end from
- * one that nobody wins. */
-static int winner_over(const bool lost[N_SIDES])
-{
-    if (lost[SIDE_A] == lost[SIDE_B])
-        return lost[SIDE_A] ? -2 : -1;
-    return lost[SIDE_A] ? SIDE_B : SIDE_A;
-}
-
-static int lost_by_code(const battle_model *e, int code, int side)
+static int lost_by_code(const battle_model *model, int code, int side)
 {
     int left = 0;
 
-    for (int k = 0; k < e->side[side].n_kinds; k++)
-        left += battle_model_left(e, code, side, k);
-    return e->side[side].n - left;
+    for (int k = 0; k < model->side[side].n_kinds; k++)
+        left += battle_model_left(model, code, side, k);
+    return model->side[side].n - left;
 }
 
 /* In the order of the rules: destruction counts before limits, and limits before withdrawal. */
-salvo_defeat battle_model_defeat(const battle_model *e, int code, int side)
+salvo_defeat battle_model_defeat(const battle_model *model, int code, int side)
 {
-    const battle_side *army = &e->side[side];
-    const int lost = lost_by_code(e, code, side), verdict = code / e->n_left & BOTH_BEATEN;
+    const battle_side *army = &model->side[side];
+    const int lost = lost_by_code(model, code, side), verdict = code / model->n_left & BOTH_BEATEN;
 
     if (lost == army->n)
         return SALVO_WIPED_OUT;
-    if (lost_by_code(e, code, enemy_of(side)) == e->side[enemy_of(side)].n)
+    if (lost_by_code(model, code, enemy_of(side)) == model->side[enemy_of(side)].n)
         return SALVO_N_DEFEATS;
     if (verdict == NOBODY_BEATEN)
         return lost >= army->breaks_at ? SALVO_WITHDRAWN : SALVO_N_DEFEATS;
@@ -63,12 +54,14 @@ salvo_defeat battle_model_defeat(const battle_model *e, int code, int side)
 }
 
 /* Reads the code, so exact answers, simulated answers and tallies agree about the winner. */
-int battle_model_winner(const battle_model *e, int code)
+int battle_model_winner(const battle_model *model, int code)
 {
-    const bool lost[N_SIDES] = {battle_model_defeat(e, code, SIDE_A) != SALVO_N_DEFEATS,
-                                battle_model_defeat(e, code, SIDE_B) != SALVO_N_DEFEATS};
+    const bool a_lost = battle_model_defeat(model, code, SIDE_A) != SALVO_N_DEFEATS,
+               b_lost = battle_model_defeat(model, code, SIDE_B) != SALVO_N_DEFEATS;
 
-    return winner_over(lost);
+    if (a_lost == b_lost) /* reports distinguish a mutual end from one that nobody wins */
+        return a_lost ? -2 : -1;
+    return a_lost ? SIDE_B : SIDE_A;
 }
 
 /* A side with a share of 0 never withdraws, hence a number that losses cannot reach. Any other share needs at least

@@ -80,9 +80,9 @@ enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS }
 extern const salvo_expectation BATTLE_EXPECTATIONS[N_GAINS];
 
 /* Whether an element of the kind moved with its line to that place, unless damage had stopped it. */
-static inline bool battle_model_moved(const battle_model *e, int place, int side, int kind)
+static inline bool battle_model_moved(const battle_model *model, int place, int side, int kind)
 {
-    return e->places[place].moved[side] && e->side[side].kinds[kind].speed != 0;
+    return model->places[place].moved[side] && model->side[side].kinds[kind].speed != 0;
 }
 
 static inline int enemy_of(int s)
@@ -91,31 +91,31 @@ static inline int enemy_of(int s)
 }
 
 /* The fire of one kind at another at a place, and its number among all fires. */
-static inline size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind,
+static inline size_t battle_model_fire_number(const battle_model *model, int place, int side, int actor_kind,
                                               int target_kind)
 {
-    const size_t kinds = (size_t)e->side[side].n_kinds, at = (size_t)e->side[enemy_of(side)].n_kinds;
+    const size_t kinds = (size_t)model->side[side].n_kinds, at = (size_t)model->side[enemy_of(side)].n_kinds;
 
     return ((size_t)(place * N_SIDES + side) * kinds + (size_t)actor_kind) * at + (size_t)target_kind;
 }
 
-const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind);
+const void *battle_model_fire(const battle_model *model, int place, int side, int actor_kind, int target_kind);
 
 /* Returns the number of losses after which a side of n elements withdraws, at least one. For a share of 0, the number
  * is more than n. */
 int battle_model_breaks_at(int n, double share);
 
 /* Returns the survivors of a side's kind in an outcome code. */
-int battle_model_left(const battle_model *e, int outcome, int side, int kind);
+int battle_model_left(const battle_model *model, int outcome, int side, int kind);
 
 /* Returns the side that has won by an outcome code; -1 if nobody has won and both have survivors, -2 if both have
  * lost. A side that destroyed the other has won, whatever its losses. If both have survivors, the ruleset's limits
  * decide, and then withdrawal. */
-int battle_model_winner(const battle_model *e, int outcome);
+int battle_model_winner(const battle_model *model, int outcome);
 
 /* Returns how the side has lost by an outcome code; SALVO_N_DEFEATS if it has not. An activation makes at most one
  * element of a side worn or out, and limits are checked after each. So a beaten side has reached one of them. If it is
  * not that of elements out, which the code shows, it is the other. */
-salvo_defeat battle_model_defeat(const battle_model *e, int outcome, int side);
+salvo_defeat battle_model_defeat(const battle_model *model, int outcome, int side);
 
 #endif

@@ -62,12 +62,12 @@ typedef struct battle_question {
 } battle_question;
 
 /* Whether nothing can change from the beginning. Such a battle never ends, and has no number of turns. */
-static bool is_idle(const battle_model *e)
+static bool is_idle(const battle_model *model)
 {
     _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
 
-    e->chain.start(e, state);
-    return !e->turn_limit && e->chain.outcome(e, state) != SALVO_CONTINUES;
+    model->chain.start(model, state);
+    return !model->turn_limit && model->chain.outcome(model, state) != SALVO_CONTINUES;
 }
 
 /* The kernels' endings do not contain strength, so it is no expectation of a question. */
@@ -78,9 +78,9 @@ static bool expects(const void *situation, size_t expectation)
     return expectation != GAIN_LOST_A && expectation != GAIN_LOST_B;
 }
 
-static int end_of(const battle_model *e, int code)
+static int end_of(const battle_model *model, int code)
 {
-    const int winner = code == SALVO_CONTINUES ? SALVO_CONTINUES : battle_model_winner(e, code);
+    const int winner = code == SALVO_CONTINUES ? SALVO_CONTINUES : battle_model_winner(model, code);
 
     return code == SALVO_CONTINUES ? SALVO_CONTINUES
            : winner == SIDE_A      ? A_WINS
@@ -91,31 +91,31 @@ static int end_of(const battle_model *e, int code)
 
 static int outcome(const void *situation, const void *state)
 {
-    const battle_model *e = situation;
+    const battle_model *model = situation;
 
-    return end_of(e, e->chain.outcome(e, state));
+    return end_of(model, model->chain.outcome(model, state));
 }
 
 /* The element's number is not shown, so that throws of equal elements appear as one. */
-static void tell(const void *situation, const void *state, salvo_state_description *told)
+static void describe_state(const void *situation, const void *state, salvo_state_description *description)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"}, *const LEFT[] = {"elements of a", "elements of b"},
                              *const STRENGTH[] = {"a's strength", "b's strength"};
-    const battle_model *e = situation;
+    const battle_model *model = situation;
     const struct state *s = state;
 
-    told->throw_name = s->phase == ORDER ? "who acts" : s->phase == ACT ? FIRES[s->side] : "the end of the turn";
+    description->throw_name = s->phase == ORDER ? "who acts" : s->phase == ACT ? FIRES[s->side] : "the end of the turn";
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         int64_t left = 0, strength = 0;
 
-        for (int i = 0; i < e->side[side].n; i++) {
-            const int own = strength_at(e, s, side, i);
+        for (int i = 0; i < model->side[side].n; i++) {
+            const int own = strength_at(model, s, side, i);
 
             left += own > 0;
             strength += own > 0 ? own : 0;
         }
-        told_number(told, LEFT[side], left);
-        told_number(told, STRENGTH[side], strength);
+        told_number(description, LEFT[side], left);
+        told_number(description, STRENGTH[side], strength);
     }
 }
 
@@ -139,19 +139,19 @@ static void add_code(salvo_odds *odds, const salvo_outcome *code, int end)
     }
 }
 
-static void fold_means(salvo_odds *odds, const battle_model *e)
+static void fold_means(salvo_odds *odds, const battle_model *model)
 {
     const size_t n = odds->n_means;
 
     odds->n_means = 0;
     for (size_t i = 0; i < n; i++) {
         odds->means[odds->n_means] = odds->means[i];
-        odds->n_means += expects(e, odds->means[i].expectation);
+        odds->n_means += expects(model, odds->means[i].expectation);
     }
 }
 
 /* Codes of survivors become ends in place: an end is never behind the first code that it is made of. */
-static void fold_codes(salvo_odds *odds, const battle_model *e)
+static void fold_codes(salvo_odds *odds, const battle_model *model)
 {
     const size_t n = odds->n_outcomes;
 
@@ -159,35 +159,36 @@ static void fold_codes(salvo_odds *odds, const battle_model *e)
     for (size_t i = 0; i < n; i++) {
         const salvo_outcome code = odds->outcomes[i];
 
-        add_code(odds, &code, code.outcome == e->n_outcomes ? NOBODY_WINS : end_of(e, code.outcome));
+        add_code(odds, &code, code.outcome == model->n_outcomes ? NOBODY_WINS : end_of(model, code.outcome));
     }
     qsort(odds->outcomes, odds->n_outcomes, sizeof *odds->outcomes, by_number);
-    fold_means(odds, e);
+    fold_means(odds, model);
 }
 
 /* Uses the battle's own solver, which is faster than its chain. Its memory replaces the caller's. */
 static salvo_status solve(salvo_odds *odds, const salvo_question *question, salvo_error *err)
 {
-    const battle_model *e = question->situation;
-    const salvo_question codes = {.book = question->book, .procedure = &e->procedure, .situation = question->situation};
-    const salvo_odds_options options = {.arithmetic = SALVO_RATIONAL, .effort = battle_effort(e)};
+    const battle_model *model = question->situation;
+    const salvo_question codes = {
+        .book = question->book, .procedure = &model->procedure, .situation = question->situation};
+    const salvo_odds_options options = {.arithmetic = SALVO_RATIONAL, .effort = battle_effort(model)};
     salvo_odds solved;
-    salvo_status status = battle_solve(&solved, &codes, e, &options, err);
+    salvo_status status = battle_solve(&solved, &codes, model, &options, err);
 
     if (status != SALVO_OK)
         return status;
     salvo_odds_free(odds);
     *odds = solved;
-    fold_codes(odds, e);
+    fold_codes(odds, model);
     return SALVO_OK;
 }
 
-static int elements_lost(const battle_model *e, int code, int side)
+static int elements_lost(const battle_model *model, int code, int side)
 {
     int lost = 0;
 
-    for (int k = 0; k < e->side[side].n_kinds; k++)
-        lost += e->side[side].kinds[k].count - battle_model_left(e, code, side, k);
+    for (int k = 0; k < model->side[side].n_kinds; k++)
+        lost += model->side[side].kinds[k].count - battle_model_left(model, code, side, k);
     return lost;
 }
 
@@ -196,7 +197,7 @@ static salvo_status run_trials(const salvo_question *question, uint64_t seed, ui
                                int64_t *values, salvo_error *err)
 {
     const battle_question *b = (const battle_question *)question->procedure;
-    const battle_model *e = question->situation;
+    const battle_model *model = question->situation;
     const trial_range range = {seed, first, count};
     battle_ending *endings = calloc(count, sizeof *endings);
     salvo_status status = endings ? battle_trials_run(&b->trials, &range, endings, err) : salvo_fail_memory(err);
@@ -205,10 +206,10 @@ static salvo_status run_trials(const salvo_question *question, uint64_t seed, ui
         int64_t *gain = values + 1;
 
         memset(values, 0, (1 + N_GAINS) * sizeof *values);
-        values[0] = end_of(e, endings[i].code);
+        values[0] = end_of(model, endings[i].code);
         gain[GAIN_TURNS] = endings[i].turns;
-        gain[GAIN_DOWN_A] = elements_lost(e, endings[i].code, SIDE_A);
-        gain[GAIN_DOWN_B] = elements_lost(e, endings[i].code, SIDE_B);
+        gain[GAIN_DOWN_A] = elements_lost(model, endings[i].code, SIDE_A);
+        gain[GAIN_DOWN_B] = elements_lost(model, endings[i].code, SIDE_B);
     }
     free(endings);
     return status;
@@ -216,9 +217,9 @@ static salvo_status run_trials(const salvo_question *question, uint64_t seed, ui
 
 static const char *remark(const void *situation)
 {
-    const battle_model *e = situation;
+    const battle_model *model = situation;
 
-    return e->remark;
+    return model->remark;
 }
 
 /* Sets a value as in the plan; without `given` the value is hidden. */
@@ -245,7 +246,7 @@ static const char *joined(const salvo_army *army, salvo_arena *memory)
     return text;
 }
 
-static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const battle_model *e)
+static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const battle_model *model)
 {
     salvo_value *v = q->values;
 
@@ -253,14 +254,15 @@ static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const bat
         set_text(&v[OF_A + side], true, plan->army[side].list);
         set_text(&v[OPTIONS_A + side], true, joined(&plan->army[side], q->memory));
         /* The settled policy: "usual" may mean something else in another ruleset. */
-        set_text(&v[TARGETS_A + side], plan->army[side].targets != SALVO_USUAL, SALVO_TARGETS[e->side[side].targets]);
+        set_text(&v[TARGETS_A + side], plan->army[side].targets != SALVO_USUAL,
+                 SALVO_TARGETS[model->side[side].targets]);
         set_number(&v[HALT_A + side], plan->army[side].halt > 0, plan->army[side].halt, q->memory);
-        set_text(&v[ACTS_A + side], plan->army[side].acts != SALVO_ACTS_USUAL, SALVO_ACTS[e->side[side].acts]);
+        set_text(&v[ACTS_A + side], plan->army[side].acts != SALVO_ACTS_USUAL, SALVO_ACTS[model->side[side].acts]);
     }
     set_number(&v[RANGE], true, plan->range, q->memory);
     set_text(&v[SCENARIO], plan->scenario != SALVO_HOLD, SALVO_SCENARIOS[plan->scenario]);
     set_number(&v[CLOSE_TO], plan->close_to >= 0, plan->close_to, q->memory);
-    set_number(&v[TURNS], e->turn_limit > 0, (double)e->turn_limit, q->memory);
+    set_number(&v[TURNS], model->turn_limit > 0, (double)model->turn_limit, q->memory);
     set_number(&v[BREAK_AT], plan->break_at > 0, plan->break_at, q->memory);
 }
 
@@ -290,16 +292,16 @@ static salvo_status set_values(salvo_question *q, battle_question *b, const salv
 
 static void set_procedure(battle_question *b)
 {
-    const battle_model *e = b->trials.ready.battle_model;
+    const battle_model *model = b->trials.ready.battle_model;
 
-    b->chain = e->chain;
+    b->chain = model->chain;
     b->chain.outcome = outcome;
     b->chain.never_ends = NULL; /* a side that has not lost by then never does */
     b->chain.undecided = NOBODY_WINS;
-    b->chain.describe = tell;
+    b->chain.describe = describe_state;
     b->chain.describes_gains = true;
     b->procedure = (salvo_procedure){
-        .schema = {.situation_size = sizeof *e, .remark = remark},
+        .schema = {.situation_size = sizeof *model, .remark = remark},
         .documentation = {.title = "two armies fight a battle"},
         .expectations = BATTLE_EXPECTATIONS,
         .n_expectations = N_GAINS,
@@ -355,11 +357,11 @@ void salvo_battle_question_free(salvo_question *question)
 
 size_t salvo_battle_units(const salvo_question *question, size_t units[2 * SALVO_KINDS_MAX])
 {
-    const battle_model *e = question->situation;
+    const battle_model *model = question->situation;
     size_t n = 0;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int k = 0; k < e->side[side].n_kinds; k++)
-            units[n++] = e->side[side].kinds[k].unit;
+        for (int k = 0; k < model->side[side].n_kinds; k++)
+            units[n++] = model->side[side].kinds[k].unit;
     return n;
 }

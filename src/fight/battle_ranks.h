@@ -15,11 +15,11 @@ typedef struct ranks {
 
 /* Codes of a battle that goes on. */
 static const size_t CARRIED[] = {
-    offsetof(battles, n_alive), offsetof(battles, n_alive) + sizeof(states),
-    offsetof(battles, stand),   offsetof(battles, stand) + sizeof(states),
-    offsetof(battles, front),   offsetof(battles, front) + sizeof(states),
-    offsetof(battles, stood),   offsetof(battles, stood) + sizeof(states),
-    offsetof(battles, place),   offsetof(battles, turn_of_limit),
+    offsetof(battles, n_alive),    offsetof(battles, n_alive) + sizeof(states),
+    offsetof(battles, fire_class), offsetof(battles, fire_class) + sizeof(states),
+    offsetof(battles, front),      offsetof(battles, front) + sizeof(states),
+    offsetof(battles, stood),      offsetof(battles, stood) + sizeof(states),
+    offsetof(battles, place),      offsetof(battles, turn_of_limit),
 };
 
 static inline void carry(battles *to, int lane, const battles *from, int of)
@@ -63,39 +63,39 @@ static inline void close_ranks(ranks *r)
 }
 
 /* Starts new battles behind those that are left. */
-static inline void fill_ranks(course *c, ranks *r)
+static inline void fill_ranks(battle_batch *batch, ranks *r)
 {
-    for (; r->n < RANKS && c->left; r->n++)
-        begin(c, &r->flock[r->n]);
+    for (; r->n < RANKS && batch->left; r->n++)
+        begin_battles(batch, &r->flock[r->n]);
 }
 
 /* One turn of every flock. Trials are withheld, so that gaps stay. */
-HOT void fight_turns(course *c, ranks *r)
+HOT void fight_turns(battle_batch *batch, ranks *r)
 {
-    const uint64_t held = c->left;
+    const uint64_t held = batch->left;
 
-    c->left = 0;
+    batch->left = 0;
     for (int i = 0; i < r->n; i++) {
         battles *g = &r->flock[i];
 
         for (int side = SIDE_A; side <= SIDE_B; side++)
-            fire_at_front(c, g, side, g->works);
-        go_on(c, g, g->works);
+            fire_at_front(batch, g, side, g->works);
+        go_on(batch, g, g->works);
     }
-    c->left = held;
+    batch->left = held;
 }
 
-static void fight_in_ranks(course *c)
+static void fight_in_ranks(battle_batch *batch)
 {
     _Alignas(64) ranks r;
 
     r.n = 0;
     do {
         if (r.n <= RANKS_LEFT)
-            fill_ranks(c, &r);
-        fight_turns(c, &r);
+            fill_ranks(batch, &r);
+        fight_turns(batch, &r);
         close_ranks(&r);
-    } while (!c->tally->too_long && (r.n || c->left));
+    } while (!batch->tally->too_long && (r.n || batch->left));
 }
 
 #endif

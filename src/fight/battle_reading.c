@@ -18,7 +18,7 @@ static const double ROUNDING = 1e-12; /* in sums of probabilities */
 
 /* A fought battle, and the model that gives its outcomes a meaning. */
 typedef struct reading {
-    const battle_model *e;
+    const battle_model *model;
     const salvo_answer *answer;
 } reading;
 
@@ -62,12 +62,12 @@ static void add_outcome(salvo_figure *to, const salvo_line *line)
 
 /* Adds up the outcomes of each group: figures[group_of(outcome)]. */
 static void read_groups(const reading *r, salvo_figure *figures, size_t n,
-                        int (*group_of)(const battle_model *e, int outcome, int side), int side)
+                        int (*group_of)(const battle_model *model, int outcome, int side), int side)
 {
     for (size_t i = 0; i < n; i++)
         figures[i] = (salvo_figure){.exact = {0, "0"}};
     for (size_t i = 0; i < r->answer->n_outcomes; i++)
-        add_outcome(&figures[group_of(r->e, r->answer->outcomes[i].number, side)], &r->answer->outcomes[i]);
+        add_outcome(&figures[group_of(r->model, r->answer->outcomes[i].number, side)], &r->answer->outcomes[i]);
     for (size_t i = 0; i < n; i++)
         battle_estimate_share(r->answer, &figures[i]);
 }
@@ -87,7 +87,7 @@ salvo_estimate battle_estimate_mean(const salvo_answer *answer, const salvo_mome
 /* The mean of an outcome's whole number from 0 to `most`, in parts of its unit. The bound `most` narrows the interval:
  * no battle can lose more than there is. */
 static salvo_figure read_mean(const reading *r,
-                              int64_t (*value_of)(const battle_model *e, int outcome, int side, int kind), int side,
+                              int64_t (*value_of)(const battle_model *model, int outcome, int side, int kind), int side,
                               int kind, int64_t most, double parts)
 {
     salvo_figure f = {.exact = {0, NULL}};
@@ -95,7 +95,7 @@ static salvo_figure read_mean(const reading *r,
 
     for (size_t k = 0; k < r->answer->n_outcomes; k++) {
         const salvo_line *line = &r->answer->outcomes[k];
-        int64_t value = value_of(r->e, line->number, side, kind);
+        int64_t value = value_of(r->model, line->number, side, kind);
 
         /* Without an exact answer, exact.value is 0 and nothing is added. */
         f.exact.value += line->figure.exact.value * (double)value / parts;
@@ -109,58 +109,58 @@ static salvo_figure read_mean(const reading *r,
 enum { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_ENDS }; /* the reported ends of a battle */
 
 /* Outcome groups for read_groups; some need `side`. */
-static int end_of(const battle_model *e, int code, int side)
+static int end_of(const battle_model *model, int code, int side)
 {
-    int winner = battle_model_winner(e, code);
+    int winner = battle_model_winner(model, code);
 
     (void)side;
     return winner == SIDE_A ? A_WINS : winner == SIDE_B ? B_WINS : winner == -2 ? MUTUAL : UNDECIDED;
 }
 
 /* The signature is that of read_mean's values, so some ignore the last parameters. */
-static int64_t lost_of_kind(const battle_model *e, int code, int side, int kind)
+static int64_t lost_of_kind(const battle_model *model, int code, int side, int kind)
 {
-    return e->side[side].kinds[kind].count - battle_model_left(e, code, side, kind);
+    return model->side[side].kinds[kind].count - battle_model_left(model, code, side, kind);
 }
 
 /* Ignores `kind`, which read_mean's signature requires. */
-static int64_t lost_in_all(const battle_model *e, int code, int side, int kind)
+static int64_t lost_in_all(const battle_model *model, int code, int side, int kind)
 {
     int64_t lost = 0;
 
     (void)kind;
-    for (int k = 0; k < e->side[side].n_kinds; k++)
-        lost += lost_of_kind(e, code, side, k);
+    for (int k = 0; k < model->side[side].n_kinds; k++)
+        lost += lost_of_kind(model, code, side, k);
     return lost;
 }
 
 /* With the signature of read_groups: a group for each possible number of losses. */
-static int lost_exactly(const battle_model *e, int code, int side)
+static int lost_exactly(const battle_model *model, int code, int side)
 {
-    return (int)lost_in_all(e, code, side, 0);
+    return (int)lost_in_all(model, code, side, 0);
 }
 
 /* Only for sides whose kinds all have a price. */
-static int64_t points_lost(const battle_model *e, int code, int side, int kind)
+static int64_t points_lost(const battle_model *model, int code, int side, int kind)
 {
     double points = 0;
 
     (void)kind;
-    for (int k = 0; k < e->side[side].n_kinds; k++)
-        points += e->side[side].kinds[k].price * (double)lost_of_kind(e, code, side, k);
+    for (int k = 0; k < model->side[side].n_kinds; k++)
+        points += model->side[side].kinds[k].price * (double)lost_of_kind(model, code, side, k);
     return llround(points * POINT_PARTS); /* prices may have fractions; moments take whole numbers */
 }
 
 /* A group for each kind of defeat, and one for battles that the side has not lost. */
-static int defeat_of(const battle_model *e, int code, int side)
+static int defeat_of(const battle_model *model, int code, int side)
 {
-    return (int)battle_model_defeat(e, code, side);
+    return (int)battle_model_defeat(model, code, side);
 }
 
 /* A script without a limit returns one that no army reaches. */
 static void read_defeats(const reading *r, int at, salvo_battle_side *to)
 {
-    const battle_side *from = &r->e->side[at];
+    const battle_side *from = &r->model->side[at];
     salvo_figure defeats[SALVO_N_DEFEATS + 1];
 
     read_groups(r, defeats, SALVO_N_DEFEATS + 1, defeat_of, at);
@@ -192,7 +192,7 @@ static const char *unit_name(const salvo_rulebook *book, size_t unit)
  * price: half a sum would look like a whole one. */
 static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_error *err)
 {
-    const battle_side *from = &r->e->side[at];
+    const battle_side *from = &r->model->side[at];
     salvo_battle_side *to = &b->side[at];
 
     *to = (salvo_battle_side){.list = b->plan->army[at].list,
@@ -288,12 +288,12 @@ static size_t turns_simulated(const battle_tally *t, const salvo_odds_options *o
 
 /* Turn 0 is the beginning. `tally` is NULL if nothing was simulated. Exact and simulated numbers share rows as far as
  * both exist. */
-salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const battle_tally *tally,
+salvo_status battle_read_turns(salvo_battle *b, const battle_model *model, const battle_tally *tally,
                                const salvo_odds_options *options, salvo_error *err)
 {
     const salvo_odds *odds = &b->answer.odds;
     size_t n = b->answer.exact ? odds->n_turns : turns_simulated(tally, options);
-    double left[N_SIDES] = {e->side[SIDE_A].n, e->side[SIDE_B].n};
+    double left[N_SIDES] = {model->side[SIDE_A].n, model->side[SIDE_B].n};
 
     b->by_turn = salvo_arena_array(b->memory, n + 1, sizeof *b->by_turn);
     if (!b->by_turn)
@@ -303,7 +303,7 @@ salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const bat
 
         turn->turn = (int64_t)t;
         for (int side = SIDE_A; side <= SIDE_B; side++) {
-            int most = e->side[side].n;
+            int most = model->side[side].n;
 
             /* Survivors by turn are the initial number less the mean losses so far. */
             left[side] -= b->answer.exact && t > 0 ? odds->turns[t - 1].gain[GAIN_DOWN_A + side] : 0;
@@ -322,9 +322,9 @@ salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const bat
 }
 
 /* Reads everything but the turns, which need the tally. */
-salvo_status battle_read_answer(salvo_battle *b, const battle_model *e, salvo_error *err)
+salvo_status battle_read_answer(salvo_battle *b, const battle_model *model, salvo_error *err)
 {
-    const reading r = {e, &b->answer};
+    const reading r = {model, &b->answer};
     salvo_figure ends[N_ENDS];
     salvo_status status;
 

@@ -21,10 +21,10 @@ salvo_estimate battle_estimate_mean(const salvo_answer *answer, const salvo_mome
 bool fight_ends(const salvo_answer *answer, const salvo_figure *undecided, const salvo_figure *turns, int64_t limit);
 
 /* Fills *b from b->answer, in its own memory: everything but the turns, ... */
-salvo_status battle_read_answer(salvo_battle *b, const battle_model *e, salvo_error *err);
+salvo_status battle_read_answer(salvo_battle *b, const battle_model *model, salvo_error *err);
 
 /* ... and the turns. Turn 0 is the beginning. `tally` is NULL if nothing was simulated. */
-salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const battle_tally *tally,
+salvo_status battle_read_turns(salvo_battle *b, const battle_model *model, const battle_tally *tally,
                                const salvo_odds_options *options, salvo_error *err);
 
 #endif

@@ -40,31 +40,20 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
 
 /* Reads both army lists into the model's sides. From here on breaks_at is a number of elements, so engines do not
  * compare shares. */
-static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
+static salvo_status enlist(battle_model *model, const salvo_rulebook *book, const salvo_battle_plan *plan,
                            salvo_arena *memory, salvo_error *err)
 {
     for (int at = SIDE_A; at <= SIDE_B; at++) {
         const salvo_army *army = &plan->army[at];
-        salvo_status status = army_read(&e->side[at], book, army, memory, err);
+        salvo_status status = army_read(&model->side[at], book, army, memory, err);
 
         if (status != SALVO_OK)
             return status;
-        e->side[at].targets = army->targets;
-        e->side[at].acts = army->acts;
-        e->side[at].breaks_at = battle_model_breaks_at(e->side[at].n, plan->break_at);
+        model->side[at].targets = army->targets;
+        model->side[at].acts = army->acts;
+        model->side[at].breaks_at = battle_model_breaks_at(model->side[at].n, plan->break_at);
     }
     return SALVO_OK;
-}
-
-/* Armies first, because the places of the lines and every fire depend on them. */
-static salvo_status prepare(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                            salvo_arena *memory, salvo_error *err)
-{
-    salvo_status status = enlist(e, book, plan, memory, err);
-
-    if (status != SALVO_OK)
-        return status;
-    return battle_chain_prepare(e, plan, memory, err);
 }
 
 /* The caller keeps the field's question, because the model borrows its situation. */
@@ -88,17 +77,22 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     r->battle_model->adapter = adapter;
     r->battle_model->field = r->field.situation;
     r->battle_model->turn_limit = plan->turns;
-    return salvo_fault_or(prepare(r->battle_model, book, plan, memory, err), book, err);
+    /* Armies first, because the places of the lines and every fire depend on them. */
+    status = enlist(r->battle_model, book, plan, memory, err);
+    if (status == SALVO_OK)
+        status = battle_chain_prepare(r->battle_model, plan, memory, err);
+    return salvo_fault_or(status, book, err);
 }
 
 const char *battle_ready_remark(const battle_ready *r)
 {
-    const battle_model *e = r->battle_model;
+    const battle_model *model = r->battle_model;
     const char *remark = salvo_question_remark(&r->field);
 
-    for (int at = SIDE_A; at <= SIDE_B && e->adapter->remark; at++)
-        for (int k = 0; !remark && k < e->side[at].n_kinds; k++)
-            remark = e->adapter->remark(e->field, e->side[at].kinds[k].element, e->side[at].n, e->side[enemy_of(at)].n);
+    for (int at = SIDE_A; at <= SIDE_B && model->adapter->remark; at++)
+        for (int k = 0; !remark && k < model->side[at].n_kinds; k++)
+            remark = model->adapter->remark(model->field, model->side[at].kinds[k].element, model->side[at].n,
+                                            model->side[enemy_of(at)].n);
     return remark;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows: alias columns, for each stand, class and target. */
+/* Rows: alias columns, for each fire class, class and target. */
 #include "fight/battle_lay.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ uint32_t compiler_representative(const compiler *c, int side, uint32_t class)
 
 /* The subject of a row. */
 typedef struct occasion {
-    matchup *by;
+    fire_pair *by;
     int side;
     uint32_t number;        /* the row's number */
     uint32_t actor, target; /* numbers of unit states */
@@ -36,14 +36,14 @@ typedef struct occasion {
 } occasion;
 
 /* Fills in what depends on the target. Returns false if the row is never read. */
-static bool find_target(const compiler *c, const uint32_t *matchup_of, uint32_t code, occasion *o)
+static bool find_target(const compiler *c, const uint32_t *fire_pair_of, uint32_t code, occasion *o)
 {
     const int enemy = enemy_of(o->side);
 
     o->target = c->number_of[enemy][code];
     if (o->target == NO_NUMBER)
         return false;
-    o->by = &c->matchups[matchup_of[unit_state_at(c, enemy, o->target)->kind]];
+    o->by = &c->fire_pairs[fire_pair_of[unit_state_at(c, enemy, o->target)->kind]];
     return true;
 }
 
@@ -54,19 +54,19 @@ static salvo_status visit_actor(compiler *c, row_visitor *visit, int side, int p
                                 salvo_error *err)
 {
     const uint32_t n_codes = c->t->side[enemy_of(side)].n_codes,
-                   *matchup_of = compiler_matchup(c, place, side, unit_state_at(c, side, actor)->kind, 0);
+                   *fire_pair_of = compiler_fire_pair(c, place, side, unit_state_at(c, side, actor)->kind, 0);
     occasion o = {.side = side, .place = place, .actor = actor};
     salvo_status status = SALVO_OK;
 
     for (uint32_t code = 0; code < n_codes && status == SALVO_OK; code++) {
         o.number = first + code;
-        if (find_target(c, matchup_of, code, &o))
+        if (find_target(c, fire_pair_of, code, &o))
             status = visit(c, &o, err);
     }
     return status;
 }
 
-/* Visits rows in the order of their numbers: stand, class, target. */
+/* Visits rows in the order of their numbers: fire class, class, target. */
 static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -75,12 +75,13 @@ static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err
         const side_tables *s = &c->t->side[side];
         uint32_t row = s->first_row;
 
-        for (uint32_t stand = 0; stand < s->n_stands; stand++)
-            for (uint32_t class = 0; class < s->n_classes; class ++, row += c->t->side[enemy_of(side)].n_codes) {
-                const uint32_t actor = compiler_representative(c, side, class);
+        for (uint32_t fire_class = 0; fire_class < s->n_fire_classes; fire_class++)
+            for (uint32_t actor_class = 0; actor_class < s->n_classes;
+                 actor_class++, row += c->t->side[enemy_of(side)].n_codes) {
+                const uint32_t actor = compiler_representative(c, side, actor_class);
 
                 if (actor != NO_NUMBER && status == SALVO_OK)
-                    status = visit_actor(c, visit, side, c->place_of[side][stand], actor, row, err);
+                    status = visit_actor(c, visit, side, c->place_of[side][fire_class], actor, row, err);
             }
     }
     return status;
@@ -127,17 +128,17 @@ static bool fill_codes(compiler *c, const occasion *o, composed *of)
 /* Sets the flags of the row's activation. */
 static void flag_row(compiler *c, const occasion *o, bool throws, bool harms)
 {
-    const uint32_t stand = c->t->side[o->side].stand[o->place];
+    const uint32_t fire_class = c->t->side[o->side].fire_class[o->place];
 
     c->t->flags[o->number] = (throws ? ROW_ATTACKS : 0) | (harms ? ROW_HARMS : 0);
     c->t->always_attacks = c->t->always_attacks && throws;
     if (harms)
-        c->harms[stand][o->side][o->by->kind] |= (uint8_t)(1 << o->by->at);
+        c->harms[fire_class][o->side][o->by->kind] |= (uint8_t)(1 << o->by->at);
     else
-        c->harmless[stand][o->side] = true;
+        c->harmless[fire_class][o->side] = true;
 }
 
-/* Codes are the same at every stand, so the row's bytes are, too. */
+/* Codes are the same in every fire class, so the row's bytes are, too. */
 static void copy_row(compiler *c, const occasion *o, uint32_t from)
 {
     battle_tables *t = c->t;
@@ -160,16 +161,16 @@ static salvo_status make_row(compiler *c, const occasion *o, salvo_error *err)
     return fill_codes(c, o, of) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* A matchup has the same rows at each of its stands. */
+/* A fire pair has the same rows in each of its fire classes. */
 static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
 {
     const side_tables *s = &c->t->side[o->side];
-    const uint32_t stand = s->stand[o->place];
+    const uint32_t fire_class = s->fire_class[o->place];
 
-    if (!o->by->next_stand)
-        o->by->next_stand = stand + 1;
-    if (o->by->next_stand <= stand) {
-        const uint32_t before = stand + 1 - o->by->next_stand;
+    if (!o->by->next_fire_class)
+        o->by->next_fire_class = fire_class + 1;
+    if (o->by->next_fire_class <= fire_class) {
+        const uint32_t before = fire_class + 1 - o->by->next_fire_class;
 
         copy_row(c, o, o->number - before * s->n_classes * c->t->side[enemy_of(o->side)].n_codes);
         return SALVO_OK;
@@ -208,17 +209,17 @@ static size_t weigh_rows(compiler *c, int side, int place, uint32_t class, uint3
     return n;
 }
 
-/* Ranks the rows of one stand. For each actor its targets are ranked; if the best acts, all actors are ranked, too. */
-static void rank_stand(compiler *c, int side, uint32_t stand, ranked_row *list)
+/* Ranks the rows of one fire class. For each actor its targets are ranked; if the best acts, all actors are, too. */
+static void rank_fire_class(compiler *c, int side, uint32_t fire_class, ranked_row *list)
 {
     const side_tables *s = &c->t->side[side];
     const uint32_t n_codes = c->t->side[enemy_of(side)].n_codes;
     size_t n = 0;
     uint32_t turn = 0;
 
-    for (uint32_t class = 0; class < s->n_classes; class ++) {
-        const uint32_t row = s->first_row + (stand * s->n_classes + class) * n_codes;
-        const size_t own = weigh_rows(c, side, c->place_of[side][stand], class, row, list + n);
+    for (uint32_t actor_class = 0; actor_class < s->n_classes; actor_class++) {
+        const uint32_t row = s->first_row + (fire_class * s->n_classes + actor_class) * n_codes;
+        const size_t own = weigh_rows(c, side, c->place_of[side][fire_class], actor_class, row, list + n);
 
         if (s->choice == FIND_RANK) {
             qsort(list + n, own, sizeof *list, best_first);
@@ -243,8 +244,8 @@ static bool rank_rows(compiler *c, int side)
     const side_tables *s = &c->t->side[side];
     ranked_row *list = calloc((size_t)s->n_classes * c->t->side[enemy_of(side)].n_codes + 1, sizeof *list);
 
-    for (uint32_t stand = 0; list && stand < s->n_stands; stand++)
-        rank_stand(c, side, stand, list);
+    for (uint32_t fire_class = 0; list && fire_class < s->n_fire_classes; fire_class++)
+        rank_fire_class(c, side, fire_class, list);
     if (!list)
         return false;
     free(list);
@@ -266,12 +267,12 @@ salvo_status number_rows(compiler *c, salvo_error *err)
         side_tables *s = &c->t->side[side];
 
         s->first_row = (uint32_t)rows;
-        rows += (uint64_t)s->n_stands * s->n_classes * c->t->side[enemy_of(side)].n_codes;
+        rows += (uint64_t)s->n_fire_classes * s->n_classes * c->t->side[enemy_of(side)].n_codes;
     }
     if (rows > COLUMNS_MAX)
         return too_many_rows(err);
     c->after_row = (uint32_t)rows;
-    if (is_at_once(c->e))
+    if (is_at_once(c->model))
         status = at_once_measure(c, &rows, err);
     if (status != SALVO_OK)
         return status;
@@ -289,7 +290,7 @@ salvo_status make_room(compiler *c, salvo_error *err)
                  n = ((size_t)(t->n_rows + 1) << t->bits) + LOOK_UP_ROOM; /* for idle lanes */
     const bool ranked = t->side[SIDE_A].choice == FIND_RANK || t->side[SIDE_B].choice == FIND_RANK;
     const bool taken = t->side[SIDE_A].best_acts || t->side[SIDE_B].best_acts;
-    const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
+    const bool owned = !c->fixed && !is_at_once(c->model), narrow = is_narrow(c);
 
     t->columns = salvo_arena_array(t->memory, n, sizeof *t->columns);
     t->own = owned ? salvo_arena_array(t->memory, n, sizeof *t->own) : NULL;

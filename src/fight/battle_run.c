@@ -25,18 +25,18 @@ static void note_book_turn(const battle_run *r, survivors *to, const int64_t *ga
     int64_t turn = gain[GAIN_TURNS] <= TURNS_TOLD ? gain[GAIN_TURNS] : TURNS_TOLD + 1;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        to[turn][side][r->e->side[side].n - gain[GAIN_DOWN_A + side]]++;
+        to[turn][side][r->model->side[side].n - gain[GAIN_DOWN_A + side]]++;
 }
 
 /* What note_beginning needs when a turn begins. */
-typedef struct bystander {
+typedef struct turn_observer {
     const battle_run *r;
     battle_tally *tally;
-} bystander;
+} turn_observer;
 
 static void note_beginning(void *context, const int64_t *gain)
 {
-    const bystander *by = context;
+    const turn_observer *by = context;
 
     if (gain[GAIN_TURNS] <= TURNS_TOLD)
         note_book_turn(by->r, by->tally->going, gain);
@@ -46,8 +46,8 @@ static void note_beginning(void *context, const int64_t *gain)
  * survivors by turn are a gain of each turn, not of a trial. */
 static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
 {
-    const salvo_question question = {.procedure = &r->e->procedure, .situation = (void *)r->e};
-    bystander context = {r, t};
+    const salvo_question question = {.procedure = &r->model->procedure, .situation = (void *)r->model};
+    turn_observer context = {r, t};
     const reference_observer by = {note_beginning, &context};
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
     int outcome = reference_engine_observed(&question, d, gain, &by);
@@ -110,7 +110,7 @@ static void *tally_new(void *context)
     const battle_run *r = context;
     battle_tally *t = calloc(1, sizeof *t);
 
-    if (t && battle_tally_init(t, r->e))
+    if (t && battle_tally_init(t, r->model))
         return t;
     if (t)
         battle_tally_free(t); /* if it is half made */
@@ -133,13 +133,13 @@ salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t coun
     } else {
         throw_block(r, &s, to);
     }
-    return salvo_fault_or(check(to, err), r->e->book, err);
+    return salvo_fault_or(check(to, err), r->model->book, err);
 }
 
 /* Makes the same trials as throw_block. */
 static salvo_status throw_each(const battle_run *r, const trial_range *s, battle_ending *endings, salvo_error *err)
 {
-    const salvo_question question = {.procedure = &r->e->procedure, .situation = (void *)r->e};
+    const salvo_question question = {.procedure = &r->model->procedure, .situation = (void *)r->model};
     draws d = draws_of(s->seed, s->first);
 
     for (uint64_t i = 0; i < s->count; i++, draws_next_trial(&d)) {
@@ -212,7 +212,7 @@ static uint64_t looks_in_a_turn(const battle_tables *t)
     uint64_t looks = 0;
 
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        const uint64_t n = (uint64_t)t->e->side[side].n, pairs = n * (uint64_t)t->e->side[enemy_of(side)].n;
+        const uint64_t n = (uint64_t)t->model->side[side].n, pairs = n * (uint64_t)t->model->side[enemy_of(side)].n;
 
         looks += has_few_wishes(t, side) ? pairs * t->side[side].n_classes : pairs * n * LOOKS_OF_MANY;
     }
@@ -224,35 +224,30 @@ static uint64_t work_so_far(void *context)
     const battle_run *r = context;
 
     if (!r->kernel)
-        return battle_work(r->e, r->tally.thrown);
+        return battle_work(r->model, r->tally.thrown);
     return salvo_moments_total(&r->tally.turns) * looks_in_a_turn(&r->tables) / LOOKS;
-}
-
-/* Whether its trials may be too many for a default answer. */
-static bool is_limited(const battle_run *r)
-{
-    return !r->walk && (!r->kernel || chooses_best(r->e));
 }
 
 /* May be called again with another plan for the same tables. The counts of the earlier run are dropped. */
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err)
 {
-    const job work = {.context = r,
-                      .sum = &r->tally,
-                      .tally_new = tally_new,
-                      .run = run_block,
-                      .pack = pack_tally,
-                      .tally_free = tally_free,
-                      .width = width_of,
-                      .work = is_limited(r) ? work_so_far : NULL,
-                      .kind = job_kind(r->walk ? "battles as walks" : "battles")};
+    const bool may_take_long = !r->walk && (!r->kernel || chooses_best(r->model)); /* for a default answer */
+    const trial_job work = {.context = r,
+                            .sum = &r->tally,
+                            .tally_new = tally_new,
+                            .run = run_block,
+                            .pack = pack_tally,
+                            .tally_free = tally_free,
+                            .width = width_of,
+                            .work = may_take_long ? work_so_far : NULL,
+                            .kind = job_kind(r->walk ? "battles as walks" : "battles")};
     schedule s = {.plan = r->plan, .block_max = r->walk ? WALK_BLOCK_MAX : r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;
 
     s.block_far = s.block_max << 6;
     battle_tally_free(&r->tally); /* from an earlier run */
-    if (!battle_tally_init(&r->tally, r->e))
+    if (!battle_tally_init(&r->tally, r->model))
         return salvo_fail_memory(err);
     r->width = width;
     r->observer = context;
@@ -265,12 +260,12 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
 }
 
 /* The common start of every run, with any engine. */
-static salvo_status begin(battle_run *r, const battle_model *e, const salvo_plan *plan, salvo_error *err)
+static salvo_status run_begin(battle_run *r, const battle_model *model, const salvo_plan *plan, salvo_error *err)
 {
     salvo_status status = schedule_check(plan, err);
 
     memset(r, 0, sizeof *r);
-    r->e = e;
+    r->model = model;
     r->plan = plan;
     return status;
 }
@@ -286,7 +281,7 @@ static salvo_status compile(battle_run *r, compile_cache *cache, salvo_error *er
         return status;
     if (!r->plan->reference_engine)
         /* The caller may use it for the next battle. */
-        status = battle_tables_compile(&r->tables, r->e, cache, &too_large);
+        status = battle_tables_compile(&r->tables, r->model, cache, &too_large);
     if (status == SALVO_TOO_LARGE)
         memcpy(r->why, too_large.text, sizeof r->why);
     if (r->plan->reference_engine || status == SALVO_TOO_LARGE) {
@@ -298,10 +293,10 @@ static salvo_status compile(battle_run *r, compile_cache *cache, salvo_error *er
     return status;
 }
 
-salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, compile_cache *cache,
+salvo_status battle_run_prepare(battle_run *r, const battle_model *model, const salvo_plan *plan, compile_cache *cache,
                                 salvo_error *err)
 {
-    salvo_status status = begin(r, e, plan, err);
+    salvo_status status = run_begin(r, model, plan, err);
 
     if (status != SALVO_OK)
         return status;
@@ -310,13 +305,14 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salv
 
 /* The walk is tried first. One against one is small, and the table of endings of a walk is faster than a kernel that
  * plays turns. */
-salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *e, const salvo_plan *plan, salvo_error *err)
+salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *model, const salvo_plan *plan,
+                                      salvo_error *err)
 {
-    salvo_status status = begin(r, e, plan, err);
+    salvo_status status = run_begin(r, model, plan, err);
 
     if (status != SALVO_OK)
         return status;
-    status = battle_walk_make(&r->walk, e, plan, err);
+    status = battle_walk_make(&r->walk, model, plan, err);
     return status == SALVO_OK && !r->walk ? compile(r, NULL, err) : status;
 }
 

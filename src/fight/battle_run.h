@@ -8,7 +8,7 @@
 typedef struct battle_run battle_run;
 
 struct battle_run {
-    const battle_model *e;
+    const battle_model *model;
     const salvo_plan *plan;
     battle_tables tables;
     battle_walk *walk;           /* runs in place of the kernel; or NULL */
@@ -22,12 +22,13 @@ struct battle_run {
 };
 
 /* Prepares the run. Call battle_run_free afterwards, even after a failure. */
-salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, compile_cache *cache,
+salvo_status battle_run_prepare(battle_run *r, const battle_model *model, const salvo_plan *plan, compile_cache *cache,
                                 salvo_error *err);
 
 /* The same, but if possible, a battle of one against one is a walk. Its trials then share no dice with those of other
  * battles. */
-salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *e, const salvo_plan *plan, salvo_error *err);
+salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *model, const salvo_plan *plan,
+                                      salvo_error *err);
 void battle_run_free(battle_run *r);
 
 /* "avx512", "portable", "by-the-book" */

@@ -19,7 +19,7 @@ static int by_code(const void *a, const void *b)
 }
 
 /* Outcomes with a count of 0 are not listed: there are too many possible ones. */
-static salvo_status add_count(salvo_battle *b, const battle_model *e, int code, uint64_t count, salvo_error *err)
+static salvo_status add_count(salvo_battle *b, const battle_model *model, int code, uint64_t count, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
     salvo_figure f = {.count = count};
@@ -28,7 +28,7 @@ static salvo_status add_count(salvo_battle *b, const battle_model *e, int code, 
     if (count == 0)
         return SALVO_OK;
     battle_estimate_share(&b->answer, &f);
-    e->procedure.label(e, code, label);
+    model->procedure.label(model, code, label);
     s->counts[s->n_counts] = (salvo_count){code, salvo_arena_text(s->memory, label), count, f.simulated};
     return s->counts[s->n_counts++].label ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -46,8 +46,8 @@ static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error
     if (!s->counts || !hashed)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = r->tally.codes ? add_count(b, r->e, (int)i, r->tally.codes[i], err)
-                                : add_count(b, r->e, *(const int *)intern_table_key(&r->tally.seen, i),
+        status = r->tally.codes ? add_count(b, r->model, (int)i, r->tally.codes[i], err)
+                                : add_count(b, r->model, *(const int *)intern_table_key(&r->tally.seen, i),
                                             r->tally.seen_counts[i], err);
     qsort(s->counts, s->n_counts, sizeof *s->counts, by_code);
     for (size_t i = 0; i < s->n_counts; i++) {
@@ -59,12 +59,12 @@ static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error
 }
 
 /* Adds the mean of the tally's moments; `most` is the maximum of one battle. */
-static void add_sampled(salvo_battle *b, const battle_model *e, size_t k, const salvo_moments *moments, double most)
+static void add_sampled(salvo_battle *b, const battle_model *model, size_t k, const salvo_moments *moments, double most)
 {
     salvo_simulation *s = &b->answer.simulation;
 
-    s->means[s->n_means++] =
-        (salvo_sampled_mean){k, e->procedure.expectations[k].name, battle_estimate_mean(&b->answer, moments, most, 1)};
+    s->means[s->n_means++] = (salvo_sampled_mean){k, model->procedure.expectations[k].name,
+                                                  battle_estimate_mean(&b->answer, moments, most, 1)};
 }
 
 /* Without a turn limit a battle may last any time, so that mean has no upper bound. Otherwise turns have the limit as
@@ -72,18 +72,18 @@ static void add_sampled(salvo_battle *b, const battle_model *e, size_t k, const 
 static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
-    const battle_model *e = r->e;
+    const battle_model *model = r->model;
 
     s->means = salvo_arena_array(s->memory, N_GAINS, sizeof *s->means);
     if (!s->means)
         return salvo_fail_memory(err);
-    add_sampled(b, e, GAIN_TURNS, &r->tally.turns, e->turn_limit ? (double)e->turn_limit : INFINITY);
+    add_sampled(b, model, GAIN_TURNS, &r->tally.turns, model->turn_limit ? (double)model->turn_limit : INFINITY);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         double full = 0;
 
-        for (int k = 0; k < e->side[side].n_kinds; k++)
-            full += (double)e->side[side].kinds[k].full * e->side[side].kinds[k].count;
-        add_sampled(b, e, (size_t)(GAIN_LOST_A + side), &r->tally.lost[side], full);
+        for (int k = 0; k < model->side[side].n_kinds; k++)
+            full += (double)model->side[side].kinds[k].full * model->side[side].kinds[k].count;
+        add_sampled(b, model, (size_t)(GAIN_LOST_A + side), &r->tally.lost[side], full);
     }
     return SALVO_OK;
 }

@@ -6,53 +6,47 @@
 #include "fight/graph_builder.h"
 #include "simulate/reference_engine.h"
 
-/* The effort that is left for a chain whose throws ask a script. Asking takes as long as several dice results. */
-static uint64_t effort_of_chain(const battle_model *e, uint64_t effort)
-{
-    return e->book->script ? effort / RESULTS_FOR_SCRIPT : effort;
-}
-
 /* The time of a result grows with the number of elements. Choosing the best makes a throw this many times slower, and
  * an edge of the graph less so, because the graph keeps the worth of fire. */
 enum { ELEMENTS = 10, RESULTS_FOR_BEST = 4, EDGES_FOR_BEST = 2 };
 
-static int n_elements(const battle_model *e)
+static int n_elements(const battle_model *model)
 {
-    return e->side[SIDE_A].n + e->side[SIDE_B].n;
+    return model->side[SIDE_A].n + model->side[SIDE_B].n;
 }
 
-bool chooses_best(const battle_model *e)
+bool chooses_best(const battle_model *model)
 {
     bool best = false;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        best = best || e->side[side].targets == SALVO_BEST || e->side[side].acts == SALVO_ACTS_BEST;
+        best = best || model->side[side].targets == SALVO_BEST || model->side[side].acts == SALVO_ACTS_BEST;
     return best;
 }
 
-uint64_t battle_work(const battle_model *e, uint64_t thrown)
+uint64_t battle_work(const battle_model *model, uint64_t thrown)
 {
-    return reference_engine_work(e->book, thrown) * (uint64_t)(ELEMENTS + n_elements(e)) / ELEMENTS *
-           (chooses_best(e) ? RESULTS_FOR_BEST : 1);
+    return reference_engine_work(model->book, thrown) * (uint64_t)(ELEMENTS + n_elements(model)) / ELEMENTS *
+           (chooses_best(model) ? RESULTS_FOR_BEST : 1);
 }
 
 /* Measured so that a default answer takes about a second at most, for any battle. A battle without a graph is a chain from
  * the start. It throws the same throws again and again, and a script's results of a throw are kept, so asking costs
  * little. */
-uint64_t battle_effort(const battle_model *e)
+uint64_t battle_effort(const battle_model *model)
 {
-    const bool graph = battle_graph_takes(e);
-    const int dearer = chooses_best(e) ? (graph ? EDGES_FOR_BEST : RESULTS_FOR_BEST) : 1;
+    const bool graph = battle_graph_takes(model);
+    const int dearer = chooses_best(model) ? (graph ? EDGES_FOR_BEST : RESULTS_FOR_BEST) : 1;
 
-    return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n_elements(e)) / dearer);
+    return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n_elements(model)) / dearer);
 }
 
-/* Whether the chain should answer: for fractions, or because the graph has circles. Fractions need the chain, which
+/* Whether the chain should answer: for fractions, or because the graph has cycles. Fractions need the chain, which
  * has both kinds of arithmetic. A battle that is over before it begins has no graph. */
 static bool is_for_chain(const battle_graph *g, const salvo_odds_options *options)
 {
     return (options->arithmetic == SALVO_RATIONAL && graph_size(g) <= FRACTIONS_MAX) ||
-           (g->circles && !g->e->turn_limit) || g->positions[0].outcome != SALVO_CONTINUES;
+           (g->cycles && !g->model->turn_limit) || g->positions[0].outcome != SALVO_CONTINUES;
 }
 
 static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const salvo_odds_options *options,
@@ -67,9 +61,9 @@ static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const s
     return status;
 }
 
-/* There are three ways. The graph in doubles is fast. The chain serves fractions and circles, and activations that
+/* There are three ways. The graph in doubles is fast. The chain serves fractions and cycles, and activations that
  * cannot be composed. */
-salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *e,
+salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *model,
                           const salvo_odds_options *options, salvo_error *err)
 {
     const battle_graph_limits limits = {.effort = options->effort};
@@ -79,18 +73,19 @@ salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, cons
     bool left; /* for the chain, which may throw what cannot be composed */
 
     *odds = (salvo_odds){.memory = NULL};
-    if (!battle_graph_takes(e))
+    if (!battle_graph_takes(model))
         return salvo_odds_solve(odds, question, options, err);
-    status = battle_graph_build(&graph, e, &limits, err);
+    status = battle_graph_build(&graph, model, &limits, err);
     left = status == SALVO_TOO_LARGE && !graph.is_full;
     if (status == SALVO_OK && is_for_chain(&graph, options)) {
         status = salvo_odds_solve(odds, question, options, err);
-        if (status == SALVO_TOO_LARGE && (!graph.circles || e->turn_limit)) /* as a chain of throws */
+        if (status == SALVO_TOO_LARGE && (!graph.cycles || model->turn_limit)) /* as a chain of throws */
             status = solve_graph(odds, &graph, options, err);
     } else if (status == SALVO_OK) {
         status = solve_graph(odds, &graph, options, err);
     }
     battle_graph_free(&graph);
-    of_chain.effort = effort_of_chain(e, options->effort);
+    if (model->book->script) /* asking a script for a throw takes as long as several dice results */
+        of_chain.effort /= RESULTS_FOR_SCRIPT;
     return left ? salvo_odds_solve(odds, question, &of_chain, err) : status;
 }

@@ -21,71 +21,73 @@ struct packed_state {
 struct state {
     uint8_t phase;
     uint8_t side, actor, target; /* of the activation; after ORDER, `side` (and with cards `actor`) is next */
-    uint16_t throw;
+    uint16_t throw_at;
     uint8_t place, turn; /* turns are counted only for a limit */
     struct packed_state element[2 * SALVO_ELEMENTS_MAX];
     uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* space for what follows */
 };
 
-static inline int elements_of(const battle_model *e)
+static inline int elements_of(const battle_model *model)
 {
-    return e->side[SIDE_A].n + e->side[SIDE_B].n;
+    return model->side[SIDE_A].n + model->side[SIDE_B].n;
 }
 
-static inline size_t number_of(const battle_model *e, int side, int i)
+static inline size_t number_of(const battle_model *model, int side, int i)
 {
-    return (size_t)((side == SIDE_A ? 0 : e->side[SIDE_A].n) + i);
+    return (size_t)((side == SIDE_A ? 0 : model->side[SIDE_A].n) + i);
 }
 
-static inline struct packed_state *packed_state_of(const battle_model *e, struct state *s, int side, int i)
+static inline struct packed_state *packed_state_of(const battle_model *model, struct state *s, int side, int i)
 {
-    return &s->element[number_of(e, side, i)];
+    return &s->element[number_of(model, side, i)];
 }
 
-static inline const struct packed_state *packed_state_at(const battle_model *e, const struct state *s, int side, int i)
+static inline const struct packed_state *packed_state_at(const battle_model *model, const struct state *s, int side,
+                                                         int i)
 {
-    return &s->element[number_of(e, side, i)];
+    return &s->element[number_of(model, side, i)];
 }
 
-static inline const element_kind *kind_at(const battle_model *e, int side, int i)
+static inline const element_kind *kind_at(const battle_model *model, int side, int i)
 {
-    return &e->side[side].kinds[e->side[side].kind_of[i]];
+    return &model->side[side].kinds[model->side[side].kind_of[i]];
 }
 
-static inline bool is_at_once(const battle_model *e)
+static inline bool is_at_once(const battle_model *model)
 {
-    return e->adapter->sequence == SALVO_AT_ONCE;
+    return model->adapter->sequence == SALVO_AT_ONCE;
 }
 
-static inline uint8_t *unit_states_before(const battle_model *e, struct state *s)
+static inline uint8_t *unit_states_before(const battle_model *model, struct state *s)
 {
-    return (uint8_t *)s + offsetof(struct state, element) + (size_t)elements_of(e) * sizeof(struct packed_state);
+    return (uint8_t *)s + offsetof(struct state, element) + (size_t)elements_of(model) * sizeof(struct packed_state);
 }
 
 /* The unit state in which an element acts, and which decides the dice at it: the present one or, if all act at once,
  * that of the turn's start. */
-static inline const uint8_t *seen_at(const battle_model *e, const struct state *s, int side, int i)
+static inline const uint8_t *seen_at(const battle_model *model, const struct state *s, int side, int i)
 {
-    const size_t number = number_of(e, side, i);
+    const size_t number = number_of(model, side, i);
 
-    return is_at_once(e) ? unit_states_before(e, (struct state *)s) + number * SALVO_ELEMENT_BYTES
-                         : s->element[number].unit_state;
+    return is_at_once(model) ? unit_states_before(model, (struct state *)s) + number * SALVO_ELEMENT_BYTES
+                             : s->element[number].unit_state;
 }
 
-static inline int strength_at(const battle_model *e, const struct state *s, int side, int i)
+static inline int strength_at(const battle_model *model, const struct state *s, int side, int i)
 {
-    return e->adapter->strength(kind_at(e, side, i)->element, packed_state_at(e, s, side, i)->unit_state);
+    return model->adapter->strength(kind_at(model, side, i)->element, packed_state_at(model, s, side, i)->unit_state);
 }
 
 /* Whether the element acts in this turn. If all act at once, so does one that has fallen since. */
-static inline bool is_fighting(const battle_model *e, const struct state *s, int side, int i)
+static inline bool is_fighting(const battle_model *model, const struct state *s, int side, int i)
 {
-    return e->adapter->strength(kind_at(e, side, i)->element, seen_at(e, s, side, i)) > 0;
+    return model->adapter->strength(kind_at(model, side, i)->element, seen_at(model, s, side, i)) > 0;
 }
 
-static inline const void *fire_at(const battle_model *e, const struct state *s, int side, int actor, int target)
+static inline const void *fire_at(const battle_model *model, const struct state *s, int side, int actor, int target)
 {
-    return battle_model_fire(e, s->place, side, e->side[side].kind_of[actor], e->side[enemy_of(side)].kind_of[target]);
+    return battle_model_fire(model, s->place, side, model->side[side].kind_of[actor],
+                             model->side[enemy_of(side)].kind_of[target]);
 }
 
 #endif

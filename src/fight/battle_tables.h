@@ -76,17 +76,17 @@ typedef struct side_tables {
     bool best_acts;                        /* and not the first of the list */
     uint32_t tied;                         /* for the enemy's codes */
     uint8_t opposite[SALVO_ELEMENTS_MAX];  /* by element: the opposite place in the enemy's list */
-    bool is_fickle;                        /* an element may choose differently although nothing changed */
+    bool may_retarget;                     /* an element may choose differently although nothing changed */
     bool acts_by_state;                    /* an actor's class is its code; otherwise by its place in the list */
     uint32_t class_of[SALVO_ELEMENTS_MAX]; /* by element */
     uint32_t n_classes;
     uint32_t *acts_as; /* by class: its place in the order in which equals act, if the best acts; or NULL */
     uint32_t *throws;  /* by class: throws of an activation, if each is aimed by itself; or NULL: it has one word */
-    /* By place: places with the same fire are one stand. Row number: first_row + (stand * n_classes + class) * the
-     * enemy's n_codes + the target's code. */
-    uint32_t stand[PLACES_MAX];
+    /* By place: places with the same fire are one fire class. Row number: first_row + (fire_class * n_classes + class) *
+     * the enemy's n_codes + the target's code. */
+    uint32_t fire_class[PLACES_MAX];
     uint32_t moved[PLACES_MAX]; /* by place: 1 if the line has moved to it */
-    uint32_t n_stands, first_row;
+    uint32_t n_fire_classes, first_row;
 
     /* If all act at once, codes are of elements in a turn (compile_cache.h). `next`, by code: the code at the start of
      * the next turn. `after`, by moved * n_codes + code: the row of the throw before that, or 0 for no throw. NULL:
@@ -98,7 +98,7 @@ typedef struct side_tables {
 } side_tables;
 
 typedef struct battle_tables {
-    const battle_model *e;
+    const battle_model *model;
     side_tables side[N_SIDES];
     uint32_t bits; /* of the columns in a row */
     uint32_t n_rows;
@@ -129,7 +129,7 @@ typedef struct battle_tables {
 
 static inline bool has_cards(const battle_tables *t)
 {
-    return t->e->adapter->sequence == SALVO_BY_CARDS;
+    return t->model->adapter->sequence == SALVO_BY_CARDS;
 }
 
 /* The word's place in the order of a turn's words. */
@@ -142,15 +142,16 @@ static inline uint32_t row_of(const battle_tables *t, int side, uint32_t place, 
 {
     const side_tables *s = &t->side[side];
 
-    return s->first_row + (s->stand[place] * s->n_classes + class) * t->side[!side].n_codes + target;
+    return s->first_row + (s->fire_class[place] * s->n_classes + class) * t->side[!side].n_codes + target;
 }
 
-/* This many 8-bit codes are looked up in registers, and the wishes of this many pairs of class and stand. */
+/* This many 8-bit codes are looked up in registers, and the wishes of this many pairs of class and fire class. */
 enum { STATES_LOOKED_UP = 64, FEW_WISHES = 96 };
 
 static inline bool has_few_wishes(const battle_tables *t, int side)
 {
-    return t->side[side].n_stands * t->side[side].n_classes <= FEW_WISHES && t->side[!side].n_codes < STATES_LOOKED_UP;
+    return t->side[side].n_fire_classes * t->side[side].n_classes <= FEW_WISHES &&
+           t->side[!side].n_codes < STATES_LOOKED_UP;
 }
 
 void battle_tables_free(battle_tables *t);

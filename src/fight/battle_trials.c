@@ -27,20 +27,20 @@ static uint64_t hash_number(uint64_t hash, uint64_t number)
 static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
 {
     const side_tables *s = &t->side[side];
-    const battle_side *army = &t->e->side[side];
+    const battle_side *army = &t->model->side[side];
 
     hash = hash_number(hash, (uint64_t)army->n << 32 | s->living_at_break);
     hash = hash_number(hash, (uint64_t)s->n_codes << 32 | s->n_classes);
     hash = hash_number(hash, (uint64_t)s->choice << 32 | s->tied);
-    hash = hash_number(hash, (uint64_t)s->acts_by_state << 33 | (uint64_t)s->best_acts << 32 | s->n_stands);
+    hash = hash_number(hash, (uint64_t)s->acts_by_state << 33 | (uint64_t)s->best_acts << 32 | s->n_fire_classes);
     if (s->best_acts)
         hash = hash_words(hash, s->acts_as, s->n_classes);
     hash = hash_words(hash, s->strength, s->n_codes);
     hash = hash_words(hash, s->fresh, (size_t)army->n);
     hash = hash_words(hash, s->class_of, (size_t)army->n);
     hash = salvo_hash(hash, s->opposite, (size_t)army->n);
-    hash = hash_words(hash, s->stand, (size_t)t->e->n_places);
-    hash = hash_words(hash, s->moved, (size_t)t->e->n_places);
+    hash = hash_words(hash, s->fire_class, (size_t)t->model->n_places);
+    hash = hash_words(hash, s->moved, (size_t)t->model->n_places);
     if (s->throws)
         hash = hash_words(hash, s->throws, s->n_classes);
     if (s->next)
@@ -61,7 +61,7 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
  * difference is 0. */
 static uint64_t fingerprint_of(const battle_tables *t)
 {
-    const battle_model *e = t->e;
+    const battle_model *model = t->model;
     const size_t n_columns = (size_t)t->n_rows << t->bits;
     uint64_t hash = SALVO_HASH;
 
@@ -77,10 +77,10 @@ static uint64_t fingerprint_of(const battle_tables *t)
     if (t->turns)
         hash = hash_words(hash, t->turns, t->n_rows);
     hash = hash_number(hash, t->first_a);
-    hash = hash_number(hash, (uint64_t)e->turn_limit);
-    hash = hash_number(hash, (uint64_t)e->never_begins << 2 | (uint64_t)t->can_rest << 1 | t->can_idle);
-    hash = salvo_hash(hash, t->harms, sizeof t->harms[0] * (size_t)e->n_places);
-    hash = hash_words(hash, t->next_place, (size_t)e->n_places * N_PACES * N_PACES);
+    hash = hash_number(hash, (uint64_t)model->turn_limit);
+    hash = hash_number(hash, (uint64_t)model->never_begins << 2 | (uint64_t)t->can_rest << 1 | t->can_idle);
+    hash = salvo_hash(hash, t->harms, sizeof t->harms[0] * (size_t)model->n_places);
+    hash = hash_words(hash, t->next_place, (size_t)model->n_places * N_PACES * N_PACES);
     return hash ? hash : 1; /* 0 means unknown */
 }
 
@@ -134,8 +134,8 @@ void battle_trials_free(battle_trials *t)
  * without a code, in the same words as for kernels. */
 static salvo_status throw_each(const battle_trials *t, const trial_range *s, battle_ending *endings)
 {
-    const battle_model *e = t->ready.battle_model;
-    const salvo_question question = {.procedure = &e->procedure, .situation = (void *)(uintptr_t)e};
+    const battle_model *model = t->ready.battle_model;
+    const salvo_question question = {.procedure = &model->procedure, .situation = (void *)(uintptr_t)model};
     draws d = draws_of(s->seed, s->first);
 
     for (uint64_t i = 0; i < s->count; i++, draws_next_trial(&d)) {

@@ -34,9 +34,10 @@ static inline word32 result_of(const battle_tables *t, word32 rows, word32 word)
 }
 
 /* The rows of the throws for survivors; 0 where nothing is thrown. */
-static inline bool rows_after(const course *c, const battles *g, int side, int i, battle_set left, word32 rows[WORDS])
+static inline bool rows_after(const battle_batch *batch, const battles *g, int side, int i, battle_set left,
+                              word32 rows[WORDS])
 {
-    const side_tables *s = &c->t->side[side];
+    const side_tables *s = &batch->t->side[side];
     const states now = states_select(left, states_of(0), g->state[side][i]);
     bool any = false;
 
@@ -51,9 +52,9 @@ static inline bool rows_after(const course *c, const battles *g, int side, int i
 }
 
 /* The element's word has its own place, behind those of activations. */
-static inline void throw_after(const course *c, battles *g, int side, int i, const word32 rows[WORDS])
+static inline void throw_after(const battle_batch *batch, battles *g, int side, int i, const word32 rows[WORDS])
 {
-    const stride way = stride_of(pcg32_jump_of(c->increment, c->t->draws_before - 1 + draw_of(side, i)));
+    const stride way = stride_of(pcg32_jump_of(batch->increment, batch->t->draws_before - 1 + draw_of(side, i)));
     lane_mask thrown[WORDS];
     word32 results[WORDS];
     battle_set throws, gone;
@@ -62,7 +63,7 @@ static inline void throw_after(const course *c, battles *g, int side, int i, con
         halves at = halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way));
 
         thrown[k] = mask_but(word_equal(rows[k], rows[k]), word_equal(rows[k], word_of(0)));
-        results[k] = result_of(c->t, rows[k], halves_output(at));
+        results[k] = result_of(batch->t, rows[k], halves_output(at));
     }
     throws = set_of_lanes(thrown);
     g->state[side][i] = states_select(throws, g->state[side][i], states_of_words(results));
@@ -74,36 +75,36 @@ static inline void throw_after(const course *c, battles *g, int side, int i, con
 }
 
 /* The side's elements change to their states at the start of the next turn. */
-static inline void end_turns_of(const course *c, battles *g, int side, battle_set waiting)
+static inline void end_turns_of(const battle_batch *batch, battles *g, int side, battle_set waiting)
 {
-    const side_tables *s = &c->t->side[side];
+    const side_tables *s = &batch->t->side[side];
 
-    if (c->at_fronts) {
+    if (batch->at_fronts) {
         if (s->turns_change)
             g->front[side] = states_select(waiting & g->some_alive[side], g->front[side],
                                            look_up_codes(s->next, s->n_codes, g->front[side], waiting));
         return;
     }
-    for (int i = 0; i < elements(c, side); i++) {
+    for (int i = 0; i < elements(batch, side); i++) {
         const battle_set left = waiting & g->alive[side][i];
         word32 rows[WORDS];
         bool thrown;
 
         if (!set_any(left))
             continue;
-        thrown = s->after && rows_after(c, g, side, i, left, rows);
+        thrown = s->after && rows_after(batch, g, side, i, left, rows);
         if (s->turns_change)
             g->state[side][i] =
                 states_select(left, g->state[side][i], look_up_codes(s->next, s->n_codes, g->state[side][i], left));
         if (thrown)
-            throw_after(c, g, side, i, rows);
+            throw_after(batch, g, side, i, rows);
     }
 }
 
-static inline void end_turns(const course *c, battles *g, battle_set waiting)
+static inline void end_turns(const battle_batch *batch, battles *g, battle_set waiting)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        end_turns_of(c, g, side, waiting);
+        end_turns_of(batch, g, side, waiting);
 }
 
 /* The turn. */
@@ -116,51 +117,51 @@ static inline uint32_t survivors_at(uint32_t turn, int side, uint32_t n)
 
 /* Finds battles whose last turn certainly harmed nobody and began where the lines rest. That was a stalemate, found a
  * turn late, because only the turn shows the targets. The turn is taken back. */
-static inline battle_set take_back(const course *c, battles *g, battle_set among, states next)
+static inline battle_set take_back(const battle_batch *batch, battles *g, battle_set among, states next)
 {
     battle_set dead = no_battle();
 
-    if (c->t->can_idle && !c->t->asks_first)
+    if (batch->t->can_idle && !batch->t->asks_first)
         dead = among & ~g->harmed & states_equal(next, g->place);
     for (uint64_t left = set_bits(dead); left; left &= left - 1) {
         int battle = __builtin_ctzll(left);
 
         g->n_turns[battle]--;
-        for (int side = SIDE_A; side <= SIDE_B && c->tally->going; side++)
-            c->tally->going[turn_told(g->n_turns[battle])][side][code_at(&g->n_alive[side], battle)]--;
+        for (int side = SIDE_A; side <= SIDE_B && batch->tally->going; side++)
+            batch->tally->going[turn_told(g->n_turns[battle])][side][code_at(&g->n_alive[side], battle)]--;
     }
     return dead;
 }
 
 /* Moves the lines; returns the battles that are over before anybody acts. */
-static inline battle_set move_lines(const course *c, battles *g, battle_set among)
+static inline battle_set move_lines(const battle_batch *batch, battles *g, battle_set among)
 {
-    const battle_model *e = c->t->e;
+    const battle_model *model = batch->t->model;
     states next = g->place, pace[N_SIDES];
     battle_set over;
 
-    if (c->at_fronts && (e->n_places > 1 || c->t->can_rest || c->t->can_idle))
+    if (batch->at_fronts && (model->n_places > 1 || batch->t->can_rest || batch->t->can_idle))
         for (int side = SIDE_A; side <= SIDE_B; side++)
-            list_elements(c, g, side);
-    if (e->n_places > 1) {
+            list_elements(batch, g, side);
+    if (model->n_places > 1) {
         for (int side = SIDE_A; side <= SIDE_B; side++)
-            pace[side] = paces(c, g, side);
-        next = states_select(among, next, places_after(c, g->place, pace));
+            pace[side] = paces(batch, g, side);
+        next = states_select(among, next, places_after(batch, g->place, pace));
     }
-    over = take_back(c, g, among, next);
+    over = take_back(batch, g, among, next);
     g->place = next;
-    for (int side = SIDE_A; side <= SIDE_B && e->n_places > 1; side++)
-        g->stand[side] = stands_of(c->t->side[side].stand, g->place);
+    for (int side = SIDE_A; side <= SIDE_B && model->n_places > 1; side++)
+        g->fire_class[side] = fire_classes_of(batch->t->side[side].fire_class, g->place);
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        over |= states_at_most(g->n_alive[side], states_of(c->t->side[side].living_at_break));
-    if (e->never_begins)
+        over |= states_at_most(g->n_alive[side], states_of(batch->t->side[side].living_at_break));
+    if (model->never_begins)
         over = among;
-    if (e->turn_limit)
-        over |= states_equal(g->turn_of_limit, states_of((uint32_t)e->turn_limit));
-    if (e->n_places > 1)
-        next = places_after(c, g->place, pace);
+    if (model->turn_limit)
+        over |= states_equal(g->turn_of_limit, states_of((uint32_t)model->turn_limit));
+    if (model->n_places > 1)
+        next = places_after(batch, g->place, pace);
     over &= among;
-    return over | find_stalemates(c, g, among & ~over, next);
+    return over | find_stalemates(batch, g, among & ~over, next);
 }
 
 /* Writes for every battle where survivors are counted, for side a, then for side b. */
@@ -188,7 +189,7 @@ static inline void count_survivors(battle_tally *t, const battles *g, battle_set
 }
 
 /* Some battle reaches a turn that none has reached before. */
-static inline void note_late_turns(const course *c, const battles *g, battle_set begun)
+static inline void note_late_turns(const battle_batch *batch, const battles *g, battle_set begun)
 {
     uint32_t most = 0;
 
@@ -197,96 +198,96 @@ static inline void note_late_turns(const course *c, const battles *g, battle_set
 
         most = n > most ? n : most;
     }
-    c->tally->too_long = c->tally->too_long || most > BATTLE_DRAWS_MAX / c->t->draws_a_turn;
-    battle_tally_turn(c->tally, most);
+    batch->tally->too_long = batch->tally->too_long || most > BATTLE_DRAWS_MAX / batch->t->draws_a_turn;
+    battle_tally_turn(batch->tally, most);
 }
 
 /* Counts turns that have begun, and the survivors at their start. */
-static inline void count_turns(const course *c, battles *g, battle_set begun)
+static inline void count_turns(const battle_batch *batch, battles *g, battle_set begun)
 {
     lane_mask late[WORDS];
 
-    if (c->tally->going)
-        count_survivors(c->tally, g, begun);
+    if (batch->tally->going)
+        count_survivors(batch->tally, g, begun);
     for (int k = 0; k < WORDS; k++) {
         word32 n = word_load(g->n_turns + LANES * k);
 
-        late[k] = word_reaches(n, word_of(c->tally->last_turn));
+        late[k] = word_reaches(n, word_of(batch->tally->last_turn));
         word_store(g->n_turns + LANES * k, word_add_where(set_lanes(&begun, k), n, word_of(1)));
     }
     if (set_any(begun & set_of_lanes(late)))
-        note_late_turns(c, g, begun);
+        note_late_turns(batch, g, begun);
 }
 
 /* Every element may act. The winner of the order throw begins. */
-static inline void begin_turns(const course *c, battles *g, battle_set begun)
+static inline void begin_turns(const battle_batch *batch, battles *g, battle_set begun)
 {
     lane_mask reaches[WORDS];
     battle_set b_begins = no_battle();
 
-    generators_step(&g->turn, &g->turn, c->next_turn, begun);
-    if (has_cards(c->t))
-        generators_step(&g->deck, &g->turn, c->to_deck, begun);
+    generators_step(&g->turn, &g->turn, batch->next_turn, begun);
+    if (has_cards(batch->t))
+        generators_step(&g->deck, &g->turn, batch->to_deck, begun);
     for (int i = 0; i < WORDS; i++)
-        reaches[i] =
-            word_reaches(halves_output((halves){g->turn.low[i], g->turn.high[i]}), word_of((uint32_t)c->t->first_a));
-    if (c->t->first_a >> 32 == 0)
+        reaches[i] = word_reaches(halves_output((halves){g->turn.low[i], g->turn.high[i]}),
+                                  word_of((uint32_t)batch->t->first_a));
+    if (batch->t->first_a >> 32 == 0)
         b_begins = set_of_lanes(reaches);
     g->b_next = set_select(begun, g->b_next, b_begins);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         g->n_ready[side] = states_select(begun, g->n_ready[side], g->n_alive[side]);
-        if (c->at_fronts)
-            begin_turns_of_front(c, g, side, begun);
-        for (int i = 0; i < elements(c, side) && !c->at_fronts; i++)
+        if (batch->at_fronts)
+            begin_turns_of_front(batch, g, side, begun);
+        for (int i = 0; i < elements(batch, side) && !batch->at_fronts; i++)
             g->ready[side][i] = set_select(begun, g->ready[side][i], g->alive[side][i]);
-        for (int i = 0; c->t->side[!side].choice == FIND_SPREAD && i < elements(c, side); i++)
+        for (int i = 0; batch->t->side[!side].choice == FIND_SPREAD && i < elements(batch, side); i++)
             g->least[side][i] = set_select(begun, g->least[side][i], g->alive[side][i]);
-        for (int i = 0; is_at_once(c->t->e) && !c->at_fronts && i < elements(c, side); i++) {
+        for (int i = 0; is_at_once(batch->t->model) && !batch->at_fronts && i < elements(batch, side); i++) {
             g->before[side][i] = states_select(begun, g->before[side][i], g->state[side][i]);
             g->fights[side][i] = set_select(begun, g->fights[side][i], g->alive[side][i]);
         }
     }
     g->harmed &= ~begun;
     g->turn_of_limit += states_ones(begun);
-    count_turns(c, g, begun);
+    count_turns(batch, g, begun);
 }
 
 /* The beginning of a battle. */
 
 /* Gives a trial to every battle of the set, while there are any. Returns the battles that got one. */
-static inline battle_set take_trials(course *c, battles *g, battle_set over)
+static inline battle_set take_trials(battle_batch *batch, battles *g, battle_set over)
 {
     uint64_t given = 0;
 
-    for (uint64_t left = set_bits(over); left && c->left && !c->tally->too_long; left &= left - 1) {
+    for (uint64_t left = set_bits(over); left && batch->left && !batch->tally->too_long; left &= left - 1) {
         int battle = __builtin_ctzll(left);
 
         given |= UINT64_C(1) << battle;
-        ((uint32_t *)g->turn.low)[battle] = (uint32_t)c->start;
-        ((uint32_t *)g->turn.high)[battle] = (uint32_t)(c->start >> 32);
-        c->start = pcg32_jumped(c->start, c->next_trial);
-        c->left--;
-        g->trial[battle] = c->begun++;
+        ((uint32_t *)g->turn.low)[battle] = (uint32_t)batch->start;
+        ((uint32_t *)g->turn.high)[battle] = (uint32_t)(batch->start >> 32);
+        batch->start = pcg32_jumped(batch->start, batch->next_trial);
+        batch->left--;
+        g->trial[battle] = batch->begun++;
         g->n_turns[battle] = 0;
     }
     return set_of_bits(given);
 }
 
-static inline void set_initial_states(const course *c, battles *g, battle_set over, battle_set fresh)
+static inline void set_initial_states(const battle_batch *batch, battles *g, battle_set over, battle_set fresh)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        const side_tables *s = &c->t->side[side];
+        const side_tables *s = &batch->t->side[side];
         uint32_t n_alive = 0, n_worn = 0;
 
         g->some_alive[side] &= ~over;
         g->n_ready[side] = states_select(over, g->n_ready[side], states_of(0));
-        if (c->at_fronts) {
-            n_alive = (uint32_t)elements(c, side);
+        if (batch->at_fronts) {
+            n_alive = (uint32_t)elements(batch, side);
             g->some_alive[side] |= fresh;
             g->front[side] = states_select(fresh, g->front[side], states_of(s->front.falls[0].fresh));
             g->next[side] = states_select(over, g->next[side], states_of(n_alive)); /* nobody acts */
         }
-        for (int i = 0; i < elements(c, side) && !c->at_fronts; i++) {
+        for (int i = 0; i < elements(batch, side) && !batch->at_fronts; i++) {
             const bool lives = s->fresh[i] != CODE_GONE;
             const battle_set living = lives ? fresh : no_battle();
 
@@ -304,42 +305,42 @@ static inline void set_initial_states(const course *c, battles *g, battle_set ov
     g->harmed |= fresh; /* they have no last turn that could be taken back */
     g->has_card &= ~over;
     g->works = (g->works & ~over) | fresh;
-    note_beaten(c, g);
+    note_beaten(batch, g);
 }
 
-static inline battle_set renew(course *c, battles *g, battle_set over)
+static inline battle_set renew(battle_batch *batch, battles *g, battle_set over)
 {
-    battle_set fresh = take_trials(c, g, over);
+    battle_set fresh = take_trials(batch, g, over);
 
-    set_initial_states(c, g, over, fresh);
+    set_initial_states(batch, g, over, fresh);
     return fresh;
 }
 
 /* Takes the battles of the set to the next turn in which an element acts, of this trial or of another one. */
-static inline void go_on(course *c, battles *g, battle_set waiting)
+static inline void go_on(battle_batch *batch, battles *g, battle_set waiting)
 {
     battle_set begun = no_battle();
 
-    if (is_at_once(c->t->e))
-        end_turns(c, g, waiting);
+    if (is_at_once(batch->t->model))
+        end_turns(batch, g, waiting);
     while (set_any(waiting)) {
         battle_set over =
             waiting & (~(g->some_alive[SIDE_A] & g->some_alive[SIDE_B]) | g->beaten[SIDE_A] | g->beaten[SIDE_B]);
 
-        over |= move_lines(c, g, waiting & ~over);
+        over |= move_lines(batch, g, waiting & ~over);
         begun |= waiting & ~over;
         if (!set_any(over))
             break;
-        finish(c, g, over);
-        waiting = renew(c, g, over);
+        finish(batch, g, over);
+        waiting = renew(batch, g, over);
     }
-    begin_turns(c, g, begun);
+    begin_turns(batch, g, begun);
 }
 
-HOT void begin(course *c, battles *g)
+HOT void begin_battles(battle_batch *batch, battles *g)
 {
-    memset(g, 0, c->at_fronts ? offsetof(battles, state) : sizeof *g);
-    go_on(c, g, renew(c, g, ~no_battle()));
+    memset(g, 0, batch->at_fronts ? offsetof(battles, state) : sizeof *g);
+    go_on(batch, g, renew(batch, g, ~no_battle()));
 }
 
 #endif

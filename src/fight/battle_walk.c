@@ -16,45 +16,45 @@ enum { STRENGTHS_MAX = 1 << 16 };
 
 /* The model's chain is called through functions of the same signature that take this struct as their situation. */
 struct battle_walk {
-    const battle_model *e;
+    const battle_model *model;
     salvo_chain chain; /* the model's, with other outcomes and gains */
     salvo_procedure procedure;
     salvo_question question;
     engine engine;
 };
 
-static int full_of(const battle_model *e, int side)
+static int full_of(const battle_model *model, int side)
 {
-    return e->side[side].kinds[0].full;
+    return model->side[side].kinds[0].full;
 }
 
 static void start(const void *situation, void *state)
 {
     const battle_walk *w = situation;
 
-    w->e->chain.start(w->e, state);
+    w->model->chain.start(w->model, state);
 }
 
 /* Greater than all endings. */
-static int no_ending(const battle_model *e)
+static int no_ending(const battle_model *model)
 {
-    return e->n_outcomes * STRENGTHS_MAX;
+    return model->n_outcomes * STRENGTHS_MAX;
 }
 
 /* The strengths are the upper digits, and the model's outcome is the remainder. Strength above the initial value
  * cannot be encoded. */
 static int outcome(const void *situation, const void *state)
 {
-    const battle_model *e = ((const battle_walk *)situation)->e;
-    int code = e->chain.outcome(e, state), radix = e->n_outcomes;
+    const battle_model *model = ((const battle_walk *)situation)->model;
+    int code = model->chain.outcome(model, state), radix = model->n_outcomes;
 
     for (int side = SIDE_A; side <= SIDE_B && code != SALVO_CONTINUES; side++) {
-        const int strength = strength_at(e, state, side, 0);
+        const int strength = strength_at(model, state, side, 0);
 
-        if (strength < 0 || strength > full_of(e, side))
-            return no_ending(e);
+        if (strength < 0 || strength > full_of(model, side))
+            return no_ending(model);
         code += radix * strength;
-        radix *= full_of(e, side) + 1;
+        radix *= full_of(model, side) + 1;
     }
     return code;
 }
@@ -63,7 +63,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const battle_walk *w = situation;
 
-    w->e->chain.dice(w->e, state, dice);
+    w->model->chain.dice(w->model, state, dice);
 }
 
 /* Gains only turns: everything else follows from the endings. */
@@ -71,7 +71,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 {
     const battle_walk *w = situation;
     int64_t all[SALVO_EXPECTATIONS_MAX] = {0};
-    const bool turn_ends = w->e->chain.step(w->e, state, faces, all);
+    const bool turn_ends = w->model->chain.step(w->model, state, faces, all);
 
     gain[0] += all[GAIN_TURNS];
     return turn_ends;
@@ -81,23 +81,23 @@ static int throw_number(const void *situation, const void *state)
 {
     const battle_walk *w = situation;
 
-    return w->e->chain.throw_number(w->e, state);
+    return w->model->chain.throw_number(w->model, state);
 }
 
 static int throw_kind(const void *situation, int number, const uint8_t *faces)
 {
     const battle_walk *w = situation;
 
-    return w->e->chain.throw_kind(w->e, number, faces);
+    return w->model->chain.throw_kind(w->model, number, faces);
 }
 
 static const salvo_expectation TURNS[] = {{.name = "turns"}};
 
 /* With more pairs of strengths, the endings alone would fill the tables. */
-static bool is_small(const battle_model *e)
+static bool is_small(const battle_model *model)
 {
-    return e->side[SIDE_A].n == 1 && e->side[SIDE_B].n == 1 &&
-           ((int64_t)full_of(e, SIDE_A) + 1) * (full_of(e, SIDE_B) + 1) <= STRENGTHS_MAX;
+    return model->side[SIDE_A].n == 1 && model->side[SIDE_B].n == 1 &&
+           ((int64_t)full_of(model, SIDE_A) + 1) * (full_of(model, SIDE_B) + 1) <= STRENGTHS_MAX;
 }
 
 /* Whether the walk counts turns, every battle begins and ends, and strength never exceeds the initial value. Other
@@ -109,43 +109,43 @@ static bool is_walkable(const battle_walk *made)
     bool all_end = !g->reference_engine && !w->settled && w->in_lanes && w->counted && w->counts_turns;
 
     for (size_t i = 0; i < g->program.n_results && all_end; i++)
-        all_end = !program_endless(&g->program, i) && program_outcome(&g->program, i) != no_ending(made->e);
+        all_end = !program_endless(&g->program, i) && program_outcome(&g->program, i) != no_ending(made->model);
     return all_end;
 }
 
 /* Without never_ends: an endless battle is not walkable, and must not become an ending with some code. */
-static salvo_status prepare(battle_walk *w, const battle_model *e, const salvo_plan *plan, salvo_error *err)
+static salvo_status prepare(battle_walk *w, const battle_model *model, const salvo_plan *plan, salvo_error *err)
 {
     salvo_plan by_turn = *plan;
 
-    w->e = e;
-    w->chain = (salvo_chain){.state_size = e->chain.state_size,
+    w->model = model;
+    w->chain = (salvo_chain){.state_size = model->chain.state_size,
                              .start = start,
                              .outcome = outcome,
                              .dice = dice,
                              .step = step,
-                             .undecided = no_ending(e),
+                             .undecided = no_ending(model),
                              .throw_number = throw_number,
                              .throw_kind = throw_kind};
     w->procedure = (salvo_procedure){
-        .schema = e->procedure.schema, .expectations = TURNS, .n_expectations = 1, .chain = &w->chain};
+        .schema = model->procedure.schema, .expectations = TURNS, .n_expectations = 1, .chain = &w->chain};
     w->question = (salvo_question){.procedure = &w->procedure, .situation = w};
     by_turn.turns = TURNS_TOLD;
     return engine_prepare(&w->engine, &w->question, &by_turn, err);
 }
 
-salvo_status battle_walk_make(battle_walk **made, const battle_model *e, const salvo_plan *plan, salvo_error *err)
+salvo_status battle_walk_make(battle_walk **made, const battle_model *model, const salvo_plan *plan, salvo_error *err)
 {
     battle_walk *w;
     salvo_status status;
 
     *made = NULL;
-    if (plan->reference_engine || !is_small(e))
+    if (plan->reference_engine || !is_small(model))
         return SALVO_OK;
     w = calloc(1, sizeof *w);
     if (!w)
         return salvo_fail_memory(err);
-    status = prepare(w, e, plan, err);
+    status = prepare(w, model, plan, err);
     if (status == SALVO_OK && is_walkable(w))
         *made = w;
     else
@@ -182,15 +182,15 @@ static void tally_turns(battle_tally *t, const ending *end, const int left[N_SID
 /* Skips endings that never occurred, to save time. */
 static void tally_ending(const battle_walk *w, battle_tally *t, const ending *end)
 {
-    const battle_model *e = w->e;
-    const int strengths = end->outcome / e->n_outcomes, radix = full_of(e, SIDE_A) + 1;
+    const battle_model *model = w->model;
+    const int strengths = end->outcome / model->n_outcomes, radix = full_of(model, SIDE_A) + 1;
     const int left[N_SIDES] = {strengths % radix, strengths / radix};
 
     if (end->count == 0)
         return;
-    battle_tally_code(t, end->outcome % e->n_outcomes, end->count);
+    battle_tally_code(t, end->outcome % model->n_outcomes, end->count);
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        salvo_moments_add(&t->lost[side], full_of(e, side) - left[side], end->count);
+        salvo_moments_add(&t->lost[side], full_of(model, side) - left[side], end->count);
     tally_turns(t, end, left);
 }
 

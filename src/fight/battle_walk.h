@@ -11,7 +11,7 @@
 typedef struct battle_walk battle_walk;
 
 /* Sets *made to NULL if the battle cannot be walked. */
-salvo_status battle_walk_make(battle_walk **made, const battle_model *e, const salvo_plan *plan, salvo_error *err);
+salvo_status battle_walk_make(battle_walk **made, const battle_model *model, const salvo_plan *plan, salvo_error *err);
 void battle_walk_free(battle_walk *w); /* accepts NULL */
 
 /* The kernel's name. */

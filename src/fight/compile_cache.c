@@ -309,7 +309,7 @@ static void fill(const composed *of, uint32_t bits, composed_column *to)
     for (size_t i = 0; i < of->n; i++)
         p[i] = (double)of->ends[i].p;
     memset(weight, 0, n_columns * sizeof *weight);
-    weigh(p, of->n, weight);
+    round_weights(p, of->n, weight);
     alias_fill(columns, bits, of->n, weight, stack);
     for (size_t i = 0; i < n_columns; i++) {
         const composed_end *one = &of->ends[columns[i].own], *other = &of->ends[columns[i].other];

@@ -14,7 +14,7 @@ enum { LONG = 255 }; /* for turns without a limit: lines rest before */
 
 typedef struct search {
     first_fires *f;
-    const battle_model *e;
+    const battle_model *model;
     const battle_tables *t;
     const salvo_stops *stops;
     pace_list paces[N_SIDES];
@@ -27,32 +27,28 @@ typedef struct search {
 /* Whether a fresh element of the kind harms any enemy at that range, if both stand still. */
 static bool harms_standing(const search *s, int side, int kind, double range)
 {
-    const battle_model *e = s->e;
+    const battle_model *model = s->model;
     const salvo_circumstances circumstances = {.side = side, .range = range};
 
-    for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++)
-        if (reach_effect(e->adapter, e->field, e->side[side].kinds[kind].element,
-                         e->side[enemy_of(side)].kinds[at].element, &circumstances, s->fire)
+    for (int at = 0; at < model->side[enemy_of(side)].n_kinds; at++)
+        if (reach_effect(model->adapter, model->field, model->side[side].kinds[kind].element,
+                         model->side[enemy_of(side)].kinds[at].element, &circumstances, s->fire)
                 .harms)
             return true;
     return false;
 }
 
-static bool moves_at(const search *s, int place, int side, int kind)
-{
-    return battle_model_moved(s->e, place, side, kind);
-}
-
 /* Collects the rulebook's reasons for the kind's fire at any enemy at that range, moving or standing still. */
 static const char *why_from(const search *s, int side, int kind, double range, bool moving)
 {
-    const battle_model *e = s->e;
+    const battle_model *model = s->model;
     const int enemy = enemy_of(side);
     salvo_text all = {0};
     const char *kept;
 
-    for (int at = 0; at < e->side[enemy].n_kinds; at++)
-        reach_why(e->adapter, e->field, e->side[side].kinds[kind].element, e->side[enemy].kinds[at].element,
+    for (int at = 0; at < model->side[enemy].n_kinds; at++)
+        reach_why(model->adapter, model->field, model->side[side].kinds[kind].element,
+                  model->side[enemy].kinds[at].element,
                   &(salvo_circumstances){.side = side, .range = range, .moving = moving}, &all);
     kept = all.length ? salvo_arena_text(s->memory, salvo_text_of(&all)) : NULL;
     salvo_text_free(&all);
@@ -65,10 +61,11 @@ static double nearest_before(const search *s, int side, int kind, bool moving)
 {
     double nearest = INFINITY;
 
-    for (int place = 0; place < s->e->n_places; place++)
-        if (s->before[place] && s->e->places[place].range < nearest &&
-            (!moving || (moves_at(s, place, side, kind) && harms_standing(s, side, kind, s->e->places[place].range))))
-            nearest = s->e->places[place].range;
+    for (int place = 0; place < s->model->n_places; place++)
+        if (s->before[place] && s->model->places[place].range < nearest &&
+            (!moving || (battle_model_moved(s->model, place, side, kind) &&
+                         harms_standing(s, side, kind, s->model->places[place].range))))
+            nearest = s->model->places[place].range;
     return nearest;
 }
 
@@ -102,7 +99,7 @@ static void explain(const search *s, int side, int kind, first_fire *to)
 /* According to the tables, from any unit state. */
 static bool harms_here(const search *s, int side, int kind)
 {
-    for (int place = 0; place < s->e->n_places; place++)
+    for (int place = 0; place < s->model->n_places; place++)
         if (s->here[place] && s->t->harms[place][side][kind])
             return true;
     return false;
@@ -113,10 +110,10 @@ static bool go_on(search *s)
 {
     bool next[PLACES_MAX] = {false}, moved;
 
-    for (int place = 0; place < s->e->n_places; place++)
+    for (int place = 0; place < s->model->n_places; place++)
         for (int a = 0; a < s->paces[SIDE_A].n && s->here[place]; a++)
             for (int b = 0; b < s->paces[SIDE_B].n; b++)
-                next[s->e->next_place[place][s->paces[SIDE_A].pace[a]][s->paces[SIDE_B].pace[b]]] = true;
+                next[s->model->next_place[place][s->paces[SIDE_A].pace[a]][s->paces[SIDE_B].pace[b]]] = true;
     moved = memcmp(s->here, next, sizeof next) != 0;
     memcpy(s->here, next, sizeof next);
     return moved;
@@ -125,14 +122,14 @@ static bool go_on(search *s)
 /* Turn 1 begins with a move. So no turn has the place of the start itself, unless nobody moves. */
 static void search_turns(search *s)
 {
-    const int64_t turns = s->e->turn_limit ? s->e->turn_limit : LONG;
+    const int64_t turns = s->model->turn_limit ? s->model->turn_limit : LONG;
 
     s->here[0] = true;
     for (int64_t turn = 1; turn <= turns; turn++) {
         if (!go_on(s) && turn > 1)
             break;
         for (int side = SIDE_A; side <= SIDE_B; side++)
-            for (int kind = 0; kind < s->e->side[side].n_kinds; kind++) {
+            for (int kind = 0; kind < s->model->side[side].n_kinds; kind++) {
                 first_fire *of = &s->f->of[side][kind];
 
                 if (of->turn || !harms_here(s, side, kind))
@@ -141,11 +138,11 @@ static void search_turns(search *s)
                 if (turn > 1)
                     explain(s, side, kind, of);
             }
-        for (int place = 0; place < s->e->n_places; place++)
+        for (int place = 0; place < s->model->n_places; place++)
             s->before[place] = s->before[place] || s->here[place];
     }
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int kind = 0; kind < s->e->side[side].n_kinds; kind++)
+        for (int kind = 0; kind < s->model->side[side].n_kinds; kind++)
             if (!s->f->of[side][kind].turn)
                 explain(s, side, kind, &s->f->of[side][kind]);
 }
@@ -153,15 +150,15 @@ static void search_turns(search *s)
 /* Whether a fresh element of the kind can harm any enemy at any present place of the lines. */
 static bool harms_fresh(const search *s, int side, int kind)
 {
-    const battle_model *e = s->e;
+    const battle_model *model = s->model;
     uint8_t own[SALVO_ELEMENT_BYTES] = {0}, other[SALVO_ELEMENT_BYTES] = {0};
 
-    e->adapter->initial_state(e->side[side].kinds[kind].element, own);
-    for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++) {
+    model->adapter->initial_state(model->side[side].kinds[kind].element, own);
+    for (int at = 0; at < model->side[enemy_of(side)].n_kinds; at++) {
         memset(other, 0, sizeof other);
-        e->adapter->initial_state(e->side[enemy_of(side)].kinds[at].element, other);
-        for (int place = 0; place < e->n_places; place++)
-            if (s->here[place] && e->adapter->can_harm(battle_model_fire(e, place, side, kind, at), own, other))
+        model->adapter->initial_state(model->side[enemy_of(side)].kinds[at].element, other);
+        for (int place = 0; place < model->n_places; place++)
+            if (s->here[place] && model->adapter->can_harm(battle_model_fire(model, place, side, kind, at), own, other))
                 return true;
     }
     return false;
@@ -175,7 +172,7 @@ static bool all_begin(search *s)
     s->here[0] = true;
     go_on(s);
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int kind = 0; kind < s->e->side[side].n_kinds && all; kind++) {
+        for (int kind = 0; kind < s->model->side[side].n_kinds && all; kind++) {
             s->f->of[side][kind].turn = 1;
             all = harms_fresh(s, side, kind);
         }
@@ -183,12 +180,12 @@ static bool all_begin(search *s)
     return all;
 }
 
-static void begin(search *s, const battle_trials *trials)
+static void search_begin(search *s, const battle_trials *trials)
 {
-    s->e = trials->ready.battle_model;
+    s->model = trials->ready.battle_model;
     s->t = &trials->tables;
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        s->paces[side] = paces_of(s->e, side);
+        s->paces[side] = paces_of(s->model, side);
 }
 
 static salvo_status find(search *s, const salvo_rulebook *book, const salvo_battle_plan *plan, battle_trials *trials,
@@ -199,7 +196,7 @@ static salvo_status find(search *s, const salvo_rulebook *book, const salvo_batt
 
     if (status != SALVO_OK)
         return status;
-    begin(s, trials);
+    search_begin(s, trials);
     s->f->known = all_begin(s);
     battle_trials_free(trials);
     if (s->f->known)
@@ -208,7 +205,7 @@ static salvo_status find(search *s, const salvo_rulebook *book, const salvo_batt
     status = battle_trials_make(trials, book, plan, &how, err);
     if (status != SALVO_OK)
         return status;
-    begin(s, trials);
+    search_begin(s, trials);
     s->f->known = trials->kernel;
     if (s->f->known)
         search_turns(s);

@@ -13,9 +13,9 @@
 enum { RESULTS_FOR_AN_EDGE = 4 }; /* dice results that the chain tries in the time of one edge */
 
 /* If elements act at once or by cards, there are too many orders of acting for a graph of positions. */
-bool battle_graph_takes(const battle_model *e)
+bool battle_graph_takes(const battle_model *model)
 {
-    return e->adapter->sequence == SALVO_ALTERNATELY || e->adapter->sequence == SALVO_BY_SIDES;
+    return model->adapter->sequence == SALVO_ALTERNATELY || model->adapter->sequence == SALVO_BY_SIDES;
 }
 
 /* Memory of arrays, as if all had just doubled, and of solving. An upper estimate of the peak: arrays double, and old
@@ -108,7 +108,7 @@ static void prefer(const battle_graph *g, const graph_key *s, int side, state_or
         const known_state x = state_of_code(g, side, s->unit[side][c.i]),
                           y = state_of_code(g, side, s->unit[side][best->i]);
 
-        if (order(&g->e->side[side], &x, &y) < 0)
+        if (order(&g->model->side[side], &x, &y) < 0)
             *best = c;
     } else if (best->i < 0 || c.worth > best->worth) {
         *best = c;
@@ -146,7 +146,7 @@ static salvo_status choose_by_fire(battle_graph *g, const graph_key *s, int side
     salvo_status status = SALVO_OK;
     uint64_t known = 0;
 
-    for (int i = 0; i < g->e->side[enemy].n && status == SALVO_OK; i++) {
+    for (int i = 0; i < g->model->side[enemy].n && status == SALVO_OK; i++) {
         candidate c = {.i = i};
 
         if (s->unit[enemy][i] == GRAPH_GONE || is_known_code(&known, s->unit[enemy][i]))
@@ -161,8 +161,8 @@ static salvo_status choose_by_fire(battle_graph *g, const graph_key *s, int side
 /* The first of the greatest wishes. */
 static int choose_by_wish(const battle_graph *g, const graph_key *s, int side, int actor)
 {
-    const int enemy = enemy_of(side), n = g->e->side[enemy].n;
-    const target_choice choice = choice_of(g->e->side[side].targets);
+    const int enemy = enemy_of(side), n = g->model->side[enemy].n;
+    const target_choice choice = choice_of(g->model->side[side].targets);
     int chosen = -1;
     double most = 0;
 
@@ -187,7 +187,7 @@ static int choose_by_wish(const battle_graph *g, const graph_key *s, int side, i
 
 static salvo_status choose(battle_graph *g, const graph_key *s, int side, int actor, int *chosen, salvo_error *err)
 {
-    if (choice_of(g->e->side[side].targets) == CHOOSE_BY_FIRE)
+    if (choice_of(g->model->side[side].targets) == CHOOSE_BY_FIRE)
         return choose_by_fire(g, s, side, actor, chosen, err);
     *chosen = choose_by_wish(g, s, side, actor);
     return SALVO_OK;
@@ -197,16 +197,16 @@ static salvo_status choose(battle_graph *g, const graph_key *s, int side, int ac
 static salvo_status choose_both(battle_graph *g, const graph_key *s, int side, int *actor, int *target,
                                 salvo_error *err)
 {
-    const bool by_place = choice_of(g->e->side[side].targets) == CHOOSE_OPPOSITE;
+    const bool by_place = choice_of(g->model->side[side].targets) == CHOOSE_OPPOSITE;
     candidate best = {.i = -1};
     salvo_status status = SALVO_OK;
     uint64_t known = 0;
 
-    if (g->e->side[side].acts != SALVO_ACTS_BEST) {
+    if (g->model->side[side].acts != SALVO_ACTS_BEST) {
         *actor = graph_key_first(g, s, side);
         return choose(g, s, side, *actor, target, err);
     }
-    for (int i = 0; i < g->e->side[side].n && status == SALVO_OK; i++) {
+    for (int i = 0; i < g->model->side[side].n && status == SALVO_OK; i++) {
         candidate c = {.i = i};
         int at;
 
@@ -238,7 +238,7 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
                            salvo_error *err)
 {
     const int side = from->side, enemy = enemy_of(side);
-    const bool limits = g->e->adapter->limits != NULL;
+    const bool limits = g->model->adapter->limits != NULL;
     int outcome = SALVO_CONTINUES;
     graph_key s = *from;
     uint32_t number;
@@ -314,10 +314,10 @@ static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
 /* Finds the codes of a side's elements in a state of the chain. */
 static salvo_status find_codes(battle_graph *g, const struct state *of, int side, graph_key *s, salvo_error *err)
 {
-    for (int i = 0; i < g->e->side[side].n; i++) {
+    for (int i = 0; i < g->model->side[side].n; i++) {
         uint32_t number;
-        salvo_status status = compiler_number(g->c, side, g->e->side[side].kind_of[i],
-                                              packed_state_at(g->e, of, side, i)->unit_state, &number, err);
+        salvo_status status = compiler_number(g->c, side, g->model->side[side].kind_of[i],
+                                              packed_state_at(g->model, of, side, i)->unit_state, &number, err);
 
         if (status != SALVO_OK)
             return status;
@@ -335,7 +335,7 @@ static salvo_status add_start(battle_graph *g, salvo_error *err)
     graph_key s = {.side = N_SIDES};
     uint32_t number;
 
-    g->e->chain.start(g->e, &start);
+    g->model->chain.start(g->model, &start);
     s.place = start.place;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         salvo_status status = find_codes(g, &start, side, &s, err);
@@ -375,7 +375,7 @@ static salvo_status expand_turn(battle_graph *g, uint32_t *beginning, uint32_t *
  * what only occurs later. Beginnings and other positions have separate counters in one growing list. */
 static salvo_status find_all(battle_graph *g, salvo_error *err)
 {
-    const int64_t limit = g->e->turn_limit;
+    const int64_t limit = g->model->turn_limit;
     uint32_t beginning = 0, within = 0;
     salvo_status status;
 
@@ -413,7 +413,7 @@ static salvo_status find_positions(battle_graph *g, salvo_error *err)
 /* The order throw comes first, so that its action has the number ORDER_ACTION. */
 static salvo_status find_graph(battle_graph *g, salvo_error *err)
 {
-    salvo_status status = compiler_prepare(g->c, g->e, NULL, err);
+    salvo_status status = compiler_prepare(g->c, g->model, NULL, err);
 
     if (status != SALVO_OK)
         return status;
@@ -424,17 +424,17 @@ static salvo_status find_graph(battle_graph *g, salvo_error *err)
 }
 
 /* A rulebook's fault may appear only after all is found. An order of such positions would mean nothing. */
-salvo_status battle_graph_build(battle_graph *g, const battle_model *e, const battle_graph_limits *limits,
+salvo_status battle_graph_build(battle_graph *g, const battle_model *model, const battle_graph_limits *limits,
                                 salvo_error *err)
 {
     salvo_status status;
 
     *g = (battle_graph){
-        .e = e, .limits = *limits, .known = {.key_size = 2 * sizeof(uint32_t)}, .c = calloc(1, sizeof *g->c)};
+        .model = model, .limits = *limits, .known = {.key_size = 2 * sizeof(uint32_t)}, .c = calloc(1, sizeof *g->c)};
     if (!g->c)
         return salvo_fail_memory(err);
     graph_key_find_runs(g);
-    status = salvo_fault_or(find_graph(g, err), e->book, err);
+    status = salvo_fault_or(find_graph(g, err), model->book, err);
     if (status != SALVO_OK)
         return status;
     return graph_order_positions(g, err);

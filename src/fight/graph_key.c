@@ -14,12 +14,13 @@ enum {
 /* Backwards, so that each element learns where its run ends from the one behind it. */
 void graph_key_find_runs(battle_graph *g)
 {
-    const bool closes = g->e->side[SIDE_A].targets != SALVO_OPPOSITE && g->e->side[SIDE_B].targets != SALVO_OPPOSITE;
+    const bool closes =
+        g->model->side[SIDE_A].targets != SALVO_OPPOSITE && g->model->side[SIDE_B].targets != SALVO_OPPOSITE;
 
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        const battle_side *army = &g->e->side[side];
+        const battle_side *army = &g->model->side[side];
 
-        g->spread[side] = g->e->side[enemy_of(side)].targets == SALVO_SPREAD;
+        g->spread[side] = g->model->side[enemy_of(side)].targets == SALVO_SPREAD;
         for (int i = army->n - 1; i >= 0; i--)
             g->run_end[side][i] = closes && i + 1 < army->n && army->kind_of[i + 1] == army->kind_of[i]
                                       ? g->run_end[side][i + 1]
@@ -33,7 +34,7 @@ size_t graph_key_size(const battle_graph *g)
     size_t n = 2;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        n += (size_t)g->e->side[side].n * (1U + g->wide + g->spread[side]);
+        n += (size_t)g->model->side[side].n * (1U + g->wide + g->spread[side]);
     return n < KEY_MIN ? KEY_MIN : n;
 }
 
@@ -51,13 +52,13 @@ void graph_key_pack(const battle_graph *g, const graph_key *s, uint8_t key[GRAPH
     key[n++] = s->place;
     key[n++] = s->side;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        for (int i = 0; i < g->e->side[side].n; i++) {
+        for (int i = 0; i < g->model->side[side].n; i++) {
             if (g->wide)
                 key[n++] = (uint8_t)(s->unit[side][i] >> 8 | s->acted[side][i] << 7);
             key[n++] = (uint8_t)(g->wide ? s->unit[side][i] & UINT8_MAX
                                          : (s->unit[side][i] & NARROW_GONE) | s->acted[side][i] << 7);
         }
-        for (int i = 0; g->spread[side] && i < g->e->side[side].n; i++)
+        for (int i = 0; g->spread[side] && i < g->model->side[side].n; i++)
             key[n++] = s->received[side][i];
     }
     while (n < KEY_MIN)
@@ -78,7 +79,7 @@ void graph_key_at(const battle_graph *g, uint32_t position, graph_key *s)
     s->place = *key++;
     s->side = *key++;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        for (int i = 0; i < g->e->side[side].n; i++) {
+        for (int i = 0; i < g->model->side[side].n; i++) {
             s->acted[side][i] = *key >> 7;
             s->unit[side][i] = *key++ & INT8_MAX;
             if (g->wide)
@@ -86,7 +87,7 @@ void graph_key_at(const battle_graph *g, uint32_t position, graph_key *s)
             else if (s->unit[side][i] == NARROW_GONE)
                 s->unit[side][i] = GRAPH_GONE;
         }
-        for (int i = 0; i < g->e->side[side].n; i++)
+        for (int i = 0; i < g->model->side[side].n; i++)
             s->received[side][i] = g->spread[side] ? *key++ : 0;
     }
 }
@@ -101,9 +102,9 @@ bool graph_begins_turn(const battle_graph *g, uint32_t position)
 static void fill_state(const battle_graph *g, const graph_key *s, struct state *state)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < g->e->side[side].n; i++)
-            memcpy(packed_state_of(g->e, state, side, i)->unit_state, graph_unit_bytes(g, side, i, s->unit[side][i]),
-                   SALVO_ELEMENT_BYTES);
+        for (int i = 0; i < g->model->side[side].n; i++)
+            memcpy(packed_state_of(g->model, state, side, i)->unit_state,
+                   graph_unit_bytes(g, side, i, s->unit[side][i]), SALVO_ELEMENT_BYTES);
 }
 
 /* The chain decides the outcome, so there is one rule for both. */
@@ -112,7 +113,7 @@ int graph_key_outcome(const battle_graph *g, const graph_key *s)
     struct state state = {.phase = s->side == N_SIDES ? ORDER : ACT, .place = s->place};
 
     fill_state(g, s, &state);
-    return g->e->chain.outcome(g->e, &state);
+    return g->model->chain.outcome(g->model, &state);
 }
 
 int graph_left(const battle_graph *g, uint32_t position)
@@ -122,13 +123,13 @@ int graph_left(const battle_graph *g, uint32_t position)
 
     graph_key_at(g, position, &s);
     fill_state(g, &s, &state);
-    return g->e->chain.never_ends(g->e, &state);
+    return g->model->chain.never_ends(g->model, &state);
 }
 
 /* Like first_ready() of the chain, without reading states. */
 int graph_key_first(const battle_graph *g, const graph_key *s, int side)
 {
-    for (int i = 0; i < g->e->side[side].n; i++)
+    for (int i = 0; i < g->model->side[side].n; i++)
         if (s->unit[side][i] != GRAPH_GONE && !s->acted[side][i])
             return i;
     return -1;
@@ -137,10 +138,10 @@ int graph_key_first(const battle_graph *g, const graph_key *s, int side)
 /* As in the chain: the slowest that still moves by itself. */
 static int pace_of(const battle_graph *g, const graph_key *s, int side)
 {
-    const element_kind *kinds = g->e->side[side].kinds;
+    const element_kind *kinds = g->model->side[side].kinds;
     int pace = NOBODY_MOVES;
 
-    for (int i = 0; i < g->e->side[side].n; i++) {
+    for (int i = 0; i < g->model->side[side].n; i++) {
         const graph_unit *unit = &g->units[side][s->unit[side][i]];
 
         if (s->unit[side][i] != GRAPH_GONE && unit->moves &&
@@ -153,8 +154,8 @@ static int pace_of(const battle_graph *g, const graph_key *s, int side)
 /* With a single place nobody moves, so the loop through both armies is skipped. */
 static void begin_turn(const battle_graph *g, graph_key *s)
 {
-    if (g->e->n_places > 1)
-        s->place = g->e->next_place[s->place][pace_of(g, s, SIDE_A)][pace_of(g, s, SIDE_B)];
+    if (g->model->n_places > 1)
+        s->place = g->model->next_place[s->place][pace_of(g, s, SIDE_A)][pace_of(g, s, SIDE_B)];
     s->side = N_SIDES;
     memset(s->acted, 0, sizeof s->acted);
     memset(s->received, 0, sizeof s->received);
@@ -167,10 +168,10 @@ static void level_received(const battle_graph *g, graph_key *s, int side)
     const bool fires = graph_key_first(g, s, enemy_of(side)) >= 0;
     uint8_t least = UINT8_MAX;
 
-    for (int i = 0; i < g->e->side[side].n; i++)
+    for (int i = 0; i < g->model->side[side].n; i++)
         if (s->unit[side][i] != GRAPH_GONE && s->received[side][i] < least)
             least = s->received[side][i];
-    for (int i = 0; i < g->e->side[side].n; i++)
+    for (int i = 0; i < g->model->side[side].n; i++)
         s->received[side][i] = (uint8_t)(fires && s->unit[side][i] != GRAPH_GONE ? s->received[side][i] - least : 0);
 }
 
@@ -178,7 +179,7 @@ static void level_received(const battle_graph *g, graph_key *s, int side)
  * side without ready elements gives way. */
 void graph_key_pass(const battle_graph *g, graph_key *s, int side)
 {
-    const int next = g->e->adapter->sequence == SALVO_BY_SIDES ? side : enemy_of(side);
+    const int next = g->model->adapter->sequence == SALVO_BY_SIDES ? side : enemy_of(side);
 
     for (int at = SIDE_A; at <= SIDE_B; at++)
         if (g->spread[at])

@@ -8,7 +8,7 @@
 #include "fight/graph_key.h"
 #include "fight/lines.h"
 
-/* Raises ranks until every step leads to a higher rank; returns false if a circle rises for ever. The rank is the
+/* Raises ranks until every step leads to a higher rank; returns false if a cycle rises for ever. The rank is the
  * longest path to each unit state, found by repeated passes. A state that can come back, for instance by recovery,
  * would rise for ever. More passes than states prove it. */
 static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
@@ -22,7 +22,7 @@ static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
             return false;
         for (size_t a = 0; a + 1 < g->n_actions; a++) {
             const uint32_t *key = intern_table_key(&g->known, a);
-            const int by = g->c->matchups[key[0]].side;
+            const int by = g->c->fire_pairs[key[0]].side;
             const size_t from = by == side ? key[1] >> 16 : key[1] & UINT16_MAX;
             const graph_action *act = &g->actions[a + 1];
 
@@ -41,20 +41,21 @@ static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
 }
 
 /* The same for places. Lines only close in, but users' rules may differ. */
-static bool rank_places(const battle_model *e, uint32_t rank[PLACES_MAX])
+static bool rank_places(const battle_model *model, uint32_t rank[PLACES_MAX])
 {
     bool raised = true;
 
     for (int round = 0; raised; round++) {
         raised = false;
-        if (round > e->n_places)
+        if (round > model->n_places)
             return false;
-        for (int place = 0; place < e->n_places; place++)
+        for (int place = 0; place < model->n_places; place++)
             for (int a = 0; a < N_PACES; a++)
                 for (int b = 0; b < N_PACES; b++) {
-                    const int to = e->next_place[place][a][b];
+                    const int to = model->next_place[place][a][b];
 
-                    if (is_pace(e, SIDE_A, a) && is_pace(e, SIDE_B, b) && to != place && rank[to] <= rank[place]) {
+                    if (is_pace(model, SIDE_A, a) && is_pace(model, SIDE_B, b) && to != place &&
+                        rank[to] <= rank[place]) {
                         rank[to] = rank[place] + 1;
                         raised = true;
                     }
@@ -73,12 +74,12 @@ static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_
     graph_key s;
 
     graph_key_at(g, position, &s);
-    level = g->circles ? 0 : place_rank[s.place];
+    level = g->cycles ? 0 : place_rank[s.place];
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < g->e->side[side].n; i++) {
+        for (int i = 0; i < g->model->side[side].n; i++) {
             const uint16_t code = s.unit[side][i];
 
-            level += g->circles ? 0 : rank[side][code == GRAPH_GONE ? g->n_units[side] : code];
+            level += g->cycles ? 0 : rank[side][code == GRAPH_GONE ? g->n_units[side] : code];
             ready += code != GRAPH_GONE && !s.acted[side][i];
         }
     return level * (all + 1) + (s.side == N_SIDES ? 0 : all - ready);
@@ -130,8 +131,8 @@ salvo_status graph_order_positions(battle_graph *g, salvo_error *err)
     if (!rank[SIDE_A] || !rank[SIDE_B])
         status = salvo_fail_memory(err);
     if (status == SALVO_OK) {
-        g->circles = !rank_units(g, SIDE_A, rank[SIDE_A]) || !rank_units(g, SIDE_B, rank[SIDE_B]) ||
-                     !rank_places(g->e, place_rank);
+        g->cycles = !rank_units(g, SIDE_A, rank[SIDE_A]) || !rank_units(g, SIDE_B, rank[SIDE_B]) ||
+                    !rank_places(g->model, place_rank);
         status = sort_positions(g, rank, place_rank, err);
     }
     free(rank[SIDE_A]);

@@ -137,8 +137,8 @@ static salvo_status stops_of(salvo_stops *stops, const meeting *m, const salvo_r
 }
 
 /* Reads both armies, and finds the ranges at which anything changes between them. */
-static salvo_status look(meeting **made, salvo_stops *stops, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                         salvo_arena *memory, salvo_error *err)
+static salvo_status read_meeting(meeting **made, salvo_stops *stops, const salvo_rulebook *book,
+                                 const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err)
 {
     salvo_status status = meet(made, book, plan, memory, err);
 
@@ -151,7 +151,7 @@ salvo_status reach_stops(salvo_stops *stops, const salvo_rulebook *book, const s
                          salvo_arena *memory, salvo_error *err)
 {
     meeting *m = NULL;
-    salvo_status status = look(&m, stops, book, plan, memory, err);
+    salvo_status status = read_meeting(&m, stops, book, plan, memory, err);
 
     if (m)
         salvo_question_free(&m->field);
@@ -184,7 +184,7 @@ salvo_status reach_find(reach of[2], const salvo_rulebook *book, const salvo_bat
 {
     salvo_stops *stops = salvo_arena_array(memory, 1, sizeof *stops);
     meeting *m = NULL;
-    salvo_status status = stops ? look(&m, stops, book, plan, memory, err) : salvo_fail_memory(err);
+    salvo_status status = stops ? read_meeting(&m, stops, book, plan, memory, err) : salvo_fail_memory(err);
 
     for (int s = 0; s < N_SIDES && status == SALVO_OK; s++)
         measure(&of[s], m, s, stops, plan->range, memory);

@@ -6,13 +6,13 @@
 
 /* Chooses the side that is next or, if it has no ready element, the other. When one side has none left, the other
  * finishes its turn. */
-static bool next_of_sides(const battle_model *e, const struct state *s, int *side, int *actor)
+static bool next_of_sides(const battle_model *model, const struct state *s, int *side, int *actor)
 {
     *side = s->side;
-    *actor = choose_actor(e, s, *side);
+    *actor = choose_actor(model, s, *side);
     if (*actor < 0) {
         *side = enemy_of(*side);
-        *actor = choose_actor(e, s, *side);
+        *actor = choose_actor(model, s, *side);
     }
     return *actor >= 0;
 }
@@ -23,16 +23,16 @@ static void stay(struct state *s, int side)
     s->side = (uint8_t)side;
 }
 
-static void throw_initiative(const battle_model *e, const struct state *s, salvo_dice *dice)
+static void throw_initiative(const battle_model *model, const struct state *s, salvo_dice *dice)
 {
     (void)s;
-    e->adapter->order_dice(e->field, dice);
+    model->adapter->order_dice(model->field, dice);
 }
 
 /* The adapter returns a side, or a number below 0. */
-static bool take_initiative(const battle_model *e, struct state *s, const uint8_t *faces)
+static bool take_initiative(const battle_model *model, struct state *s, const uint8_t *faces)
 {
-    int first = e->adapter->order(e->field, faces);
+    int first = model->adapter->order(model->field, faces);
 
     if (first >= 0)
         s->side = (uint8_t)first; /* below 0: a tie, which is thrown again */
@@ -45,16 +45,16 @@ static void pass_to_the_enemy(struct state *s, int side)
 }
 
 /* Nothing needs a decision, so this throws no dice, which has one result. */
-static void throw_nothing(const battle_model *e, const struct state *s, salvo_dice *dice)
+static void throw_nothing(const battle_model *model, const struct state *s, salvo_dice *dice)
 {
-    (void)e;
+    (void)model;
     (void)s;
     *dice = (salvo_dice){.count = 0};
 }
 
-static bool begin_with_a(const battle_model *e, struct state *s, const uint8_t *faces)
+static bool begin_with_a(const battle_model *model, struct state *s, const uint8_t *faces)
 {
-    (void)e;
+    (void)model;
     (void)faces;
     s->side = SIDE_A;
     return true;
@@ -62,18 +62,18 @@ static bool begin_with_a(const battle_model *e, struct state *s, const uint8_t *
 
 /* A card for every ready element. Drawing one of them equals a shuffled deck whose dead cards are skipped. A deck of n
  * cards is a die of n sides, so the throw can be enumerated without a product of dice. */
-static void draw_card(const battle_model *e, const struct state *s, salvo_dice *dice)
+static void draw_card(const battle_model *model, const struct state *s, salvo_dice *dice)
 {
-    *dice = salvo_dice_of(1, count_ready(e, s, SIDE_A) + count_ready(e, s, SIDE_B));
+    *dice = salvo_dice_of(1, count_ready(model, s, SIDE_A) + count_ready(model, s, SIDE_B));
 }
 
-static bool turn_card(const battle_model *e, struct state *s, const uint8_t *faces)
+static bool turn_card(const battle_model *model, struct state *s, const uint8_t *faces)
 {
     int card = faces[0]; /* from 1, through a's list and then b's */
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < e->side[side].n; i++)
-            if (is_ready(e, s, side, i) && --card == 0) {
+        for (int i = 0; i < model->side[side].n; i++)
+            if (is_ready(model, s, side, i) && --card == 0) {
                 s->side = (uint8_t)side;
                 s->actor = (uint8_t)i;
                 return true;
@@ -82,11 +82,11 @@ static bool turn_card(const battle_model *e, struct state *s, const uint8_t *fac
 }
 
 /* The order throw has already chosen. */
-static bool next_of_cards(const battle_model *e, const struct state *s, int *side, int *actor)
+static bool next_of_cards(const battle_model *model, const struct state *s, int *side, int *actor)
 {
     *side = s->side;
     *actor = s->actor;
-    return is_ready(e, s, *side, *actor); /* it was ready when its card was drawn, and still is */
+    return is_ready(model, s, *side, *actor); /* it was ready when its card was drawn, and still is */
 }
 
 /* Each row: ORDER throw, its result, next actor, next side, whether ORDER throws are many. Rows follow the adapter's
@@ -98,24 +98,24 @@ static const sequence SEQUENCES[] = {
     [SALVO_BY_CARDS] = {draw_card, turn_card, next_of_cards, stay, true},
 };
 
-const sequence *sequence_of(const battle_model *e)
+const sequence *sequence_of(const battle_model *model)
 {
-    return &SEQUENCES[e->adapter->sequence];
+    return &SEQUENCES[model->adapter->sequence];
 }
 
 /* For compiled battles, which draw the side directly and have no ties. */
-void order_ways(const battle_model *e, double ways[N_SIDES])
+void order_ways(const battle_model *model, double ways[N_SIDES])
 {
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
     uint64_t all;
 
     ways[SIDE_A] = ways[SIDE_B] = 0;
-    e->adapter->order_dice(e->field, &dice);
+    model->adapter->order_dice(model->field, &dice);
     all = salvo_dice_ways(&dice);
     salvo_dice_first(&dice, faces);
     do {
-        int first = e->adapter->order(e->field, faces);
+        int first = model->adapter->order(model->field, faces);
 
         if (first >= 0)
             ways[first] += all ? (double)salvo_dice_weight(&dice, faces) : (double)salvo_dice_chance(&dice, 0, faces);

@@ -8,19 +8,19 @@
 typedef struct sequence {
     /* The ORDER throw, without dice if nothing needs a decision. `order` writes its result into the state: the next
      * side, or the side and the actor. It returns false if the throw is repeated. */
-    void (*dice)(const battle_model *e, const struct state *s, salvo_dice *dice);
-    bool (*order)(const battle_model *e, struct state *s, const uint8_t *faces);
+    void (*dice)(const battle_model *model, const struct state *s, salvo_dice *dice);
+    bool (*order)(const battle_model *model, struct state *s, const uint8_t *faces);
     /* Sets *side and *actor to the next actor; returns false if nobody may act before another ORDER throw. */
-    bool (*next)(const battle_model *e, const struct state *s, int *side, int *actor);
+    bool (*next)(const battle_model *model, const struct state *s, int *side, int *actor);
     /* Writes the next side into the state after an activation of `side`. */
     void (*pass)(struct state *s, int side);
     bool many_orders; /* an ORDER throw before every activation */
 } sequence;
 
-const sequence *sequence_of(const battle_model *e);
+const sequence *sequence_of(const battle_model *model);
 
 /* Counts the ways in which the initiative throw lets either side begin, if the order of acting has one. Results that
  * are thrown again are left out. */
-void order_ways(const battle_model *e, double ways[N_SIDES]);
+void order_ways(const battle_model *model, double ways[N_SIDES]);
 
 #endif

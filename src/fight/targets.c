@@ -35,9 +35,9 @@ target_choice choice_of(salvo_targets policy)
     return POLICIES[policy].choice;
 }
 
-double target_wish(const battle_model *e, int side, int target_kind, int strength)
+double target_wish(const battle_model *model, int side, int target_kind, int strength)
 {
-    return POLICIES[e->side[side].targets].wish(&e->side[enemy_of(side)].kinds[target_kind], strength);
+    return POLICIES[model->side[side].targets].wish(&model->side[enemy_of(side)].kinds[target_kind], strength);
 }
 
 /* The worth of fire. */
@@ -58,30 +58,31 @@ uint32_t fire_worth_of(const fire_means *m, const element_kind *target)
     return worth > 0 ? (uint32_t)lroundl(fminl(worth, 1) * FIRE_WORTH_ALL) : 0;
 }
 
-static uint32_t compose_worth(const battle_model *e, const void *fire, const element_kind *at, const uint8_t *actor,
+static uint32_t compose_worth(const battle_model *model, const void *fire, const element_kind *at, const uint8_t *actor,
                               const fired_at *target)
 {
-    const int before = e->adapter->strength(at->element, target->now);
+    const int before = model->adapter->strength(at->element, target->now);
     fire_means means = {0};
     activation a;
 
     a.tried = 0;
-    if (!activation_compose(&a, e->adapter, fire, actor, target))
+    if (!activation_compose(&a, model->adapter, fire, actor, target))
         return 0;
     for (size_t i = 0; i < a.n; i++)
-        fire_means_add(&means, at->full, before, e->adapter->strength(at->element, a.joint_states[i].target),
+        fire_means_add(&means, at->full, before, model->adapter->strength(at->element, a.joint_states[i].target),
                        a.joint_states[i].p);
     return fire_worth_of(&means, at);
 }
 
-uint32_t worth_of_composed(const battle_model *e, const compile_cache *cache, const element_kind *at, int before,
+uint32_t worth_of_composed(const battle_model *model, const compile_cache *cache, const element_kind *at, int before,
                            const composed *of)
 {
     fire_means means = {0};
 
     for (size_t i = 0; i < of->n; i++)
         fire_means_add(&means, at->full, before,
-                       e->adapter->strength(at->element, unit_state_bytes(cache, of->ends[i].target)), of->ends[i].p);
+                       model->adapter->strength(at->element, unit_state_bytes(cache, of->ends[i].target)),
+                       of->ends[i].p);
     return fire_worth_of(&means, at);
 }
 
@@ -91,21 +92,21 @@ typedef struct fighter {
     const uint8_t *now, *before;
 } fighter;
 
-static uint32_t battle_fire_worth(const battle_model *e, int place, int side, const fighter *by, const fighter *on)
+static uint32_t battle_fire_worth(const battle_model *model, int place, int side, const fighter *by, const fighter *on)
 {
-    const element_kind *at = &e->side[enemy_of(side)].kinds[on->kind];
-    const fired_at target = {at->element, on->now, is_at_once(e) ? on->before : NULL};
-    worth_key key = {.fire = (uint32_t)battle_model_fire_number(e, place, side, by->kind, on->kind)};
+    const element_kind *at = &model->side[enemy_of(side)].kinds[on->kind];
+    const fired_at target = {at->element, on->now, is_at_once(model) ? on->before : NULL};
+    worth_key key = {.fire = (uint32_t)battle_model_fire_number(model, place, side, by->kind, on->kind)};
     uint32_t worth;
 
     memcpy(key.actor, by->before, sizeof key.actor);
     memcpy(key.target, on->now, sizeof key.target);
     memcpy(key.before, on->before, sizeof key.before);
-    if (e->worths && fire_worths_find(e->worths, &key, &worth))
+    if (model->worths && fire_worths_find(model->worths, &key, &worth))
         return worth;
-    worth = compose_worth(e, battle_model_fire(e, place, side, by->kind, on->kind), at, by->before, &target);
-    if (e->worths)
-        fire_worths_keep(e->worths, &key, worth);
+    worth = compose_worth(model, battle_model_fire(model, place, side, by->kind, on->kind), at, by->before, &target);
+    if (model->worths)
+        fire_worths_keep(model->worths, &key, worth);
     return worth;
 }
 
@@ -129,53 +130,53 @@ int actor_order(const battle_side *side, const known_state *x, const known_state
 
 /* Battles with many pairs have composed activations in their cache. Returns false if they have no cache, or if memory
  * is out. */
-static bool cached_worth(const battle_model *e, int place, int side, const fighter *by, const fighter *on,
+static bool cached_worth(const battle_model *model, int place, int side, const fighter *by, const fighter *on,
                          uint32_t *worth)
 {
-    const element_kind *actor = &e->side[side].kinds[by->kind], *at = &e->side[enemy_of(side)].kinds[on->kind];
-    const aimed_fire *fire = e->fires[battle_model_fire_number(e, place, side, by->kind, on->kind)];
+    const element_kind *actor = &model->side[side].kinds[by->kind], *at = &model->side[enemy_of(side)].kinds[on->kind];
+    const aimed_fire *fire = model->fires[battle_model_fire_number(model, place, side, by->kind, on->kind)];
     const composed *of = NULL;
     uint32_t from, to;
 
-    if (e->cache && compile_cache_unit_state(e->cache, actor->element, by->now, by->before, &from) &&
-        compile_cache_unit_state(e->cache, at->element, on->now, on->before, &to))
-        of = compile_cache_compose(e->cache, fire->number, from, to);
+    if (model->cache && compile_cache_unit_state(model->cache, actor->element, by->now, by->before, &from) &&
+        compile_cache_unit_state(model->cache, at->element, on->now, on->before, &to))
+        of = compile_cache_compose(model->cache, fire->number, from, to);
     if (of)
-        *worth = worth_of_composed(e, e->cache, at, e->adapter->strength(at->element, on->now), of);
+        *worth = worth_of_composed(model, model->cache, at, model->adapter->strength(at->element, on->now), of);
     return of != NULL;
 }
 
 /* The greatest worth of a fresh element's fire at the enemy in its initial state. */
-static uint32_t threat_of(const battle_model *e, int place, int side, int kind)
+static uint32_t threat_of(const battle_model *model, int place, int side, int kind)
 {
-    const battle_side *enemy = &e->side[enemy_of(side)];
+    const battle_side *enemy = &model->side[enemy_of(side)];
     uint8_t actor[SALVO_ELEMENT_BYTES] = {0};
     const fighter by = {kind, actor, actor};
     uint32_t most = 0;
 
-    e->adapter->initial_state(e->side[side].kinds[kind].element, actor);
+    model->adapter->initial_state(model->side[side].kinds[kind].element, actor);
     for (int at = 0; at < enemy->n_kinds; at++) {
         uint8_t target[SALVO_ELEMENT_BYTES] = {0};
         const fighter on = {at, target, target};
         uint32_t worth;
 
-        e->adapter->initial_state(enemy->kinds[at].element, target);
-        if (!cached_worth(e, place, side, &by, &on, &worth))
-            worth = battle_fire_worth(e, place, side, &by, &on);
+        model->adapter->initial_state(enemy->kinds[at].element, target);
+        if (!cached_worth(model, place, side, &by, &on, &worth))
+            worth = battle_fire_worth(model, place, side, &by, &on);
         most = worth > most ? worth : most;
     }
     return most;
 }
 
-static void rank_targets(battle_model *e, int side)
+static void rank_targets(battle_model *model, int side)
 {
-    battle_side *army = &e->side[side];
+    battle_side *army = &model->side[side];
     struct state start = {.phase = ORDER};
     uint32_t threat[SALVO_KINDS_MAX];
 
-    e->chain.start(e, &start);
+    model->chain.start(model, &start);
     for (int k = 0; k < army->n_kinds; k++)
-        threat[k] = threat_of(e, start.place, side, k);
+        threat[k] = threat_of(model, start.place, side, k);
     for (int k = 0; k < army->n_kinds; k++) {
         army->kinds[k].as_target = 0;
         for (int other = 0; other < army->n_kinds; other++)
@@ -186,96 +187,98 @@ static void rank_targets(battle_model *e, int side)
 }
 
 /* Finds the dearest element with a positive price. If there is none, or if an element has no price, all count alike. */
-static void weigh_prices(battle_model *e)
+static void weigh_prices(battle_model *model)
 {
     double dearest = 0;
     bool priced = true;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int k = 0; k < e->side[side].n_kinds; k++) {
-            dearest = fmax(dearest, e->side[side].kinds[k].price);
-            priced = priced && e->side[side].kinds[k].price >= 0;
+        for (int k = 0; k < model->side[side].n_kinds; k++) {
+            dearest = fmax(dearest, model->side[side].kinds[k].price);
+            priced = priced && model->side[side].kinds[k].price >= 0;
         }
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int k = 0; k < e->side[side].n_kinds; k++) {
-            element_kind *kind = &e->side[side].kinds[k];
+        for (int k = 0; k < model->side[side].n_kinds; k++) {
+            element_kind *kind = &model->side[side].kinds[k];
 
             kind->share_of_dearest = priced && dearest > 0 ? kind->price / dearest : 1;
         }
 }
 
-void rank_kinds(battle_model *e)
+void rank_kinds(battle_model *model)
 {
-    weigh_prices(e);
+    weigh_prices(model);
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        if (choice_of(e->side[enemy_of(side)].targets) == CHOOSE_BY_FIRE)
-            rank_targets(e, side);
+        if (choice_of(model->side[enemy_of(side)].targets) == CHOOSE_BY_FIRE)
+            rank_targets(model, side);
 }
 
-bool is_order_free(const battle_model *e, int side)
+bool is_order_free(const battle_model *model, int side)
 {
-    const battle_side *own = &e->side[side];
+    const battle_side *own = &model->side[side];
 
-    return choice_of(e->side[enemy_of(side)].targets) == CHOOSE_BY_FIRE && choice_of(own->targets) != CHOOSE_OPPOSITE &&
-           (own->acts == SALVO_ACTS_BEST || e->adapter->sequence == SALVO_BY_CARDS);
+    return choice_of(model->side[enemy_of(side)].targets) == CHOOSE_BY_FIRE &&
+           choice_of(own->targets) != CHOOSE_OPPOSITE &&
+           (own->acts == SALVO_ACTS_BEST || model->adapter->sequence == SALVO_BY_CARDS);
 }
 
 /* Choosing. */
 
-int first_ready(const battle_model *e, const struct state *s, int side)
+int first_ready(const battle_model *model, const struct state *s, int side)
 {
-    for (int i = 0; i < e->side[side].n; i++)
-        if (is_ready(e, s, side, i))
+    for (int i = 0; i < model->side[side].n; i++)
+        if (is_ready(model, s, side, i))
             return i;
     return -1;
 }
 
-int count_ready(const battle_model *e, const struct state *s, int side)
+int count_ready(const battle_model *model, const struct state *s, int side)
 {
     int n = 0;
 
-    for (int i = 0; i < e->side[side].n; i++)
-        n += is_ready(e, s, side, i);
+    for (int i = 0; i < model->side[side].n; i++)
+        n += is_ready(model, s, side, i);
     return n;
 }
 
 /* Whether the element may be fired at. If all act at once, one that has fallen in this turn may not. */
-static bool is_target(const battle_model *e, const struct state *s, int side, int i)
+static bool is_target(const battle_model *model, const struct state *s, int side, int i)
 {
-    return strength_at(e, s, side, i) > 0;
+    return strength_at(model, s, side, i) > 0;
 }
 
-static fighter fighter_at(const battle_model *e, const struct state *s, int side, int i)
+static fighter fighter_at(const battle_model *model, const struct state *s, int side, int i)
 {
-    return (fighter){e->side[side].kind_of[i], packed_state_at(e, s, side, i)->unit_state, seen_at(e, s, side, i)};
+    return (fighter){model->side[side].kind_of[i], packed_state_at(model, s, side, i)->unit_state,
+                     seen_at(model, s, side, i)};
 }
 
-static known_state known_state_at(const battle_model *e, const struct state *s, int side, int i)
+static known_state known_state_at(const battle_model *model, const struct state *s, int side, int i)
 {
-    const fighter f = fighter_at(e, s, side, i);
+    const fighter f = fighter_at(model, s, side, i);
 
-    return (known_state){f.kind, strength_at(e, s, side, i), f.now, f.before};
+    return (known_state){f.kind, strength_at(model, s, side, i), f.now, f.before};
 }
 
 /* Whether the element equals its predecessor in everything that policies look at, so that it need not be looked at
  * again. */
-static bool is_repeated(const battle_model *e, const struct state *s, int side, int i)
+static bool is_repeated(const battle_model *model, const struct state *s, int side, int i)
 {
     fighter x, y;
 
     if (i == 0)
         return false;
-    x = fighter_at(e, s, side, i - 1);
-    y = fighter_at(e, s, side, i);
+    x = fighter_at(model, s, side, i - 1);
+    y = fighter_at(model, s, side, i);
     return x.kind == y.kind && memcmp(x.now, y.now, SALVO_ELEMENT_BYTES) == 0 &&
            memcmp(x.before, y.before, SALVO_ELEMENT_BYTES) == 0;
 }
 
-static uint32_t worth_at(const battle_model *e, const struct state *s, int side, int actor, int target)
+static uint32_t worth_at(const battle_model *model, const struct state *s, int side, int actor, int target)
 {
-    const fighter by = fighter_at(e, s, side, actor), on = fighter_at(e, s, enemy_of(side), target);
+    const fighter by = fighter_at(model, s, side, actor), on = fighter_at(model, s, enemy_of(side), target);
 
-    return battle_fire_worth(e, s->place, side, &by, &on);
+    return battle_fire_worth(model, s->place, side, &by, &on);
 }
 
 /* An element that may be chosen, with the worth of choosing it. */
@@ -286,38 +289,38 @@ typedef struct candidate {
 
 typedef int state_order(const battle_side *side, const known_state *x, const known_state *y);
 
-static bool is_better(const battle_model *e, const struct state *s, int side, state_order *order, const candidate *x,
-                      const candidate *than)
+static bool is_better(const battle_model *model, const struct state *s, int side, state_order *order,
+                      const candidate *x, const candidate *than)
 {
     known_state a, b;
 
     if (than->i < 0 || x->worth != than->worth)
         return than->i < 0 || x->worth > than->worth;
-    a = known_state_at(e, s, side, x->i);
-    b = known_state_at(e, s, side, than->i);
-    return order(&e->side[side], &a, &b) < 0;
+    a = known_state_at(model, s, side, x->i);
+    b = known_state_at(model, s, side, than->i);
+    return order(&model->side[side], &a, &b) < 0;
 }
 
 /* Computes the worth of fire only if there is a choice. */
-static candidate best_target(const battle_model *e, const struct state *s, int side, int actor)
+static candidate best_target(const battle_model *model, const struct state *s, int side, int actor)
 {
     const int enemy = enemy_of(side);
     candidate best = {.i = -1};
     int different = 0;
 
-    for (int i = 0; i < e->side[enemy].n; i++)
-        if (is_target(e, s, enemy, i) && !is_repeated(e, s, enemy, i) && different++ == 0)
+    for (int i = 0; i < model->side[enemy].n; i++)
+        if (is_target(model, s, enemy, i) && !is_repeated(model, s, enemy, i) && different++ == 0)
             best.i = i;
     if (different <= 1)
         return best;
     best.i = -1;
-    for (int i = 0; i < e->side[enemy].n; i++) {
+    for (int i = 0; i < model->side[enemy].n; i++) {
         candidate c = {.i = i};
 
-        if (!is_target(e, s, enemy, i) || is_repeated(e, s, enemy, i))
+        if (!is_target(model, s, enemy, i) || is_repeated(model, s, enemy, i))
             continue;
-        c.worth = worth_at(e, s, side, actor, i);
-        if (is_better(e, s, enemy, target_order, &c, &best))
+        c.worth = worth_at(model, s, side, actor, i);
+        if (is_better(model, s, enemy, target_order, &c, &best))
             best = c;
     }
     return best;
@@ -325,17 +328,17 @@ static candidate best_target(const battle_model *e, const struct state *s, int s
 
 /* SALVO_SPREAD prefers the element that was fired at least. SALVO_OPPOSITE prefers the nearest place from the opposite
  * one on, counted cyclically through the enemy's list. */
-static double wish(const battle_model *e, const struct state *s, int side, int actor, int target)
+static double wish(const battle_model *model, const struct state *s, int side, int actor, int target)
 {
-    const int enemy = enemy_of(side), n = e->side[enemy].n;
+    const int enemy = enemy_of(side), n = model->side[enemy].n;
 
-    switch (choice_of(e->side[side].targets)) {
+    switch (choice_of(model->side[side].targets)) {
     case CHOOSE_SPREAD:
-        return -packed_state_at(e, s, enemy, target)->received;
+        return -packed_state_at(model, s, enemy, target)->received;
     case CHOOSE_OPPOSITE:
         return -((target - actor % n + n) % n);
     case CHOOSE_BY_TARGET:
-        return target_wish(e, side, e->side[enemy].kind_of[target], strength_at(e, s, enemy, target));
+        return target_wish(model, side, model->side[enemy].kind_of[target], strength_at(model, s, enemy, target));
     case CHOOSE_FIRST:
     case CHOOSE_BY_FIRE:
         break;
@@ -344,20 +347,20 @@ static double wish(const battle_model *e, const struct state *s, int side, int a
 }
 
 /* Elements are examined in the order of the list. With equal worth all engines fire at the first one. */
-int choose_target(const battle_model *e, const struct state *s, int side, int actor)
+int choose_target(const battle_model *model, const struct state *s, int side, int actor)
 {
     const int enemy = enemy_of(side);
     int chosen = -1;
     double most = 0;
 
-    if (choice_of(e->side[side].targets) == CHOOSE_BY_FIRE)
-        return best_target(e, s, side, actor).i;
-    for (int i = 0; i < e->side[enemy].n; i++) {
+    if (choice_of(model->side[side].targets) == CHOOSE_BY_FIRE)
+        return best_target(model, s, side, actor).i;
+    for (int i = 0; i < model->side[enemy].n; i++) {
         double value;
 
-        if (!is_target(e, s, enemy, i))
+        if (!is_target(model, s, enemy, i))
             continue;
-        value = wish(e, s, side, actor, i);
+        value = wish(model, s, side, actor, i);
         if (chosen < 0 || value > most) { /* strictly greater, for the first among equals */
             chosen = i;
             most = value;
@@ -368,32 +371,32 @@ int choose_target(const battle_model *e, const struct state *s, int side, int ac
 
 /* Whether the element is ready and differs from its predecessor, if that is ready, too. If opposite places matter, all
  * are different. */
-static bool may_act_next(const battle_model *e, const struct state *s, int side, int i)
+static bool may_act_next(const battle_model *model, const struct state *s, int side, int i)
 {
-    return is_ready(e, s, side, i) && (choice_of(e->side[side].targets) == CHOOSE_OPPOSITE ||
-                                       !is_repeated(e, s, side, i) || !is_ready(e, s, side, i - 1));
+    return is_ready(model, s, side, i) && (choice_of(model->side[side].targets) == CHOOSE_OPPOSITE ||
+                                           !is_repeated(model, s, side, i) || !is_ready(model, s, side, i - 1));
 }
 
-int choose_actor(const battle_model *e, const struct state *s, int side)
+int choose_actor(const battle_model *model, const struct state *s, int side)
 {
     candidate best = {.i = -1};
     int different = 0;
 
-    if (e->side[side].acts != SALVO_ACTS_BEST)
-        return first_ready(e, s, side);
-    for (int i = 0; i < e->side[side].n; i++)
-        different += may_act_next(e, s, side, i);
+    if (model->side[side].acts != SALVO_ACTS_BEST)
+        return first_ready(model, s, side);
+    for (int i = 0; i < model->side[side].n; i++)
+        different += may_act_next(model, s, side, i);
     if (different <= 1)
-        return first_ready(e, s, side);
-    for (int i = 0; i < e->side[side].n; i++) {
+        return first_ready(model, s, side);
+    for (int i = 0; i < model->side[side].n; i++) {
         candidate c = {.i = i};
         int target;
 
-        if (!may_act_next(e, s, side, i))
+        if (!may_act_next(model, s, side, i))
             continue;
-        target = choose_target(e, s, side, i);
-        c.worth = target < 0 ? 0 : worth_at(e, s, side, i, target);
-        if (is_better(e, s, side, actor_order, &c, &best))
+        target = choose_target(model, s, side, i);
+        c.worth = target < 0 ? 0 : worth_at(model, s, side, i, target);
+        if (is_better(model, s, side, actor_order, &c, &best))
             best = c;
     }
     return best.i;
@@ -401,12 +404,12 @@ int choose_actor(const battle_model *e, const struct state *s, int side)
 
 /* SALVO_BEST rates states that recover by themselves. SALVO_SPREAD depends on the order in which its elements act and
  * aim. That order may be thrown anew, or depend on the worth of their fire at that time. */
-bool is_fickle(const battle_model *e, int side)
+bool may_retarget(const battle_model *model, int side)
 {
-    const battle_side *own = &e->side[side];
+    const battle_side *own = &model->side[side];
 
-    return (choice_of(own->targets) == CHOOSE_BY_FIRE && e->adapter->recovers) ||
+    return (choice_of(own->targets) == CHOOSE_BY_FIRE && model->adapter->recovers) ||
            (choice_of(own->targets) == CHOOSE_SPREAD &&
-            (e->adapter->sequence == SALVO_BY_CARDS ||
-             (e->adapter->recovers && (own->acts == SALVO_ACTS_BEST || e->adapter->aims_each_throw))));
+            (model->adapter->sequence == SALVO_BY_CARDS ||
+             (model->adapter->recovers && (own->acts == SALVO_ACTS_BEST || model->adapter->aims_each_throw))));
 }

@@ -20,7 +20,7 @@ target_choice choice_of(salvo_targets policy);
 
 /* CHOOSE_BY_TARGET: how much the side wants to fire at an element of that strength. The greatest value is the
  * target. */
-double target_wish(const battle_model *e, int side, int target_kind, int strength);
+double target_wish(const battle_model *model, int side, int target_kind, int strength);
 
 /* CHOOSE_BY_FIRE: the worth of an activation, or of one throw if each is aimed by itself. It is the target's price
  * times a sum of two terms: the chance that the target is destroyed, and the average share of its full strength that
@@ -35,7 +35,7 @@ typedef struct fire_means {
 
 void fire_means_add(fire_means *m, int full, int before, int now, long double p);
 uint32_t fire_worth_of(const fire_means *m, const element_kind *target);
-uint32_t worth_of_composed(const battle_model *e, const compile_cache *cache, const element_kind *at, int before,
+uint32_t worth_of_composed(const battle_model *model, const compile_cache *cache, const element_kind *at, int before,
                            const composed *of);
 
 /* Orders unit states of a side with the same worth: below 0 if x comes before y. As targets, those whose own fire is
@@ -50,28 +50,28 @@ int target_order(const battle_side *side, const known_state *x, const known_stat
 int actor_order(const battle_side *side, const known_state *x, const known_state *y);
 
 /* Sets the values that those orders use. The battle must have its lines, fires and start. */
-void rank_kinds(battle_model *e);
+void rank_kinds(battle_model *model);
 
 /* Whether the order of the side's list has no effect, so that a list in the order of the book is the same battle. */
-bool is_order_free(const battle_model *e, int side);
+bool is_order_free(const battle_model *model, int side);
 
 /* Returns the target's place in the enemy's list; -1 if none is left. */
-int choose_target(const battle_model *e, const struct state *s, int side, int actor);
+int choose_target(const battle_model *model, const struct state *s, int side, int actor);
 
 /* Returns the side's ready element that acts next; -1 if there is none. */
-int choose_actor(const battle_model *e, const struct state *s, int side);
+int choose_actor(const battle_model *model, const struct state *s, int side);
 
 /* Whether it fights in this turn and has not acted. */
-static inline bool is_ready(const battle_model *e, const struct state *s, int side, int i)
+static inline bool is_ready(const battle_model *model, const struct state *s, int side, int i)
 {
-    return !packed_state_at(e, s, side, i)->acted && is_fighting(e, s, side, i);
+    return !packed_state_at(model, s, side, i)->acted && is_fighting(model, s, side, i);
 }
 
 /* Whether an element of the side may choose another target in a later turn although no element was weakened. */
-bool is_fickle(const battle_model *e, int side);
+bool may_retarget(const battle_model *model, int side);
 
 /* The number of the side's ready elements; the first of them, or -1. */
-int count_ready(const battle_model *e, const struct state *s, int side);
-int first_ready(const battle_model *e, const struct state *s, int side);
+int count_ready(const battle_model *model, const struct state *s, int side);
+int first_ready(const battle_model *model, const struct state *s, int side);
 
 #endif

@@ -38,7 +38,7 @@ typedef struct search {
     bool broken_off;
 } search;
 
-static bool look(void *context, const salvo_progress *of_battle)
+static bool report_battle(void *context, const salvo_progress *of_battle)
 {
     search *s = context;
     const salvo_progress progress = {.trials = s->trials + of_battle->trials,
@@ -54,7 +54,7 @@ static salvo_status note_battle(search *s, const salvo_battle *b, salvo_error *e
 {
     s->trials += b->answer.simulated ? b->answer.simulation.trials : 0;
     if (s->outer)
-        look(s, &(salvo_progress){.part = 1});
+        report_battle(s, &(salvo_progress){.part = 1});
     return s->broken_off ? salvo_fail(err, SALVO_STOPPED, "the search was interrupted") : SALVO_OK;
 }
 
@@ -367,7 +367,7 @@ static bool is_army(const salvo_tipping *t, int s)
 static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     const salvo_approach given = approach ? *approach : SALVO_APPROACH;
-    search s = {.t = t, .approach = given, .watch = {look, &s}, .outer = given.plan.progress};
+    search s = {.t = t, .approach = given, .watch = {report_battle, &s}, .outer = given.plan.progress};
     salvo_status status;
 
     t->rows = salvo_arena_array(t->memory, ROWS_MAX + SALVO_STOPS_MAX, sizeof *t->rows);

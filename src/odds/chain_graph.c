@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* While a graph is found, each state with long ways is taken for one that is in no circle with others, whose divisor does
- * not depend on them. If one is in a circle, this may have been wrong, and the graph is found again with exact ways. */
+/* While a graph is found, each state with long ways is taken for one that is in no cycle with others, whose divisor does
+ * not depend on them. If one is in a cycle, this may have been wrong, and the graph is found again with exact ways. */
 #include "odds/chain_graph.h"
 
 #include "odds/components.h"
@@ -8,21 +8,17 @@
 typedef salvo_status compiler(state_graph *graph, intern_table *states, const salvo_question *question,
                               const graph_limits *limits, salvo_error *err);
 
-static bool is_long(const state_graph *graph, uint32_t state)
-{
-    return !graph->states[state].ways && !state_ends(graph, state);
-}
-
-static bool has_long_circle(const components *c)
+/* Whether a state with long ways is in a cycle. */
+static bool has_long_cycle(const components *c)
 {
     for (uint32_t component = 0; component < c->n; component++)
-        for (size_t i = c->first[component]; i < c->first[component + 1]; i++)
-            if (component_size(c, component) > 1 && is_long(c->graph, c->states[i]))
+        for (size_t i = c->first[component]; i < c->first[component + 1] && component_size(c, component) > 1; i++)
+            if (!c->graph->states[c->states[i]].ways && !state_ends(c->graph, c->states[i]))
                 return true;
     return false;
 }
 
-static salvo_status check_circles(const state_graph *graph, const salvo_question *q, bool *wrong, salvo_error *err)
+static salvo_status check_cycles(const state_graph *graph, const salvo_question *q, bool *wrong, salvo_error *err)
 {
     components c;
     salvo_status status;
@@ -33,7 +29,7 @@ static salvo_status check_circles(const state_graph *graph, const salvo_question
     status = components_find(&c, graph, graph_turn_limit(q) != 0, err);
     if (status != SALVO_OK)
         return status;
-    *wrong = has_long_circle(&c);
+    *wrong = has_long_cycle(&c);
     components_free(&c);
     return SALVO_OK;
 }
@@ -49,7 +45,7 @@ static salvo_status compile_for_fractions(compiler *compile, state_graph *graph,
     status = compile(graph, states, question, &with, err);
     if (status != SALVO_OK)
         return status;
-    status = check_circles(graph, question, &wrong, err);
+    status = check_cycles(graph, question, &wrong, err);
     if (status == SALVO_OK && !wrong)
         return SALVO_OK;
     state_graph_free(graph);

@@ -41,12 +41,6 @@ static void lower(uint32_t *low, uint32_t to)
         *low = to;
 }
 
-/* Whether the edge leads to an end, to the end of a turn, or to another component. */
-static bool leads_out(const components *c, uint32_t component, const graph_edge *edge)
-{
-    return !edge_leads_on(c, edge) || c->component_of[edge->to] != component;
-}
-
 /* Whether something leaves the component. If probability enters but never leaves a component, its linear system has no
  * solution; no other component has this problem. */
 static bool is_left(const components *c, uint32_t component, size_t first, size_t end)
@@ -55,7 +49,8 @@ static bool is_left(const components *c, uint32_t component, size_t first, size_
         const graph_edge *edges = graph_edges(c->graph, c->states[i]);
 
         for (size_t e = 0; e < c->graph->states[c->states[i]].n_edges; e++)
-            if (leads_out(c, component, &edges[e]))
+            /* The edge leads to an end, to the end of a turn, or to another component. */
+            if (!edge_leads_on(c, &edges[e]) || c->component_of[edges[e].to] != component)
                 return true;
     }
     return false;

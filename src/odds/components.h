@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The components of a chain's graph: states that lead to each other (Tarjan 1972). There are no circles between
+/* The components of a chain's graph: states that lead to each other (Tarjan 1972). There are no cycles between
  * components, so they can be processed one by one, from the start to the ends. */
 #ifndef SALVO_ODDS_COMPONENTS_H
 #define SALVO_ODDS_COMPONENTS_H

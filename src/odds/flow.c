@@ -99,7 +99,7 @@ static void send_on(flow *f, size_t at)
 {
     const flow_place *place = &f->map->places[at];
 
-    reach(f, at); /* places of a circle have visits, even if nothing flows into them from outside */
+    reach(f, at); /* places of a cycle have visits, even if nothing flows into them from outside */
     if (f->reals)
         reals_send(f->map, place, f->reals, &f->reals[f->gains], f->reached);
     else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Probability flows along a map, from the start, component by component, in doubles or modulo a few primes. A single
- * state that returns to itself with chance p has b / (1 - p) visits on average; those of a circle solve a linear
+ * state that returns to itself with chance p has b / (1 - p) visits on average; those of a cycle solve a linear
  * system. If nothing leaves a component, the chain never ends there: what flows into it is kept apart. If a map is cut
  * at the ends of turns, one settling is one turn, and what crosses the cuts is carried to the next. */
 #ifndef SALVO_ODDS_FLOW_H

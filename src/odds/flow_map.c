@@ -19,7 +19,7 @@ static size_t sum_of(const flow_map *map, const uint32_t *outcome_of, uint32_t s
     return state_ends(map->graph, state) ? map->outcomes + outcome_of[state] : flow_place_of(map, state);
 }
 
-/* Ways within a circle are left out: they belong to its linear system, which reads them from the graph. */
+/* Ways within a cycle are left out: they belong to its linear system, which reads them from the graph. */
 static void add_ways(flow_map *map, const flow_place *place, uint32_t component, const uint32_t *outcome_of)
 {
     const graph_edge *edges = graph_edges(map->graph, place->state);
@@ -285,8 +285,8 @@ static void reduce_divisor(const flow_map *map, const flow_place *place, outlook
     outlook_end(o);
 }
 
-/* Each different short divisor counts at its first place; numbers are in that order. Divisors of circles are left out:
- * what stays of them depends on the whole circle. */
+/* Each different short divisor counts at its first place; numbers are in that order. Divisors of cycles are left out:
+ * what stays of them depends on the whole cycle. */
 size_t flow_map_bits(const flow_map *map, size_t most)
 {
     outlook o;

@@ -25,10 +25,10 @@ typedef struct flow_gain {
 typedef struct flow_place {
     size_t first_way, first_gain; /* its ways and gains end where those of the next place begin */
     uint64_t ways;                /* 0: long */
-    double per_inflow;            /* the visits above; 1 in a circle */
+    double per_inflow;            /* the visits above; 1 in a cycle */
     uint32_t state;
     uint32_t first, end; /* the places of its component */
-    uint32_t divisor;    /* its number among the short or the long ones: ways - loop; in a circle all ways */
+    uint32_t divisor;    /* its number among the short or the long ones: ways - loop; in a cycle all ways */
     bool leaves;         /* something leaves its component */
 } flow_place;
 
@@ -60,7 +60,7 @@ void flow_map_free(flow_map *map);
  * The bits of the least common multiple of the divisors (outlook.h), or of a part of them that has more than `most`. */
 size_t flow_map_bits(const flow_map *map, size_t most);
 
-/* The bits of the product of the divisors along the longest way through the map, with all those of a circle: about as
+/* The bits of the product of the divisors along the longest way through the map, with all those of a cycle: about as
  * long as the denominators are. Returns a negative number if memory is out. */
 double flow_map_depth(const flow_map *map);
 

@@ -50,24 +50,17 @@ static salvo_status begin_totals(totals *t, const outcome_table *table, salvo_ar
     return status;
 }
 
-static salvo_status report_cells(salvo_odds *odds, totals *t, const outcome_table *table, const salvo_question *q,
-                                 salvo_arithmetic kind, salvo_error *err)
-{
-    salvo_status status = begin_totals(t, table, kind, err);
-
-    if (status != SALVO_OK)
-        return status;
-    add_cells(t, table, q->procedure->n_expectations);
-    totals_finish(t, q->procedure);
-    return totals_report(odds, t, q, err);
-}
-
 static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, const salvo_question *q,
                                 const salvo_odds_options *options, salvo_error *err)
 {
     totals t = TOTALS_NONE;
-    salvo_status status = report_cells(odds, &t, table, q, options->arithmetic, err);
+    salvo_status status = begin_totals(&t, table, options->arithmetic, err);
 
+    if (status == SALVO_OK) {
+        add_cells(&t, table, q->procedure->n_expectations);
+        totals_finish(&t, q->procedure);
+        status = totals_report(odds, &t, q, err);
+    }
     totals_free(&t);
     return status;
 }

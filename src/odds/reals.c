@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Visits of a state in a circle = what flows in + what the states of its component send to it. The system is solved by
+/* Visits of a state in a cycle = what flows in + what the states of its component send to it. The system is solved by
  * elimination. A large system is iterated until nothing is left. */
 #include "odds/reals.h"
 
@@ -9,12 +9,12 @@
 enum {
     ELIMINATED_AT_ONCE = 32,         /* cubic, but so small that it is exact and fast */
     ELIMINATED_MAX = 1024,           /* a gigaflop */
-    SWEEPS_BEFORE_ELIMINATION = 100, /* a circle that is left quickly needs fewer */
+    SWEEPS_BEFORE_ELIMINATION = 100, /* a cycle that is left quickly needs fewer */
 };
 
-/* The share of the inflow that may remain in a circle: less than the rounding of a double. It is relative to the
- * inflow, so that rare circles are followed as far as common ones. */
-static const double LEFT_IN_CIRCLE = 1e-17;
+/* The share of the inflow that may remain in a cycle: less than the rounding of a double. It is relative to the
+ * inflow, so that rare cycles are followed as far as common ones. */
+static const double LEFT_IN_CYCLE = 1e-17;
 
 salvo_status flow_work_check(const flow_work *work, const state_graph *graph, salvo_error *err)
 {
@@ -24,27 +24,27 @@ salvo_status flow_work_check(const flow_work *work, const state_graph *graph, sa
                       "the chain has %zu states; following the flow between them would take too long", graph->n_states);
 }
 
-/* A circle of n places, from `first` on. */
-typedef struct circle {
+/* A cycle of n places, from `first` on. */
+typedef struct cycle {
     const flow_map *map;
     const flow_place *places;
     size_t first, n;
     uint32_t component;
-} circle;
+} cycle;
 
-static bool stays(const circle *c, const graph_edge *edge)
+static bool stays(const cycle *c, const graph_edge *edge)
 {
     return edge_stays(&c->map->components, c->component, edge);
 }
 
-static size_t place_in(const circle *c, const graph_edge *edge)
+static size_t place_in(const cycle *c, const graph_edge *edge)
 {
     return flow_place_of(c->map, edge->to) - c->first;
 }
 
 /* The system I - P, one row for each state; the column behind it is the right-hand side, the flow into the state. Row
  * `to` collects what all states of the component send to it. */
-static void fill_system(const circle *c, const double *inflow, double *rows)
+static void fill_system(const cycle *c, const double *inflow, double *rows)
 {
     const state_graph *graph = c->map->graph;
 
@@ -80,8 +80,8 @@ static void eliminate(size_t n, double *rows)
                 clear_row(n, p, &rows[p * (n + 1)], &rows[i * (n + 1)]);
 }
 
-/* n times n numbers, so only for small circles. */
-static salvo_status eliminate_circle(const circle *c, double *visits, salvo_error *err)
+/* n times n numbers, so only for small cycles. */
+static salvo_status eliminate_cycle(const cycle *c, double *visits, salvo_error *err)
 {
     const size_t n = c->n;
     double *rows = calloc(n * (n + 1), sizeof *rows);
@@ -96,13 +96,13 @@ static salvo_status eliminate_circle(const circle *c, double *visits, salvo_erro
     return SALVO_OK;
 }
 
-/* Flow in a circle, by place: what is there now, and how much has passed. */
+/* Flow in a cycle, by place: what is there now, and how much has passed. */
 typedef struct eddy {
     double *here, *passed;
 } eddy;
 
-/* Sends on the flow at one place. What leaves the circle is sent once, when the visits are known. */
-static void send_round(const circle *c, const eddy *e, size_t place)
+/* Sends on the flow at one place. What leaves the cycle is sent once, when the visits are known. */
+static void send_round(const cycle *c, const eddy *e, size_t place)
 {
     const state_graph *graph = c->map->graph;
     const graph_state *from = &graph->states[c->places[place].state];
@@ -120,7 +120,7 @@ static void send_round(const circle *c, const eddy *e, size_t place)
 /* One round, from the places nearest to the start, so that each place passes on in the same round what earlier places
  * sent (as Gauss-Seidel does). A chain of states then needs one sweep. Returns the flow that is left. The order
  * affects only the number of sweeps, never the result. */
-static double sweep(const circle *c, const eddy *e)
+static double sweep(const cycle *c, const eddy *e)
 {
     double left = 0;
 
@@ -133,7 +133,7 @@ static double sweep(const circle *c, const eddy *e)
 }
 
 /* The work of one round. */
-static size_t edges_of(const circle *c)
+static size_t edges_of(const cycle *c)
 {
     size_t n = 0;
 
@@ -142,10 +142,10 @@ static size_t edges_of(const circle *c)
     return n;
 }
 
-/* Follows the flow in rounds until hardly anything is left. Sets *done to false if this is too slow and the circle is
- * small enough to eliminate. A circle that is rarely left (a duel of poor shots) may need thousands of sweeps. The
+/* Follows the flow in rounds until hardly anything is left. Sets *done to false if this is too slow and the cycle is
+ * small enough to eliminate. A cycle that is rarely left (a duel of poor shots) may need thousands of sweeps. The
  * work of elimination does not depend on the chances. */
-static salvo_status follow_round(const circle *c, const eddy *e, flow_work *work, bool *done, salvo_error *err)
+static salvo_status follow_round(const cycle *c, const eddy *e, flow_work *work, bool *done, salvo_error *err)
 {
     const size_t n_edges = edges_of(c);
     double into = 0, left = 1;
@@ -153,7 +153,7 @@ static salvo_status follow_round(const circle *c, const eddy *e, flow_work *work
     for (size_t i = 0; i < c->n; i++)
         into += e->here[i];
     *done = true;
-    for (size_t i = 0; left > LEFT_IN_CIRCLE * into; i++) {
+    for (size_t i = 0; left > LEFT_IN_CYCLE * into; i++) {
         salvo_status status;
 
         if (i == SWEEPS_BEFORE_ELIMINATION && c->n <= ELIMINATED_MAX) {
@@ -170,7 +170,7 @@ static salvo_status follow_round(const circle *c, const eddy *e, flow_work *work
 }
 
 /* Elimination needs the original flow, so the sweeps work on copies. */
-static salvo_status follow_circle(const circle *c, double *visits, flow_work *work, bool *done, salvo_error *err)
+static salvo_status follow_cycle(const cycle *c, double *visits, flow_work *work, bool *done, salvo_error *err)
 {
     eddy e = {.here = calloc(2 * c->n, sizeof *e.here)};
     salvo_status status;
@@ -186,29 +186,29 @@ static salvo_status follow_circle(const circle *c, double *visits, flow_work *wo
     return status;
 }
 
-static salvo_status visit_circle(const circle *c, double *visits, flow_work *work, salvo_error *err)
+static salvo_status visit_cycle(const cycle *c, double *visits, flow_work *work, salvo_error *err)
 {
     bool done = false;
 
     if (c->n > ELIMINATED_AT_ONCE) {
-        salvo_status status = follow_circle(c, visits, work, &done, err);
+        salvo_status status = follow_cycle(c, visits, work, &done, err);
 
         if (status != SALVO_OK || done)
             return status;
     }
-    return eliminate_circle(c, visits, err);
+    return eliminate_cycle(c, visits, err);
 }
 
 salvo_status reals_visit(const flow_map *map, const flow_place *place, double *sums, flow_work *work, salvo_error *err)
 {
-    const circle c = {.map = map,
-                      .places = place,
-                      .first = place->first,
-                      .n = place->end - place->first,
-                      .component = map->components.component_of[place->state]};
+    const cycle c = {.map = map,
+                     .places = place,
+                     .first = place->first,
+                     .n = place->end - place->first,
+                     .component = map->components.component_of[place->state]};
 
     if (c.n > 1)
-        return visit_circle(&c, &sums[c.first], work, err);
+        return visit_cycle(&c, &sums[c.first], work, err);
     sums[c.first] *= place->per_inflow;
     return SALVO_OK;
 }

@@ -9,8 +9,8 @@
 /* Measured against an edge with short ways: 128-bit products, 4 at a time, take 3 to 5 ns. */
 enum {
     WORK_DIVISOR = 20, /* of one divisor in residues_begin */
-    WORK_CELL = 3,     /* of one cell of a circle in one step of the elimination */
-    CIRCLE_MAX = 1024, /* states; 34 MB */
+    WORK_CELL = 3,     /* of one cell of a cycle in one step of the elimination */
+    CYCLE_MAX = 1024,  /* states; 34 MB */
 };
 
 static size_t n_divisors(const flow_map *map)
@@ -101,7 +101,7 @@ void residues_free(residues *r)
 bool residues_fit(const flow_map *map)
 {
     for (size_t i = 0; i < map->n; i = map->places[i].end)
-        if (map->places[i].leaves && map->places[i].end - map->places[i].first > CIRCLE_MAX)
+        if (map->places[i].leaves && map->places[i].end - map->places[i].first > CYCLE_MAX)
             return false;
     return true;
 }
@@ -174,17 +174,17 @@ void residues_begin(residues *r, size_t first)
     }
 }
 
-/* The system of a circle: one row for each place, with the flow into it as the last column. The unknowns are the flows
- * y along one way of each place: ways * y, less what its circle sends to a place, is what flows in. */
-typedef struct circle {
+/* The system of a cycle: one row for each place, with the flow into it as the last column. The unknowns are the flows
+ * y along one way of each place: ways * y, less what its cycle sends to a place, is what flows in. */
+typedef struct cycle {
     residues *r;
     const flow_place *first;
     size_t n;
     residue *rows;   /* n times n + 1, times 2^64 */
     residue *before; /* scratch: n */
-} circle;
+} cycle;
 
-static void fill_circle(const circle *c, const residue_sum *sums)
+static void fill_cycle(const cycle *c, const residue_sum *sums)
 {
     const flow_map *map = c->r->map;
     const uint32_t component = map->components.component_of[c->first->state];
@@ -223,8 +223,8 @@ static bool is_zero(const residue *a)
 }
 
 /* Multiplies the row by the pivot and subtracts a multiple of the pivot's row, so that it has 0 in the pivot's column. To
- * the left both are 0 already, or not needed any more. Rows of a circle are mostly 0. */
-static void clear_row(const circle *c, size_t pivot, residue *row)
+ * the left both are 0 already, or not needed any more. Rows of a cycle are mostly 0. */
+static void clear_row(const cycle *c, size_t pivot, residue *row)
 {
     const residue *by = &c->rows[pivot * (c->n + 1)], factor = row[pivot];
 
@@ -244,7 +244,7 @@ static void clear_row(const circle *c, size_t pivot, residue *row)
 
 /* Inverts the pivots, one in each row: one inverse is enough for all of them (invert_divisors). Returns false if one has
  * none. */
-static bool invert_pivots(const circle *c, size_t which)
+static bool invert_pivots(const cycle *c, size_t which)
 {
     const prime *p = &c->r->primes[which];
     uint64_t product = prime_raise(p, 1), inverse;
@@ -265,7 +265,7 @@ static bool invert_pivots(const circle *c, size_t which)
 }
 
 /* Solves the last unknown first. They replace the last column. */
-static void substitute(const circle *c)
+static void substitute(const cycle *c)
 {
     for (size_t i = c->n; i-- > 0;) {
         const residue *row = &c->rows[i * (c->n + 1)];
@@ -287,7 +287,7 @@ static void substitute(const circle *c)
 
 /* Gauss, without pivoting: a pivot that is not 0 is 0 modulo a prime about once in 2^62. Nothing is divided on the way,
  * because an inverse costs as much as 50 products. */
-static void eliminate(const circle *c)
+static void eliminate(const cycle *c)
 {
     for (size_t pivot = 0; pivot < c->n; pivot++)
         for (size_t i = pivot + 1; i < c->n && !c->r->stopped; i++)
@@ -298,15 +298,15 @@ static void eliminate(const circle *c)
         substitute(c);
 }
 
-static salvo_status visit_circle(residues *r, const flow_place *first, residue_sum *sums, salvo_error *err)
+static salvo_status visit_cycle(residues *r, const flow_place *first, residue_sum *sums, salvo_error *err)
 {
-    circle c = {r, first, first->end - first->first, NULL, NULL};
+    cycle c = {r, first, first->end - first->first, NULL, NULL};
 
     c.rows = calloc(c.n * (c.n + 2), sizeof *c.rows);
     if (!c.rows)
         return salvo_fail_memory(err);
     c.before = c.rows + c.n * (c.n + 1);
-    fill_circle(&c, sums);
+    fill_cycle(&c, sums);
     eliminate(&c);
     for (size_t i = 0; i < c.n && !r->stopped; i++)
         for (size_t k = 0; k < RESIDUES; k++)
@@ -322,7 +322,7 @@ salvo_status residues_visit(residues *r, const flow_place *place, residue_sum *s
     residue_sum *sum = &sums[place->first];
 
     if (place->end - place->first > 1)
-        return visit_circle(r, place, sums, err);
+        return visit_cycle(r, place, sums, err);
     for (size_t k = 0; k < RESIDUES; k++) {
         const prime *p = &r->primes[k];
 
@@ -331,7 +331,7 @@ salvo_status residues_visit(residues *r, const flow_place *place, residue_sum *s
     return SALVO_OK;
 }
 
-static void add(residue_sum *to, size_t k, wide more)
+static void add_product(residue_sum *to, size_t k, wide more)
 {
     to->of[k] = wide_plus(to->of[k], more);
 }
@@ -348,7 +348,7 @@ static void send_gains(const residues *r, const flow_place *place, const residue
                 place->ways ? prime_of_word(p, size) : prime_of_long(p, r->map->long_sums.list[gain->number]);
             const uint64_t part = prime_times(p, way->of[k].low, prime_raise(p, sum));
 
-            add(&gains[gain->expectation], k, (wide){gain->sum < 0 ? prime_minus(p, 0, part) : part, 0});
+            add_product(&gains[gain->expectation], k, (wide){gain->sum < 0 ? prime_minus(p, 0, part) : part, 0});
         }
     }
 }
@@ -362,7 +362,7 @@ static void send_short(const flow_map *map, const flow_place *place, residue_sum
         residue_sum *to = &sums[w->to];
 
         for (size_t k = 0; k < RESIDUES; k++)
-            add(to, k, wide_product(way.of[k].low, w->ways));
+            add_product(to, k, wide_product(way.of[k].low, w->ways));
         reached[w->to / 64] |= UINT64_C(1) << w->to % 64;
     }
 }
@@ -394,7 +394,7 @@ static void send_long(residues *r, const flow_place *place, residue_sum *sums, u
 
         for (size_t j = 0; j < n; j++)
             for (size_t k = 0; k < RESIDUES; k++)
-                add(to, k, wide_product(r->rows.powers[j].of[k], digits[j]));
+                add_product(to, k, wide_product(r->rows.powers[j].of[k], digits[j]));
         reached[w->to / 64] |= UINT64_C(1) << w->to % 64;
     }
 }
@@ -414,7 +414,8 @@ void residues_add_visits(const residues *r, const flow_place *place, const resid
     for (size_t k = 0; k < RESIDUES; k++) {
         const prime *p = &r->primes[k];
 
-        add(to, k,
+        add_product(
+            to, k,
             (wide){prime_times(p, sums[place - r->map->places].of[k].low, raised_all_ways(r->map, p, place)), 0});
     }
 }

@@ -31,17 +31,17 @@ typedef struct residues {
     residue *inverses; /* times 2^128, of the short divisors of the map and then of the long ones */
     long_rows rows;
     uint64_t work, limit; /* done since residues_init, and its limit, about in edges */
-    bool stopped;         /* the limit is reached, or a prime divides a pivot of a circle: sums are worthless */
+    bool stopped;         /* the limit is reached, or a prime divides a pivot of a cycle: sums are worthless */
 } residues;
 
 /* Returns false if memory is out. The map must outlive *r. */
 bool residues_init(residues *r, const flow_map *map, uint64_t limit);
 void residues_free(residues *r);
 
-/* Whether the circles of a map are small enough. */
+/* Whether the cycles of a map are small enough. */
 bool residues_fit(const flow_map *map);
 
-/* The least work of following the map once: without the systems of circles. */
+/* The least work of following the map once: without the systems of cycles. */
 uint64_t residues_work(const flow_map *map);
 
 /* Takes the primes from that number on. Stops if one of them divides a divisor of the map: then take others. */

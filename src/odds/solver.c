@@ -77,8 +77,8 @@ void solver_free(solver *s)
     free(s->outcome_of);
 }
 
-/* With a limit, there may still be circles within a turn, but none across its end. Without one, turns do not matter, so
- * circles over several turns are linear systems and the answer is exact. */
+/* With a limit, there may still be cycles within a turn, but none across its end. Without one, turns do not matter, so
+ * cycles over several turns are linear systems and the answer is exact. */
 salvo_status solver_add_run(solver *s, int64_t limit, size_t turns_max, salvo_error *err)
 {
     solver_run *run = &s->runs[s->n_runs];

@@ -389,7 +389,7 @@ static void divide(const finder *f, size_t state, mpz_t divisor)
             mpz_sub(divisor, divisor, graph_ways(f->graph, &edges[i]));
 }
 
-/* Counts the divisor of a state as if it were in no circle with others, and its work, which may not be needed if a limit
+/* Counts the divisor of a state as if it were in no cycle with others, and its work, which may not be needed if a limit
  * of turns leaves states out. */
 static void count_divisor(finder *f, size_t state)
 {

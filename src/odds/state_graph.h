@@ -19,9 +19,9 @@ typedef struct graph_edge {
 } graph_edge;
 
 typedef struct graph_state {
-    int outcome;        /* SALVO_CONTINUES, or the outcome; a state that ends the chain has no edges */
-    int unended;        /* for a state that goes on: the outcome if the chain never ends from it, or if a limit stops it
-                    there */
+    int outcome; /* SALVO_CONTINUES, or the outcome; a state that ends the chain has no edges */
+    /* For a state that goes on: the outcome if the chain never ends from it, or if a limit stops it there. */
+    int unended;
     uint64_t ways;      /* of the step's throw; 0: they are long, here and in the edges */
     uint32_t long_ways; /* their number in the graph's list, unless it is rounded */
     size_t first_edge, n_edges;
@@ -37,7 +37,7 @@ typedef struct state_graph {
     long_ways longs;    /* empty if the graph is rounded */
     double *chances;    /* of edges with long ways, by the number of these; others are undefined */
     size_t n_chances, chances_capacity;
-    bool leads_back; /* an edge leads to a state with a smaller number; otherwise the only circles are loops */
+    bool leads_back; /* an edge leads to a state with a smaller number; otherwise the only cycles are loops */
     bool is_rounded; /* long ways are known by their chances alone: fractions are not wanted, or would be given up */
 } state_graph;
 

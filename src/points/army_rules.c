@@ -21,7 +21,7 @@ static void put(army_rules *to, army_rule rule)
 }
 
 /* Adds the candidates that apply to any army in any rulebook. */
-static void put_numbers(army_rules *to, const unit_pool *m)
+static void put_numbers(army_rules *to, const unit_pool *pool)
 {
     static const army_rule_about OF_STRENGTH[] = {ABOUT_TOUGH, ABOUT_LOPSIDED, ABOUT_MIXED};
 
@@ -31,16 +31,17 @@ static void put_numbers(army_rules *to, const unit_pool *m)
         put(to, (army_rule){.about = ABOUT_SIZE, .n = SIZES[i]});
     put(to, (army_rule){.about = ABOUT_ONE_KIND});
     for (size_t i = 0; i < sizeof OF_STRENGTH / sizeof *OF_STRENGTH; i++)
-        put(to, (army_rule){.about = OF_STRENGTH[i], .m = m});
+        put(to, (army_rule){.about = OF_STRENGTH[i], .pool = pool});
 }
 
 /* Returns the number of different words in a column; 0 if it does not sort units into groups. */
-static size_t words_of(const unit_pool *m, const salvo_table *table, const char *column, const char *words[GROUPS_MAX])
+static size_t words_of(const unit_pool *pool, const salvo_table *table, const char *column,
+                       const char *words[GROUPS_MAX])
 {
     size_t n = 0;
 
-    for (size_t u = 0; u < m->n; u++) {
-        const char *word = salvo_table_text(table, m->units[u].unit, column);
+    for (size_t u = 0; u < pool->n; u++) {
+        const char *word = salvo_table_text(table, pool->units[u].unit, column);
         double number;
         size_t k = 0;
 
@@ -58,16 +59,16 @@ static size_t words_of(const unit_pool *m, const salvo_table *table, const char 
 }
 
 /* Adds both directions: armies without the group, and armies with nothing else. */
-static salvo_status put_group(army_rules *to, const unit_pool *m, const salvo_table *table, const char *column,
+static salvo_status put_group(army_rules *to, const unit_pool *pool, const salvo_table *table, const char *column,
                               const char *word, salvo_arena *memory, salvo_error *err)
 {
-    bool *is_member = salvo_arena_array(memory, m->n, sizeof *is_member);
+    bool *is_member = salvo_arena_array(memory, pool->n, sizeof *is_member);
     army_rule rule = {.about = ABOUT_WITHOUT, .column = column, .group = word, .is_member = is_member};
 
     if (!is_member)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < m->n; u++)
-        is_member[u] = strcmp(salvo_table_text(table, m->units[u].unit, column), word) == 0;
+    for (size_t u = 0; u < pool->n; u++)
+        is_member[u] = strcmp(salvo_table_text(table, pool->units[u].unit, column), word) == 0;
     put(to, rule);
     rule.about = ABOUT_ONLY;
     put(to, rule);
@@ -85,23 +86,23 @@ static bool is_sorting(const char *column)
     return true;
 }
 
-salvo_status army_rules_list(army_rules *to, const unit_pool *m, salvo_arena *memory, salvo_error *err)
+salvo_status army_rules_list(army_rules *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err)
 {
-    const salvo_table *table = salvo_store_table(&m->book->store, m->adapter->element->parameters[0].table);
+    const salvo_table *table = salvo_store_table(&pool->book->store, pool->adapter->element->parameters[0].table);
     salvo_status status = SALVO_OK;
 
     *to = (army_rules){.n = 0};
-    put_numbers(to, m);
+    put_numbers(to, pool);
     /* A second table of units, such as a user's own, has its own columns. Then there are no groups. */
-    for (size_t u = 0; table && u < m->n; u++)
-        if (m->units[u].unit >= table->n_rows)
+    for (size_t u = 0; table && u < pool->n; u++)
+        if (pool->units[u].unit >= table->n_rows)
             table = NULL;
     for (size_t c = 0; table && c < table->n_columns; c++) {
         const char *column = table->header[c].text, *words[GROUPS_MAX];
-        const size_t n = is_sorting(column) ? words_of(m, table, column, words) : 0;
+        const size_t n = is_sorting(column) ? words_of(pool, table, column, words) : 0;
 
         for (size_t i = 0; i < n && status == SALVO_OK; i++)
-            status = put_group(to, m, table, column, words[i], memory, err);
+            status = put_group(to, pool, table, column, words[i], memory, err);
     }
     return status;
 }
@@ -138,35 +139,35 @@ static double share_beyond(const army_rule *rule, const army *a, const double *p
 }
 
 /* Returns the average of all units, with which armies are compared. */
-static double strength_of_list(const unit_pool *m)
+static double strength_of_list(const unit_pool *pool)
 {
     double sum = 0;
 
-    for (size_t u = 0; u < m->n; u++)
-        sum += m->units[u].in->full;
-    return fmax(sum, 1) / (double)m->n;
+    for (size_t u = 0; u < pool->n; u++)
+        sum += pool->units[u].in->full;
+    return fmax(sum, 1) / (double)pool->n;
 }
 
 /* A unit without strength points is destroyed by one hit, so it counts as 1. */
-static double strength_of(const unit_pool *m, const army *a)
+static double strength_of(const unit_pool *pool, const army *a)
 {
     double sum = 0;
 
     for (int k = 0; k < a->n_kinds; k++)
-        sum += a->count[k] * fmax(m->units[a->kind[k]].in->full, 1);
+        sum += a->count[k] * fmax(pool->units[a->kind[k]].in->full, 1);
     return sum;
 }
 
 /* Armies with much strength for their points and those with little are both hard to price by a sum. */
-static double share_lopsided(const unit_pool *m, const army *a, const double *prices)
+static double share_lopsided(const unit_pool *pool, const army *a, const double *prices)
 {
     double points = 0, of_list = 0;
 
     for (int k = 0; k < a->n_kinds; k++)
         points += a->count[k] * prices[a->kind[k]];
-    for (size_t u = 0; u < m->n; u++)
-        of_list += prices[u] / (double)m->n;
-    return fabs(log2(strength_of(m, a) / points / (strength_of_list(m) / of_list)));
+    for (size_t u = 0; u < pool->n; u++)
+        of_list += prices[u] / (double)pool->n;
+    return fabs(log2(strength_of(pool, a) / points / (strength_of_list(pool) / of_list)));
 }
 
 /* The share counts doublings, so that the rule means the same for cheap lists and expensive ones. */
@@ -191,9 +192,9 @@ double army_rule_share(const army_rule *rule, const army *a, const double *price
     case ABOUT_ONE_KIND:
         return a->n_kinds == 1;
     case ABOUT_TOUGH:
-        return log2(strength_of(rule->m, a) / size_of(a) / strength_of_list(rule->m));
+        return log2(strength_of(rule->pool, a) / size_of(a) / strength_of_list(rule->pool));
     case ABOUT_LOPSIDED:
-        return share_lopsided(rule->m, a, prices);
+        return share_lopsided(rule->pool, a, prices);
     case ABOUT_MIXED:
         return share_mixed(a, prices);
     case ABOUT_WITHOUT:
@@ -233,7 +234,7 @@ const char *army_rule_words(const army_rule *rule, double effect, salvo_arena *m
         return salvo_arena_printf(memory,
                                   "an army costs %.1f %% %s for each doubling of its elements' average strength "
                                   "beyond %.3g, and the reverse for each halving",
-                                  percent, more, strength_of_list(rule->m));
+                                  percent, more, strength_of_list(rule->pool));
     case ABOUT_LOPSIDED:
         return salvo_arena_printf(memory,
                                   "an army costs %.1f %% %s for each doubling or halving of its strength per point "

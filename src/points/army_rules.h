@@ -30,7 +30,7 @@ typedef struct army_rule {
     int n;
     const char *column, *group; /* a column of the units table, and its text: "mobility", "foot"; or NULL */
     const bool *is_member;      /* of the group, by place in the unit pool */
-    const unit_pool *m;         /* borrowed */
+    const unit_pool *pool;      /* borrowed */
     double effect;
 } army_rule;
 
@@ -41,7 +41,7 @@ typedef struct army_rules {
 
 /* Lists all candidate rules, without effects. Groups are the different words in columns of the units table. Memory is
  * the arena's. */
-salvo_status army_rules_list(army_rules *to, const unit_pool *m, salvo_arena *memory, salvo_error *err);
+salvo_status army_rules_list(army_rules *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err);
 
 /* Returns the share of the army that the rule covers, at these prices. */
 double army_rule_share(const army_rule *rule, const army *a, const double *prices);

@@ -39,14 +39,14 @@ static double even_at(const double *x, const double *score, size_t n, double cen
 }
 
 /* Finds the log odds of every wanted condition from the scores of a run. */
-static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wanted, salvo_error *err)
+static salvo_status read_odds(unit_pool *pool, const pair_run *run, const bool *wanted, salvo_error *err)
 {
     double *x = salvo_arena_array(run->memory, run->n, sizeof *x);
     double *score = salvo_arena_array(run->memory, run->n, sizeof *score);
 
     if (!x || !score)
         return salvo_fail_memory(err);
-    for (size_t at = 0; at < m->n_conditions; at++) {
+    for (size_t at = 0; at < pool->n_conditions; at++) {
         size_t n = 0;
 
         for (size_t i = 0; i < run->n; i++)
@@ -57,44 +57,47 @@ static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wan
                 score[n++] = pair_score(run, i, at);
             }
         if (wanted[at] && n)
-            m->conditions[at].odds = exp(even_at(x, score, n, log(m->conditions[at].odds)));
+            pool->conditions[at].odds = exp(even_at(x, score, n, log(pool->conditions[at].odds)));
     }
     return SALVO_OK;
 }
 
 /* Runs one round of the search. */
-static salvo_status look(unit_pool *m, const double *prices, const bool *wanted, int round, pair_run *run,
-                         pair_progress *watch, salvo_error *err)
+static salvo_status run_round(unit_pool *pool, const double *prices, const bool *wanted, int round, pair_run *run,
+                              pair_progress *watch, salvo_error *err)
 {
-    const army_lottery lottery = {
-        .m = m, .prices = prices, .seed = m->plan->seed, .stream = (uint32_t)STREAM_PILOT, .spread = WIDTH[round]};
-    const size_t pairs = PAIRS * m->n_settings;
-    salvo_status status = pair_run_init(run, m, pairs, pair_trials(PRECISION), STREAM_PILOT, err);
+    const army_sampler sampler = {.pool = pool,
+                                  .prices = prices,
+                                  .seed = pool->plan->seed,
+                                  .stream = (uint32_t)STREAM_PILOT,
+                                  .spread = WIDTH[round]};
+    const size_t pairs = PAIRS * pool->n_settings;
+    salvo_status status = pair_run_init(run, pool, pairs, pair_trials(PRECISION), STREAM_PILOT, err);
 
     if (status != SALVO_OK)
         return status;
     run->only = wanted;
-    status = pair_run_all(run, &lottery, (uint64_t)round * pairs, pairs, watch, err);
-    return status == SALVO_OK ? read_odds(m, run, wanted, err) : status;
+    status = pair_run_all(run, &sampler, (uint64_t)round * pairs, pairs, watch, err);
+    return status == SALVO_OK ? read_odds(pool, run, wanted, err) : status;
 }
 
-salvo_status attack_odds_find(unit_pool *m, const double *prices, pair_progress *watch, salvo_error *err)
+salvo_status attack_odds_find(unit_pool *pool, const double *prices, pair_progress *watch, salvo_error *err)
 {
-    bool *wanted = salvo_arena_array(m->memory, m->n_conditions, sizeof *wanted), any = false;
+    bool *wanted = salvo_arena_array(pool->memory, pool->n_conditions, sizeof *wanted), any = false;
     salvo_status status = SALVO_OK;
 
     if (!wanted)
         return salvo_fail_memory(err);
-    for (size_t at = 0; at < m->n_conditions; at++) {
-        wanted[at] = m->conditions[at].odds == 0;
+    for (size_t at = 0; at < pool->n_conditions; at++) {
+        wanted[at] = pool->conditions[at].odds == 0;
         any = any || wanted[at];
         if (wanted[at])
-            m->conditions[at].odds = exp(BEGIN);
+            pool->conditions[at].odds = exp(BEGIN);
     }
     for (int round = 0; any && round < ROUNDS && status == SALVO_OK && !watch->stopped; round++) {
         pair_run run = {.n = 0};
 
-        status = look(m, prices, wanted, round, &run, watch, err);
+        status = run_round(pool, prices, wanted, round, &run, watch, err);
         pair_run_free(&run);
     }
     return status;

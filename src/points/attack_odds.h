@@ -6,6 +6,6 @@
 #include "points/pair_run.h"
 
 /* Sets the odds, between 1/2 and 8, of every condition of the pool that has none yet, at these prices. */
-salvo_status attack_odds_find(unit_pool *m, const double *prices, pair_progress *watch, salvo_error *err);
+salvo_status attack_odds_find(unit_pool *pool, const double *prices, pair_progress *watch, salvo_error *err);
 
 #endif

@@ -75,14 +75,14 @@ static bool prints_prices(const salvo_rulebook *book)
     const salvo_ruleset *ruleset = book->ruleset;
     salvo_points_plan plan = SALVO_POINTS_PLAN;
     bool printed = ruleset->fire && ruleset->fire->price;
-    unit_pool m;
+    unit_pool pool;
 
     if (printed || !ruleset->battle)
         return printed;
-    if (unit_pool_open(&m, book, &plan, NULL) == SALVO_OK)
-        for (size_t i = 0; i < m.n; i++)
-            printed = printed || m.units[i].source == SALVO_PRICE_PRINTED;
-    unit_pool_close(&m);
+    if (unit_pool_open(&pool, book, &plan, NULL) == SALVO_OK)
+        for (size_t i = 0; i < pool.n; i++)
+            printed = printed || pool.units[i].source == SALVO_PRICE_PRINTED;
+    unit_pool_close(&pool);
     return printed;
 }
 
@@ -120,12 +120,13 @@ static salvo_status audit_lists(salvo_audit *a, const size_t *nation, salvo_erro
 }
 
 /* Only units of the table that battles use take part in fights. */
-static void take_classes(salvo_audit *a, const unit_pool *m)
+static void take_classes(salvo_audit *a, const unit_pool *pool)
 {
     for (size_t i = 0; i < a->n_units; i++)
-        for (size_t u = 0; u < m->n && strcmp(a->units[i].list, m->adapter->element->parameters[0].table) == 0; u++)
-            if (strcmp(m->units[u].id, a->units[i].id) == 0)
-                a->units[i].group = m->units[u].class + 1;
+        for (size_t u = 0; u < pool->n && strcmp(a->units[i].list, pool->adapter->element->parameters[0].table) == 0;
+             u++)
+            if (strcmp(pool->units[u].id, a->units[i].id) == 0)
+                a->units[i].group = pool->units[u].class + 1;
 }
 
 /* Finds the units that fight alike. A book whose units cannot fight each other is audited all the same. */
@@ -133,24 +134,17 @@ static salvo_status find_classes(salvo_audit *a, const size_t *nation, salvo_err
 {
     salvo_points_plan plan = SALVO_POINTS_PLAN;
     salvo_error refused = {.text = ""};
-    unit_pool m;
+    unit_pool pool;
     salvo_status status;
 
     if (!a->book->ruleset->battle)
         return SALVO_OK;
     plan.nation = nation;
-    status = unit_pool_open(&m, a->book, &plan, &refused);
+    status = unit_pool_open(&pool, a->book, &plan, &refused);
     if (status == SALVO_OK)
-        take_classes(a, &m);
-    unit_pool_close(&m);
+        take_classes(a, &pool);
+    unit_pool_close(&pool);
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
-}
-
-static salvo_status audit_all(salvo_audit *a, const size_t *nation, salvo_error *err)
-{
-    salvo_status status = audit_lists(a, nation, err);
-
-    return status == SALVO_OK ? find_classes(a, nation, err) : status;
 }
 
 salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, const size_t *nation, salvo_error *err)
@@ -158,7 +152,9 @@ salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, 
     salvo_status status;
 
     *audit = (salvo_audit){.book = book, .memory = salvo_arena_new()};
-    status = audit->memory ? audit_all(audit, nation, err) : salvo_fail_memory(err);
+    status = audit->memory ? audit_lists(audit, nation, err) : salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = find_classes(audit, nation, err);
     if (status != SALVO_OK)
         salvo_audit_free(audit);
     return status;

@@ -22,7 +22,7 @@ static const double SPREAD = 2;
 
 typedef struct comparing {
     salvo_points_comparison *to;
-    unit_pool m;
+    unit_pool pool;
     const salvo_table *against;
     double *prices[LISTS], *middle; /* by place in the unit pool */
     pair_run equal[LISTS], unequal;
@@ -38,7 +38,7 @@ static salvo_status read_other(comparing *c, salvo_error *err)
 
     plan.prices = c->against;
     status = unit_pool_open(&other, c->to->book, &plan, err);
-    for (size_t u = 0; status == SALVO_OK && u < c->m.n; u++)
+    for (size_t u = 0; status == SALVO_OK && u < c->pool.n; u++)
         c->prices[1][u] = other.units[u].price;
     unit_pool_close(&other);
     return status;
@@ -47,21 +47,21 @@ static salvo_status read_other(comparing *c, salvo_error *err)
 static salvo_status read_lists(comparing *c, salvo_error *err)
 {
     salvo_arena *memory = c->to->memory;
-    salvo_status status = unit_pool_open(&c->m, c->to->book, &c->to->plan, err);
+    salvo_status status = unit_pool_open(&c->pool, c->to->book, &c->to->plan, err);
 
     if (status != SALVO_OK)
         return status;
-    status = unit_pool_describe(&c->m, &c->to->unit_pool, memory, err);
+    status = unit_pool_describe(&c->pool, &c->to->unit_pool, memory, err);
     if (status != SALVO_OK)
         return status;
     for (int l = 0; l < LISTS; l++)
-        c->prices[l] = salvo_arena_array(memory, c->m.n, sizeof *c->prices[l]);
-    c->middle = salvo_arena_array(memory, c->m.n, sizeof *c->middle);
+        c->prices[l] = salvo_arena_array(memory, c->pool.n, sizeof *c->prices[l]);
+    c->middle = salvo_arena_array(memory, c->pool.n, sizeof *c->middle);
     if (!c->prices[0] || !c->prices[1] || !c->middle)
         return salvo_fail_memory(err);
     status = read_other(c, err);
-    for (size_t u = 0; status == SALVO_OK && u < c->m.n; u++) {
-        c->prices[0][u] = c->m.units[u].price;
+    for (size_t u = 0; status == SALVO_OK && u < c->pool.n; u++) {
+        c->prices[0][u] = c->pool.units[u].price;
         c->middle[u] = sqrt(c->prices[0][u] * c->prices[1][u]);
     }
     return status;
@@ -69,7 +69,7 @@ static salvo_status read_lists(comparing *c, salvo_error *err)
 
 static salvo_status prepare(comparing *c, pair_run *run, army_stream stream, salvo_error *err)
 {
-    return pair_run_init(run, &c->m, c->m.plan->pairs, pair_trials(c->m.plan->precision), stream, err);
+    return pair_run_init(run, &c->pool, c->pool.plan->pairs, pair_trials(c->pool.plan->precision), stream, err);
 }
 
 /* The stages are the odds, either list, and unequal armies. Each is about a quarter of the work. */
@@ -88,12 +88,12 @@ static salvo_status check_stop(const comparing *c, salvo_error *err)
                             : SALVO_OK;
 }
 
-static salvo_status fight(comparing *c, pair_run *run, const army_lottery *lottery, int stage, salvo_error *err)
+static salvo_status fight(comparing *c, pair_run *run, const army_sampler *sampler, int stage, salvo_error *err)
 {
     salvo_status status;
 
     begin_stage(c, stage);
-    status = pair_run_all(run, lottery, 0, c->m.plan->pairs, &c->watch, err);
+    status = pair_run_all(run, sampler, 0, c->pool.plan->pairs, &c->watch, err);
     return status == SALVO_OK ? check_stop(c, err) : status;
 }
 
@@ -102,14 +102,14 @@ static salvo_status find_odds(comparing *c, salvo_error *err)
     salvo_status status;
 
     begin_stage(c, 0);
-    status = attack_odds_find(&c->m, c->middle, &c->watch, err);
+    status = attack_odds_find(&c->pool, c->middle, &c->watch, err);
     return status == SALVO_OK ? check_stop(c, err) : status;
 }
 
-static army_lottery lottery_of(const comparing *c, const double *prices, army_stream stream, double spread)
+static army_sampler sampler_of(const comparing *c, const double *prices, army_stream stream, double spread)
 {
-    return (army_lottery){
-        .m = &c->m, .prices = prices, .seed = c->m.plan->seed, .stream = (uint32_t)stream, .spread = spread};
+    return (army_sampler){
+        .pool = &c->pool, .prices = prices, .seed = c->pool.plan->seed, .stream = (uint32_t)stream, .spread = spread};
 }
 
 static bool is_same(const army_pair *a, const army_pair *b)
@@ -120,9 +120,9 @@ static bool is_same(const army_pair *a, const army_pair *b)
 /* Notes the matches of pair i that the first list's battles have decided. */
 static void note_same(comparing *c, size_t i, bool *same)
 {
-    for (size_t at = 0; at < c->m.n_conditions; at++)
+    for (size_t at = 0; at < c->pool.n_conditions; at++)
         for (int attacker = 0; attacker < 2; attacker++)
-            same[pair_match_number(&c->m, i, at, attacker)] =
+            same[pair_match_number(&c->pool, i, at, attacker)] =
                 is_same(pair_armies(&c->equal[0], i, at), pair_armies(&c->equal[1], i, at));
     c->to->shared += is_same(&c->equal[0].pairs[i], &c->equal[1].pairs[i]);
 }
@@ -130,10 +130,10 @@ static void note_same(comparing *c, size_t i, bool *same)
 /* Draws the other list's pairs, and notes the matches that are already decided. */
 static salvo_status draw_other(comparing *c, bool *same, salvo_error *err)
 {
-    const army_lottery lottery = lottery_of(c, c->prices[1], STREAM_EQUAL, 0);
+    const army_sampler sampler = sampler_of(c, c->prices[1], STREAM_EQUAL, 0);
 
-    for (size_t i = 0; i < c->m.plan->pairs; i++) {
-        if (!pair_run_draw(&c->equal[1], i, &lottery, i))
+    for (size_t i = 0; i < c->pool.plan->pairs; i++) {
+        if (!pair_run_draw(&c->equal[1], i, &sampler, i))
             return salvo_fail(err, SALVO_BAD_INPUT,
                               "no two armies of nearly equal cost can be bought with the second list; allow more "
                               "elements, more kinds or a wider tolerance");
@@ -144,12 +144,12 @@ static salvo_status draw_other(comparing *c, bool *same, salvo_error *err)
 
 static salvo_status fight_other(comparing *c, salvo_error *err)
 {
-    bool *same = salvo_arena_array(c->to->memory, pair_match_number(&c->m, c->m.plan->pairs, 0, 0), sizeof *same);
+    bool *same = salvo_arena_array(c->to->memory, pair_match_number(&c->pool, c->pool.plan->pairs, 0, 0), sizeof *same);
     salvo_status status = same ? prepare(c, &c->equal[1], STREAM_EQUAL, err) : salvo_fail_memory(err);
 
     if (status != SALVO_OK)
         return status;
-    status = pair_run_attacks(&c->equal[1], c->m.plan->pairs, err);
+    status = pair_run_attacks(&c->equal[1], c->pool.plan->pairs, err);
     if (status != SALVO_OK)
         return status;
     status = draw_other(c, same, err);
@@ -162,21 +162,21 @@ static salvo_status fight_other(comparing *c, salvo_error *err)
 
 static salvo_status fight_first(comparing *c, salvo_error *err)
 {
-    const army_lottery lottery = lottery_of(c, c->prices[0], STREAM_EQUAL, 0);
+    const army_sampler sampler = sampler_of(c, c->prices[0], STREAM_EQUAL, 0);
     salvo_status status = prepare(c, &c->equal[0], STREAM_EQUAL, err);
 
     if (status != SALVO_OK)
         return status;
-    status = pair_run_keep(&c->equal[0], c->m.plan->pairs, err);
-    return status == SALVO_OK ? fight(c, &c->equal[0], &lottery, 1, err) : status;
+    status = pair_run_keep(&c->equal[0], c->pool.plan->pairs, err);
+    return status == SALVO_OK ? fight(c, &c->equal[0], &sampler, 1, err) : status;
 }
 
 static salvo_status fight_unequal(comparing *c, salvo_error *err)
 {
-    const army_lottery lottery = lottery_of(c, c->middle, STREAM_UNEQUAL, log(SPREAD));
+    const army_sampler sampler = sampler_of(c, c->middle, STREAM_UNEQUAL, log(SPREAD));
     salvo_status status = prepare(c, &c->unequal, STREAM_UNEQUAL, err);
 
-    return status == SALVO_OK ? fight(c, &c->unequal, &lottery, 3, err) : status;
+    return status == SALVO_OK ? fight(c, &c->unequal, &sampler, 3, err) : status;
 }
 
 /* Measures: a mean for either list, and the mean of the difference by pairs. */
@@ -191,7 +191,7 @@ static salvo_list_measure *add_measure(comparing *c, const char *name, measured 
     size_t n = 0;
     double sum[LISTS + 1] = {0}, squares[LISTS + 1] = {0};
 
-    for (size_t i = 0; i < c->m.plan->pairs; i++) {
+    for (size_t i = 0; i < c->pool.plan->pairs; i++) {
         const double first = of(c, 0, i, more), other = of(c, 1, i, more), all[] = {first, other, other - first};
 
         for (int k = 0; k <= LISTS && !isnan(all[LISTS]); k++) {
@@ -275,14 +275,14 @@ static void measure_parts(comparing *c)
     size_t scenarios = 0;
 
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-        scenarios += c->m.plan->scenarios[s] > 0;
+        scenarios += c->pool.plan->scenarios[s] > 0;
     for (int s = 0; s < SALVO_N_SCENARIOS && scenarios > 1; s++)
-        if (c->m.plan->scenarios[s] > 0) {
+        if (c->pool.plan->scenarios[s] > 0) {
             const salvo_scenario scenario = (salvo_scenario)s;
 
             add_measure(c, "imbalance-in", in_scenario, &scenario)->scenario = s;
         }
-    for (size_t in = 0; in < c->m.plan->n_settings; in++)
+    for (size_t in = 0; in < c->pool.plan->n_settings; in++)
         add_measure(c, "imbalance-with", in_setting, &in)->setting = (int)in;
 }
 
@@ -294,9 +294,9 @@ static salvo_status measure(comparing *c, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     c->to->trials = c->unequal.trials;
-    c->to->pairs = c->m.plan->pairs;
+    c->to->pairs = c->pool.plan->pairs;
     add_measure(c, "imbalance", plain, NULL);
-    if (c->m.n_conditions > 1)
+    if (c->pool.n_conditions > 1)
         add_measure(c, "imbalance-averaged", averaged, NULL);
     measure_parts(c);
     add_measure(c, "log-loss", log_loss, k);
@@ -310,9 +310,9 @@ static double level_of(const comparing *c, const value_model *v, int list)
 {
     double sum = 0;
 
-    for (size_t u = 0; u < c->m.n; u++)
-        sum += log(value_model_worth(v, c->m.units[u].class) / c->prices[list][u]);
-    return sum / (double)c->m.n;
+    for (size_t u = 0; u < c->pool.n; u++)
+        sum += log(value_model_worth(v, c->pool.units[u].class) / c->prices[list][u]);
+    return sum / (double)c->pool.n;
 }
 
 static void read_unit(comparing *c, const value_model *v, const double level[LISTS], size_t unit, double error)
@@ -321,7 +321,7 @@ static void read_unit(comparing *c, const value_model *v, const double level[LIS
 
     to->unit = unit;
     for (int l = 0; l < LISTS; l++) {
-        const double off = log(value_model_worth(v, c->m.units[unit].class) / c->prices[l][unit]) - level[l];
+        const double off = log(value_model_worth(v, c->pool.units[unit].class) / c->prices[l][unit]) - level[l];
 
         to->price[l] = c->prices[l][unit];
         to->ratio[l] = bounds_of_logarithm(exp(off), error);
@@ -333,13 +333,13 @@ static salvo_status read_units(comparing *c, const value_model *v, salvo_error *
     /* A list does not define the worth of a point, so each list is measured relative to its own mean. */
     const double level[LISTS] = {level_of(c, v, 0), level_of(c, v, 1)};
     relative errors;
-    salvo_status status = relative_make(&errors, v, &c->m, c->to->memory, err);
+    salvo_status status = relative_make(&errors, v, &c->pool, c->to->memory, err);
 
-    c->to->units = salvo_arena_array(c->to->memory, c->m.n, sizeof *c->to->units);
+    c->to->units = salvo_arena_array(c->to->memory, c->pool.n, sizeof *c->to->units);
     if (status != SALVO_OK || !c->to->units)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < c->m.n; u++)
-        read_unit(c, v, level, u, relative_error(&errors, c->m.units[u].class));
+    for (size_t u = 0; u < c->pool.n; u++)
+        read_unit(c, v, level, u, relative_error(&errors, c->pool.units[u].class));
     return SALVO_OK;
 }
 
@@ -362,16 +362,16 @@ static salvo_status find_worths(comparing *c, salvo_error *err)
     salvo_arena *memory = c->to->memory;
     observations seen = {.memory = memory};
     value_question of = {.design = NULL};
-    double *by_class = salvo_arena_array(memory, c->m.n_classes, sizeof *by_class);
+    double *by_class = salvo_arena_array(memory, c->pool.n_classes, sizeof *by_class);
     worth_design design;
     value_model v;
     salvo_status status;
 
     if (!by_class)
         return salvo_fail_memory(err);
-    for (size_t k = 0; k < c->m.n_classes; k++)
-        by_class[k] = c->middle[c->m.first_of[k]];
-    status = worth_design_unconstrained(&design, by_class, c->m.n_classes, memory, err);
+    for (size_t k = 0; k < c->pool.n_classes; k++)
+        by_class[k] = c->middle[c->pool.first_of[k]];
+    status = worth_design_unconstrained(&design, by_class, c->pool.n_classes, memory, err);
     if (status != SALVO_OK)
         return status;
     status = observe(c, &seen, err);
@@ -382,10 +382,10 @@ static salvo_status find_worths(comparing *c, salvo_error *err)
     of = (value_question){.design = &design,
                           .seen = seen.of,
                           .n_seen = seen.n,
-                          .n_conditions = c->m.n_conditions,
-                          .weight = observations_weights(&c->m, memory),
-                          .odds = observations_odds(&c->m, memory),
-                          .prior_sd = c->m.prior_sd,
+                          .n_conditions = c->pool.n_conditions,
+                          .weight = observations_weights(&c->pool, memory),
+                          .odds = observations_odds(&c->pool, memory),
+                          .prior_sd = c->pool.prior_sd,
                           .battles = c->unequal.trials};
     status = of.weight && of.odds ? value_model_fit(&v, &of, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
@@ -424,7 +424,7 @@ salvo_status salvo_points_compare(salvo_points_comparison *to, const salvo_ruleb
     for (int l = 0; l < LISTS; l++)
         pair_run_free(&c.equal[l]);
     pair_run_free(&c.unequal);
-    unit_pool_close(&c.m);
+    unit_pool_close(&c.pool);
     if (status != SALVO_OK)
         salvo_points_comparison_free(to);
     return status;

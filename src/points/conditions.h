@@ -6,9 +6,9 @@
 #include "points/pool.h"
 
 /* Lists the plan's ranges, else the ruleset's brackets. The settings and the units are there. */
-salvo_status conditions_list_ranges(unit_pool *m, salvo_error *err);
+salvo_status conditions_list_ranges(unit_pool *pool, salvo_error *err);
 
 /* Lists all conditions with their weights. The ranges are there. */
-salvo_status conditions_list(unit_pool *m, salvo_error *err);
+salvo_status conditions_list(unit_pool *pool, salvo_error *err);
 
 #endif

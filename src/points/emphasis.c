@@ -16,7 +16,8 @@ const double EMPHASIS_TOLERANCE = 0.01;
 
 /* Measures the remaining imbalance in every scenario, on average over armies that are about even by the model. For
  * other armies it extrapolates along an average steepness, whose error is as large as the differences between lists. */
-static void measure(double left[SALVO_N_SCENARIOS], const value_model *v, const value_question *of, const unit_pool *m)
+static void measure(double left[SALVO_N_SCENARIOS], const value_model *v, const value_question *of,
+                    const unit_pool *pool)
 {
     static const double NEAR = 0.1; /* a log ratio */
     double weights[SALVO_N_SCENARIOS] = {0};
@@ -24,7 +25,7 @@ static void measure(double left[SALVO_N_SCENARIOS], const value_model *v, const 
     memset(left, 0, SALVO_N_SCENARIOS * sizeof *left);
     for (size_t i = 0; i < of->n_seen; i++)
         for (size_t k = 0; k < of->seen[i].n; k++) {
-            const pool_condition *at = &m->conditions[of->seen[i].at[k].condition];
+            const pool_condition *at = &pool->conditions[of->seen[i].at[k].condition];
             const double weight = of->weight[of->seen[i].at[k].condition];
 
             if (fabs(value_model_off(v, &of->seen[i], of->seen[i].at[k].condition)) > NEAR)
@@ -56,7 +57,7 @@ static void go(value_model *to, const value_model *v, const value_question *of, 
         to->parameters[v->odds + at] = (1 - part) * log(of->odds[at]) + part * v->parameters[v->odds + at];
 }
 
-salvo_status emphasis_measure(fairness *to, const value_model *v, const value_question *of, const unit_pool *m,
+salvo_status emphasis_measure(fairness *to, const value_model *v, const value_question *of, const unit_pool *pool,
                               salvo_arena *memory, salvo_error *err)
 {
     value_model before;
@@ -64,8 +65,8 @@ salvo_status emphasis_measure(fairness *to, const value_model *v, const value_qu
     if (!copy_model(&before, v, memory))
         return salvo_fail_memory(err);
     go(&before, v, of, 0);
-    measure(to->was, &before, of, m);
-    measure(to->is, v, of, m);
+    measure(to->was, &before, of, pool);
+    measure(to->is, v, of, pool);
     return SALVO_OK;
 }
 
@@ -79,14 +80,14 @@ double emphasis_excess(const fairness *of)
     return most;
 }
 
-bool emphasis_raise(double *emphasis, const fairness *of, const unit_pool *m)
+bool emphasis_raise(double *emphasis, const fairness *of, const unit_pool *pool)
 {
     bool any_is_fairer = false, raised = false;
 
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
         any_is_fairer |= of->is[s] < of->was[s];
-    for (size_t at = 0; any_is_fairer && at < m->n_conditions; at++)
-        if (of->is[m->conditions[at].scenario] > of->was[m->conditions[at].scenario] && emphasis[at] < MOST) {
+    for (size_t at = 0; any_is_fairer && at < pool->n_conditions; at++)
+        if (of->is[pool->conditions[at].scenario] > of->was[pool->conditions[at].scenario] && emphasis[at] < MOST) {
             emphasis[at] *= TIMES;
             raised = true;
         }
@@ -105,7 +106,7 @@ static void shrink_errors(value_model *v, double part)
         }
 }
 
-salvo_status emphasis_draw_back(value_model *v, double *part, const value_question *of, const unit_pool *m,
+salvo_status emphasis_draw_back(value_model *v, double *part, const value_question *of, const unit_pool *pool,
                                 salvo_arena *memory, salvo_error *err)
 {
     enum { HALVINGS = 10 };
@@ -117,12 +118,12 @@ salvo_status emphasis_draw_back(value_model *v, double *part, const value_questi
     if (!copy_model(&tried, v, memory))
         return salvo_fail_memory(err);
     go(&tried, v, of, 0);
-    measure(there.was, &tried, of, m);
+    measure(there.was, &tried, of, pool);
     for (int i = 0; i < HALVINGS; i++) {
         const double middle = (*part + beyond) / 2;
 
         go(&tried, v, of, middle);
-        measure(there.is, &tried, of, m);
+        measure(there.is, &tried, of, pool);
         if (emphasis_excess(&there) <= EMPHASIS_TOLERANCE)
             *part = middle;
         else

@@ -15,7 +15,7 @@ typedef struct fairness {
 extern const double EMPHASIS_TOLERANCE;
 
 /* Memory is the arena's. */
-salvo_status emphasis_measure(fairness *to, const value_model *v, const value_question *of, const unit_pool *m,
+salvo_status emphasis_measure(fairness *to, const value_model *v, const value_question *of, const unit_pool *pool,
                               salvo_arena *memory, salvo_error *err);
 
 /* Returns by how much the scenario that loses most is less fair than before: a share, at least 0. */
@@ -24,11 +24,11 @@ double emphasis_excess(const fairness *of);
 /* Triples the emphasis of every scenario that is less fair than before, by condition of the pool. Returns whether any
  * was tripled, so that a new fit is due. Returns false also if all scenarios are less fair, which no emphasis repairs,
  * or if they have the maximal emphasis. */
-bool emphasis_raise(double *emphasis, const fairness *of, const unit_pool *m);
+bool emphasis_raise(double *emphasis, const fairness *of, const unit_pool *pool);
 
 /* Moves the model's prices, odds and errors back towards the earlier ones. It stops at about the farthest point at
  * which no scenario is less fair than before by more than the tolerance. of->odds is not NULL. */
-salvo_status emphasis_draw_back(value_model *v, double *part, const value_question *of, const unit_pool *m,
+salvo_status emphasis_draw_back(value_model *v, double *part, const value_question *of, const unit_pool *pool,
                                 salvo_arena *memory, salvo_error *err);
 
 #endif

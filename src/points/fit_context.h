@@ -19,8 +19,8 @@ typedef struct limited {
 } limited;
 
 typedef struct fit_context {
-    salvo_points_fit *fit;
-    unit_pool m;
+    salvo_points_fit *report;
+    unit_pool pool;
     double *published, *by_class; /* prices by unit; by class the geometric mean over its units */
     double *lists[SALVO_N_LISTS];
     observations seen;            /* of all rounds so far */
@@ -59,36 +59,36 @@ typedef struct army_set {
 } army_set;
 
 /* Runs salvo_points_fit_run by that clock. */
-salvo_status fit_run_by(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
+salvo_status fit_run_by(salvo_points_fit *report, const salvo_rulebook *book, const salvo_points_plan *plan,
                         const fit_clock *clock, salvo_error *err);
 
 /* The plan's callback, which also stops at the deadline; `context` is the fit_context. */
 bool fit_look_at_clock(void *context, const salvo_progress *progress);
 
-/* Draws and fights one set of armies into d->run; the stream selects them. A stop leaves the battles fought so far. */
-salvo_status fit_run_set(fit_context *d, const army_set *set, salvo_error *err);
+/* Draws and fights one set of armies into fit->run; the stream selects them. A stop leaves the battles so far. */
+salvo_status fit_run_set(fit_context *fit, const army_set *set, salvo_error *err);
 
 /* Fights armies of equal cost under a list, from a stream that no fit uses. If the plan limits the time, each pair
  * meets at one range, and there are more pairs. `rules` NULL: none. `v`: the model with the attackers' odds; NULL:
  * those of the published prices. `only` is as in army_set. */
-salvo_status fit_run_held_out(fit_context *d, const double *prices, const army_rules *rules, const value_model *v,
+salvo_status fit_run_held_out(fit_context *fit, const double *prices, const army_rules *rules, const value_model *v,
                               const bool *only, salvo_error *err);
 
 /* Fits the model, and notes the time that this takes. */
-salvo_status fit_values(fit_context *d, value_model *model, const value_question *of, salvo_error *err);
+salvo_status fit_values(fit_context *fit, value_model *model, const value_question *of, salvo_error *err);
 
 /* Returns the question for that design with all battles so far. */
-value_question fit_question(const fit_context *d, const worth_design *design);
+value_question fit_question(const fit_context *fit, const worth_design *design);
 
 /* Sets prices by unit from worths by class. Their mean is that of the published prices, so that armies cost about the
  * same as before. */
-void fit_read_prices(const fit_context *d, const value_model *v, double *prices);
+void fit_read_prices(const fit_context *fit, const value_model *v, double *prices);
 
 /* Returns the attacker's odds by the model, by condition; those of equal armies stay 1. `v` NULL: at the published
  * prices. NULL if memory is out. */
-const double *fit_odds(const fit_context *d, const value_model *v);
+const double *fit_odds(const fit_context *fit, const value_model *v);
 
 /* Returns the model with the attackers' odds under that list; NULL: the odds are those of the published prices. */
-const value_model *fit_model_of(const fit_context *d, salvo_list list);
+const value_model *fit_model_of(const fit_context *fit, salvo_list list);
 
 #endif

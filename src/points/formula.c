@@ -9,11 +9,11 @@
 enum { CHARGES_MAX = 16 }; /* of a unit */
 
 /* Returns the price list of the table that elements are from. */
-static const salvo_price_list *list_of(const unit_pool *m)
+static const salvo_price_list *list_of(const unit_pool *pool)
 {
-    const salvo_price_list *list = m->book->ruleset->prices;
+    const salvo_price_list *list = pool->book->ruleset->prices;
 
-    while (list && list->table && strcmp(list->table, m->adapter->element->parameters[0].table) != 0)
+    while (list && list->table && strcmp(list->table, pool->adapter->element->parameters[0].table) != 0)
         list++;
     return list && list->table ? list : NULL;
 }
@@ -51,13 +51,13 @@ static bool read_item(formula *f, const salvo_price_item *c, worth_term *term, s
     return true;
 }
 
-static salvo_status read_breakdown(formula *f, const unit_pool *m, const salvo_price_list *list, size_t class,
+static salvo_status read_breakdown(formula *f, const unit_pool *pool, const salvo_price_list *list, size_t class,
                                    salvo_arena *memory, salvo_error *err)
 {
     worth_design *d = &f->design;
     salvo_price_breakdown breakdown;
-    salvo_status status =
-        list->breakdown(&m->book->store, m->book->tables, m->units[m->first_of[class]].unit, memory, &breakdown, err);
+    salvo_status status = list->breakdown(&pool->book->store, pool->book->tables,
+                                          pool->units[pool->first_of[class]].unit, memory, &breakdown, err);
     size_t at = d->first_term[class]; /* terms of a class are adjacent */
 
     if (status != SALVO_OK)
@@ -72,22 +72,22 @@ static salvo_status read_breakdown(formula *f, const unit_pool *m, const salvo_p
     return SALVO_OK;
 }
 
-salvo_status formula_read(formula *f, const unit_pool *m, salvo_arena *memory, salvo_error *err)
+salvo_status formula_read(formula *f, const unit_pool *pool, salvo_arena *memory, salvo_error *err)
 {
-    const salvo_price_list *list = list_of(m);
+    const salvo_price_list *list = list_of(pool);
     salvo_status status = SALVO_OK;
 
-    *f = (formula){.exists = list != NULL, .design.n_classes = m->n_classes};
+    *f = (formula){.exists = list != NULL, .design.n_classes = pool->n_classes};
     if (!list)
         return SALVO_OK;
     /* There is room for an item and a qualifier each. */
-    f->items = salvo_arena_array(memory, 2 * CHARGES_MAX * m->n_classes, sizeof *f->items);
-    f->design.terms = salvo_arena_array(memory, CHARGES_MAX * m->n_classes, sizeof *f->design.terms);
-    f->design.first_term = salvo_arena_array(memory, m->n_classes + 1, sizeof *f->design.first_term);
+    f->items = salvo_arena_array(memory, 2 * CHARGES_MAX * pool->n_classes, sizeof *f->items);
+    f->design.terms = salvo_arena_array(memory, CHARGES_MAX * pool->n_classes, sizeof *f->design.terms);
+    f->design.first_term = salvo_arena_array(memory, pool->n_classes + 1, sizeof *f->design.first_term);
     if (!f->items || !f->design.terms || !f->design.first_term)
         return salvo_fail_memory(err);
-    for (size_t c = 0; c < m->n_classes && f->exists && status == SALVO_OK; c++)
-        status = read_breakdown(f, m, list, c, memory, err);
+    for (size_t c = 0; c < pool->n_classes && f->exists && status == SALVO_OK; c++)
+        status = read_breakdown(f, pool, list, c, memory, err);
     for (size_t i = 0; i < f->design.n_factors; i++)
         f->items[i].published = isinf(f->items[i].published) ? NAN : f->items[i].published;
     return status;

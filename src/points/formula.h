@@ -13,6 +13,6 @@ typedef struct formula {
 } formula;
 
 /* Memory is the arena's. */
-salvo_status formula_read(formula *f, const unit_pool *m, salvo_arena *memory, salvo_error *err);
+salvo_status formula_read(formula *f, const unit_pool *pool, salvo_arena *memory, salvo_error *err);
 
 #endif

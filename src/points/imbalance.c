@@ -63,8 +63,8 @@ static double mean_over_conditions(const pair_run *run, size_t pair, int scenari
 {
     double sum = 0, weights = 0;
 
-    for (size_t at = 0; at < run->m->n_conditions; at++) {
-        const pool_condition *m = &run->m->conditions[at];
+    for (size_t at = 0; at < run->pool->n_conditions; at++) {
+        const pool_condition *m = &run->pool->conditions[at];
 
         if (!pair_is_won(run, pair, at) || (scenario >= 0 && (int)m->scenario != scenario))
             continue;
@@ -138,7 +138,7 @@ static double share_of_nobody(const pair_run *run)
     size_t met = 0, won = 0;
 
     for (size_t i = 0; i < run->n; i++)
-        for (size_t at = 0; at < run->m->n_conditions; at++) {
+        for (size_t at = 0; at < run->pool->n_conditions; at++) {
             met += pair_meets(run, i, at);
             won += pair_is_won(run, i, at);
         }
@@ -171,16 +171,16 @@ static void note_pairs(salvo_imbalance *to, const pair_run *run)
     to->nobody = share_of_nobody(run);
     to->at_least = n ? fmax(0, sure / (double)n) : 0; /* bad luck can make it negative */
     to->plain = bounds_of_imbalance(plain[0], plain[1], n);
-    to->mixed = bounds_of_imbalance(mixed[0], mixed[1], run->one_range && run->m->n_ranges > 1 ? 0 : n);
+    to->mixed = bounds_of_imbalance(mixed[0], mixed[1], run->one_range && run->pool->n_ranges > 1 ? 0 : n);
 }
 
 salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_arena *memory, salvo_error *err)
 {
     *to = (salvo_imbalance){.pairs = run->n,
                             .trials = run->trials,
-                            .settings = run->m->plan->settings,
-                            .n_settings = run->m->plan->n_settings,
-                            .n_conditions = run->m->n_conditions};
+                            .settings = run->pool->plan->settings,
+                            .n_settings = run->pool->plan->n_settings,
+                            .n_conditions = run->pool->n_conditions};
     to->conditions = salvo_arena_array(memory, to->n_conditions, sizeof *to->conditions);
     to->setting = salvo_arena_array(memory, to->n_settings, sizeof *to->setting);
     if (!to->conditions || !to->setting)
@@ -188,7 +188,7 @@ salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_a
     for (size_t in = 0; in < to->n_settings; in++)
         to->setting[in] = bounds_of(run, ALL, (int)in);
     for (size_t at = 0; at < to->n_conditions; at++) {
-        const pool_condition *m = &run->m->conditions[at];
+        const pool_condition *m = &run->pool->conditions[at];
 
         to->conditions[at] = (salvo_condition){
             m->range, m->scenario, m->targets, m->setting, m->weight, run->attacks ? m->odds : 1, 0, 0};

@@ -20,20 +20,20 @@ static uint64_t hash_number(uint64_t hash, uint64_t number)
 }
 
 /* Hashes who begins, for every throw of the initiative. */
-static uint64_t hash_order(uint64_t hash, const unit_pool *m)
+static uint64_t hash_order(uint64_t hash, const unit_pool *pool)
 {
-    const salvo_battle_adapter *adapter = m->adapter;
+    const salvo_battle_adapter *adapter = pool->adapter;
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
 
     if (!adapter->order)
         return hash;
-    adapter->order_dice(m->settings[0].field.situation, &dice);
+    adapter->order_dice(pool->settings[0].field.situation, &dice);
     hash = hash_number(hash, dice.count);
     salvo_dice_first(&dice, faces);
     do {
         hash = hash_number(hash, salvo_dice_weight(&dice, faces));
-        hash = hash_number(hash, (uint64_t)adapter->order(m->settings[0].field.situation, faces));
+        hash = hash_number(hash, (uint64_t)adapter->order(pool->settings[0].field.situation, faces));
     } while (salvo_dice_next(&dice, faces));
     return hash;
 }
@@ -46,18 +46,18 @@ static uint64_t hash_double(uint64_t hash, double number)
     return hash_number(hash, bits);
 }
 
-static uint64_t hash_field(const unit_pool *m)
+static uint64_t hash_field(const unit_pool *pool)
 {
-    const salvo_battle_adapter *adapter = m->adapter;
-    uint64_t hash = hash_double(SALVO_HASH, adapter->closest(m->settings[0].field.situation));
+    const salvo_battle_adapter *adapter = pool->adapter;
+    uint64_t hash = hash_double(SALVO_HASH, adapter->closest(pool->settings[0].field.situation));
 
     if (adapter->turn_limit)
-        hash = hash_number(hash, (uint64_t)adapter->turn_limit(m->settings[0].field.situation));
-    return hash_order(hash, m);
+        hash = hash_number(hash, (uint64_t)adapter->turn_limit(pool->settings[0].field.situation));
+    return hash_order(hash, pool);
 }
 
 /* Hashes the strength in every unit state that differs from the fresh one in one byte. */
-static uint64_t hash_strengths(uint64_t hash, const unit_pool *m, const candidate *c)
+static uint64_t hash_strengths(uint64_t hash, const unit_pool *pool, const candidate *c)
 {
     for (size_t i = 0; i < SALVO_ELEMENT_BYTES; i++)
         for (int byte = 0; byte <= UINT8_MAX; byte++) {
@@ -65,41 +65,41 @@ static uint64_t hash_strengths(uint64_t hash, const unit_pool *m, const candidat
 
             memcpy(unit_state, c->in[0].fresh, sizeof unit_state);
             unit_state[i] = (uint8_t)byte;
-            hash = hash_number(hash, (uint64_t)m->adapter->strength(c->in[0].element, unit_state));
+            hash = hash_number(hash, (uint64_t)pool->adapter->strength(c->in[0].element, unit_state));
         }
     return hash;
 }
 
-static uint64_t hash_unit(const unit_pool *m, const candidate *c)
+static uint64_t hash_unit(const unit_pool *pool, const candidate *c)
 {
     uint64_t hash = salvo_hash(SALVO_HASH, c->in[0].fresh, sizeof c->in[0].fresh);
 
-    hash = hash_strengths(hash, m, c);
+    hash = hash_strengths(hash, pool, c);
     hash = hash_double(hash, c->price);
     hash = hash_double(hash, c->in[0].speed);
     return hash_number(hash, (uint64_t)c->in[0].full);
 }
 
 /* Returns whether the hashes cover all functions of the adapter, and all settings. */
-static bool can_be_listed(const unit_pool *m)
+static bool can_be_listed(const unit_pool *pool)
 {
-    const salvo_battle_adapter *adapter = m->adapter;
+    const salvo_battle_adapter *adapter = pool->adapter;
 
-    return m->n_settings == 1 && m->settings[0].of->n_defender == 0 && !adapter->limits && !adapter->after_dice &&
+    return pool->n_settings == 1 && pool->settings[0].of->n_defender == 0 && !adapter->limits && !adapter->after_dice &&
            !adapter->is_stopped;
 }
 
 /* Lists the numbers of the model's aims without repetition. */
-static uint32_t *list_aims(const inputs *in, const battle_model *e, bool *listed, size_t *n_listed)
+static uint32_t *list_aims(const inputs *in, const battle_model *model, bool *listed, size_t *n_listed)
 {
-    const size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);
+    const size_t n = battle_model_fire_number(model, model->n_places, SIDE_A, 0, 0);
     uint32_t *aims = salvo_arena_array(in->memory, n, sizeof *aims);
 
     *n_listed = 0;
     for (size_t i = 0; aims && i < n; i++)
-        if (!listed[e->aims[i]]) {
-            listed[e->aims[i]] = true;
-            aims[(*n_listed)++] = e->aims[i];
+        if (!listed[model->aims[i]]) {
+            listed[model->aims[i]] = true;
+            aims[(*n_listed)++] = model->aims[i];
         }
     for (size_t i = 0; aims && i < *n_listed; i++)
         listed[aims[i]] = false;
@@ -111,15 +111,15 @@ static salvo_status read_match(inputs *in, size_t pair, size_t at, int attacker,
 {
     const pair_run *run = in->run;
     salvo_arena *memory = salvo_arena_new();
-    battle_model *e = memory ? salvo_arena_array(memory, 1, sizeof *e) : NULL;
-    salvo_status status =
-        e ? pair_match_prepare(e, run->m, &run->pairs[pair], &run->m->conditions[at], attacker, &in->cache, memory, err)
-          : salvo_fail_memory(err);
+    battle_model *model = memory ? salvo_arena_array(memory, 1, sizeof *model) : NULL;
+    salvo_status status = model ? pair_match_prepare(model, run->pool, &run->pairs[pair], &run->pool->conditions[at],
+                                                     attacker, &in->cache, memory, err)
+                                : salvo_fail_memory(err);
 
     if (status == SALVO_OK && in->cache.n_aims <= AIMS_MAX) {
-        const size_t number = pair_match_number(run->m, pair, at, attacker);
+        const size_t number = pair_match_number(run->pool, pair, at, attacker);
 
-        aims[number] = list_aims(in, e, listed, &in->n_aims[number]);
+        aims[number] = list_aims(in, model, listed, &in->n_aims[number]);
         status = aims[number] ? SALVO_OK : salvo_fail_memory(err);
     }
     salvo_arena_free(memory);
@@ -129,26 +129,26 @@ static salvo_status read_match(inputs *in, size_t pair, size_t at, int attacker,
 /* Assigns the numbers 0, 1, ... to the elements. */
 static salvo_status number_units(inputs *in, const bool *bought, salvo_error *err)
 {
-    const unit_pool *m = in->run->m;
+    const unit_pool *pool = in->run->pool;
     uint32_t number;
 
-    for (size_t u = 0; u < m->n; u++) {
-        if (!compile_cache_element(&in->cache, m->units[u].in[0].element, &number))
+    for (size_t u = 0; u < pool->n; u++) {
+        if (!compile_cache_element(&in->cache, pool->units[u].in[0].element, &number))
             return salvo_fail_memory(err);
-        in->units[u] = bought[u] ? hash_unit(m, &m->units[u]) : 0;
+        in->units[u] = bought[u] ? hash_unit(pool, &pool->units[u]) : 0;
     }
     return SALVO_OK;
 }
 
 static salvo_status read_matches(inputs *in, const uint32_t **aims, salvo_error *err)
 {
-    const unit_pool *m = in->run->m;
+    const unit_pool *pool = in->run->pool;
     bool *listed = calloc(AIMS_MAX + 1, sizeof *listed);
     salvo_status status = listed ? SALVO_OK : salvo_fail_memory(err);
 
     for (size_t i = 0; i < in->run->n; i++)
-        for (size_t at = 0; at < m->n_conditions && in->cache.n_aims <= AIMS_MAX; at++)
-            for (int attacker = 0; attacker < attackers_at(&m->conditions[at]) && status == SALVO_OK; attacker++)
+        for (size_t at = 0; at < pool->n_conditions && in->cache.n_aims <= AIMS_MAX; at++)
+            for (int attacker = 0; attacker < attackers_at(&pool->conditions[at]) && status == SALVO_OK; attacker++)
                 status = read_match(in, i, at, attacker, aims, listed, err);
     free(listed);
     return status;
@@ -156,22 +156,22 @@ static salvo_status read_matches(inputs *in, const uint32_t **aims, salvo_error 
 
 salvo_status inputs_read(inputs *in, const pair_run *run, const bool *bought, salvo_error *err)
 {
-    const unit_pool *m = run->m;
-    const size_t n = pair_match_number(m, run->n, 0, 0);
+    const unit_pool *pool = run->pool;
+    const size_t n = pair_match_number(pool, run->n, 0, 0);
     const uint32_t **aims;
     salvo_status status;
 
     *in = (inputs){.run = run, .memory = salvo_arena_new()};
-    if (!in->memory || !compile_cache_init(&in->cache, m->adapter))
+    if (!in->memory || !compile_cache_init(&in->cache, pool->adapter))
         return salvo_fail_memory(err);
     in->aims = aims = salvo_arena_array(in->memory, n, sizeof *aims);
     in->n_aims = salvo_arena_array(in->memory, n, sizeof *in->n_aims);
-    in->units = salvo_arena_array(in->memory, m->n, sizeof *in->units);
+    in->units = salvo_arena_array(in->memory, pool->n, sizeof *in->units);
     if (!aims || !in->n_aims || !in->units)
         return salvo_fail_memory(err);
-    if (!can_be_listed(m))
+    if (!can_be_listed(pool))
         return SALVO_OK;
-    in->field = hash_field(m);
+    in->field = hash_field(pool);
     status = number_units(in, bought, err);
     if (status == SALVO_OK)
         status = read_matches(in, aims, err);
@@ -188,19 +188,19 @@ void inputs_free(inputs *in)
 }
 
 /* Returns whether the same aim in the variant has the same bytes. `fire` is scratch room. */
-static bool is_aimed_alike(const inputs *in, const unit_pool *m, size_t number, void *fire)
+static bool is_aimed_alike(const inputs *in, const unit_pool *pool, size_t number, void *fire)
 {
     const aim *how = &in->cache.aims[number];
     const aim_pair *pair = compile_cache_pair_of(&in->cache, how);
     const salvo_circumstances circumstances = compile_cache_circumstances(&in->cache, how);
-    const void *actor = m->units[pair->element].in[0].element, *target = m->units[pair->at].in[0].element;
+    const void *actor = pool->units[pair->element].in[0].element, *target = pool->units[pair->at].in[0].element;
 
-    if (m->adapter->check &&
-        m->adapter->check(m->settings[0].field.situation, actor, target, &circumstances, NULL) != SALVO_OK)
+    if (pool->adapter->check &&
+        pool->adapter->check(pool->settings[0].field.situation, actor, target, &circumstances, NULL) != SALVO_OK)
         return false;
-    memset(fire, 0, m->adapter->fire_size);
-    m->adapter->aim(m->settings[0].field.situation, actor, target, &circumstances, fire);
-    return memcmp(fire, how->fire->bytes, m->adapter->fire_size) == 0;
+    memset(fire, 0, pool->adapter->fire_size);
+    pool->adapter->aim(pool->settings[0].field.situation, actor, target, &circumstances, fire);
+    return memcmp(fire, how->fire->bytes, pool->adapter->fire_size) == 0;
 }
 
 /* Which inputs are the same in the variant. */
@@ -221,34 +221,34 @@ static bool is_match_same(const inputs *in, size_t pair, size_t match, const lik
     return alike;
 }
 
-static salvo_status compare(const inputs *in, const unit_pool *m, const bool *bought, bool *same, salvo_arena *memory,
-                            salvo_error *err)
+static salvo_status compare(const inputs *in, const unit_pool *pool, const bool *bought, bool *same,
+                            salvo_arena *memory, salvo_error *err)
 {
-    const size_t n_aims = in->cache.n_aims, matches_of_pair = pair_match_number(m, 1, 0, 0);
-    const likeness like = {salvo_arena_array(memory, m->n, sizeof *like.units),
+    const size_t n_aims = in->cache.n_aims, matches_of_pair = pair_match_number(pool, 1, 0, 0);
+    const likeness like = {salvo_arena_array(memory, pool->n, sizeof *like.units),
                            salvo_arena_array(memory, n_aims, sizeof *like.aims)};
-    void *fire = salvo_arena_array(memory, 1, m->adapter->fire_size);
+    void *fire = salvo_arena_array(memory, 1, pool->adapter->fire_size);
 
     if (!like.units || !like.aims || !fire)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < m->n; u++)
-        like.units[u] = bought[u] && hash_unit(m, &m->units[u]) == in->units[u];
+    for (size_t u = 0; u < pool->n; u++)
+        like.units[u] = bought[u] && hash_unit(pool, &pool->units[u]) == in->units[u];
     for (size_t i = 0; i < n_aims; i++)
-        like.aims[i] = is_aimed_alike(in, m, i, fire);
+        like.aims[i] = is_aimed_alike(in, pool, i, fire);
     for (size_t i = 0; i < in->n_matches; i++)
         same[i] = is_match_same(in, i / matches_of_pair, i, &like);
     return SALVO_OK;
 }
 
-salvo_status inputs_compare(const inputs *in, const unit_pool *m, const bool *bought, bool *same, salvo_error *err)
+salvo_status inputs_compare(const inputs *in, const unit_pool *pool, const bool *bought, bool *same, salvo_error *err)
 {
     salvo_arena *memory;
     salvo_status status;
 
-    if (!in->n_matches || hash_field(m) != in->field)
+    if (!in->n_matches || hash_field(pool) != in->field)
         return SALVO_OK; /* nothing is known to be the same */
     memory = salvo_arena_new();
-    status = memory ? compare(in, m, bought, same, memory, err) : salvo_fail_memory(err);
+    status = memory ? compare(in, pool, bought, same, memory, err) : salvo_fail_memory(err);
     salvo_arena_free(memory);
     return status;
 }

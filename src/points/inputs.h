@@ -25,6 +25,6 @@ void inputs_free(inputs *in);
 
 /* Sets same[i] for every match (pair_match_number) whose inputs are unchanged in `m`, a variant of the run's unit pool.
  * Both books must be open. Fires that differ only in the addresses of looked-up data count as different. */
-salvo_status inputs_compare(const inputs *in, const unit_pool *m, const bool *bought, bool *same, salvo_error *err);
+salvo_status inputs_compare(const inputs *in, const unit_pool *pool, const bool *bought, bool *same, salvo_error *err);
 
 #endif

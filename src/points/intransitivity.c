@@ -13,17 +13,17 @@
 /* It is wide (a factor of 7 either way), so that prices are free to explain as much as possible. */
 static const double PRIOR_SD = 2;
 
-size_t matrix_pairs(const unit_pool *m)
+size_t matrix_pairs(const unit_pool *pool)
 {
-    return m->n_classes * (m->n_classes - 1) / 2;
+    return pool->n_classes * (pool->n_classes - 1) / 2;
 }
 
 /* Buys the numbers with the nearest costs. Sizes grow from three, so that the smallest of equally near numbers is
  * taken; single elements would make it a duel. */
-static void buy_evenly(const unit_pool *m, army_pair *p, const double *prices)
+static void buy_evenly(const unit_pool *pool, army_pair *p, const double *prices)
 {
     double price[2] = {prices[p->side[0].kind[0]], prices[p->side[1].kind[0]]}, nearest = INFINITY;
-    int most = m->settings[p->setting].of->elements_max;
+    int most = pool->settings[p->setting].of->elements_max;
 
     for (int size = most < 3 ? 1 : 3; size <= most; size++)
         for (int i = 0; i < 2 * size; i++) { /* one side has `size` elements, the other 1 .. size */
@@ -40,19 +40,19 @@ static void buy_evenly(const unit_pool *m, army_pair *p, const double *prices)
         p->cost[s] = army_cost(&p->side[s], prices, NULL);
 }
 
-void matrix_draw(const unit_pool *m, const double *prices, army_pair *pairs)
+void matrix_draw(const unit_pool *pool, const double *prices, army_pair *pairs)
 {
     const army_pair *first = pairs;
 
-    for (size_t a = 0; a < m->n_classes; a++)
-        for (size_t b = a + 1; b < m->n_classes; b++) {
+    for (size_t a = 0; a < pool->n_classes; a++)
+        for (size_t b = a + 1; b < pool->n_classes; b++) {
             army_pair *p = pairs++;
 
             memset(p, 0, sizeof *p);
-            p->setting = setting_of_pair(m, (uint64_t)(p - first));
-            p->side[0] = (army){.kind = {(uint32_t)m->first_of[a]}, .n_kinds = 1};
-            p->side[1] = (army){.kind = {(uint32_t)m->first_of[b]}, .n_kinds = 1};
-            buy_evenly(m, p, prices);
+            p->setting = setting_of_pair(pool, (uint64_t)(p - first));
+            p->side[0] = (army){.kind = {(uint32_t)pool->first_of[a]}, .n_kinds = 1};
+            p->side[1] = (army){.kind = {(uint32_t)pool->first_of[b]}, .n_kinds = 1};
+            buy_evenly(pool, p, prices);
         }
 }
 
@@ -105,11 +105,11 @@ static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, c
 salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *run, const double *prices,
                                     salvo_error *err)
 {
-    const unit_pool *m = run->m;
+    const unit_pool *pool = run->pool;
     observation *seen = salvo_arena_array(run->memory, run->n, sizeof *seen);
     scored *mean = salvo_arena_array(run->memory, run->n, sizeof *mean);
     size_t *of = salvo_arena_array(run->memory, run->n, sizeof *of), n = 0;
-    double *by_class = salvo_arena_array(run->memory, m->n_classes, sizeof *by_class);
+    double *by_class = salvo_arena_array(run->memory, pool->n_classes, sizeof *by_class);
     worth_design design;
     value_model v;
     salvo_status status;
@@ -117,20 +117,20 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
     memset(to, 0, sizeof *to);
     if (!seen || !mean || !of || !by_class)
         return salvo_fail_memory(err);
-    for (size_t c = 0; c < m->n_classes; c++)
-        by_class[c] = prices[m->first_of[c]];
+    for (size_t c = 0; c < pool->n_classes; c++)
+        by_class[c] = prices[pool->first_of[c]];
     for (size_t i = 0; i < run->n; i++) {
         if (isnan(run->results[i].mean)) /* nobody won */
             continue;
         of[n] = i;
         mean[n] = (scored){0, run->results[i].mean}; /* all conditions as one */
-        seen[n] = observation_of(m, &run->pairs[i]);
+        seen[n] = observation_of(pool, &run->pairs[i]);
         seen[n].at = &mean[n];
         seen[n++].n = 1;
     }
     if (n == 0)
         return SALVO_OK;
-    status = worth_design_unconstrained(&design, by_class, m->n_classes, run->memory, err);
+    status = worth_design_unconstrained(&design, by_class, pool->n_classes, run->memory, err);
     if (status != SALVO_OK)
         return status;
     status = value_model_fit(

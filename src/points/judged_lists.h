@@ -6,9 +6,9 @@
 #include "points/fit_context.h"
 
 /* Measures how unfair each list is to armies that are equal under it, and how far the fitted list is from its floor. */
-salvo_status lists_judge(fit_context *d, salvo_error *err);
+salvo_status lists_judge(fit_context *fit, salvo_error *err);
 
 /* Measures how well each list predicts the winner, on the same unequal armies for all. */
-salvo_status lists_predict(fit_context *d, salvo_error *err);
+salvo_status lists_predict(fit_context *fit, salvo_error *err);
 
 #endif

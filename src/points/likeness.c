@@ -9,23 +9,24 @@
 /* Whether a unit fires at its opponents, or they fire at it. */
 typedef enum { FIRES, FIRED_AT } direction;
 
-static uint64_t fire_of(const unit_pool *m, direction way, size_t unit, size_t opponent, size_t slot)
+static uint64_t fire_of(const unit_pool *pool, direction way, size_t unit, size_t opponent, size_t slot)
 {
-    return m->fires[way == FIRES ? fire_number(m, unit, opponent, slot) : fire_number(m, opponent, unit, slot)];
+    return pool
+        ->fires[way == FIRES ? fire_number(pool, unit, opponent, slot) : fire_number(pool, opponent, unit, slot)];
 }
 
-/* Returns the share of opponents, matchups, ranges and states of motion in which two units are alike. */
-static double share_alike(const unit_pool *m, direction way, size_t a, size_t b)
+/* Returns the share of opponents, pairs of fieldings, ranges and states of motion in which two units are alike. */
+static double share_alike(const unit_pool *pool, direction way, size_t a, size_t b)
 {
     size_t alike = 0, all = 0;
 
-    for (size_t k = 0; k < m->n; k++)
-        for (size_t in = 0; in < m->n_matchups; in++)
-            for (size_t r = 0; r < m->n_ranges; r++)
+    for (size_t k = 0; k < pool->n; k++)
+        for (size_t in = 0; in < pool->n_fielding_pairs; in++)
+            for (size_t r = 0; r < pool->n_ranges; r++)
                 for (int moving = 0; moving <= 1; moving++, all++) {
-                    const size_t slot = fire_slot(m, in, r, true, moving);
+                    const size_t slot = fire_slot(pool, in, r, true, moving);
 
-                    alike += fire_of(m, way, a, k, slot) == fire_of(m, way, b, k, slot);
+                    alike += fire_of(pool, way, a, k, slot) == fire_of(pool, way, b, k, slot);
                 }
     return (double)alike / (double)all;
 }
@@ -42,12 +43,6 @@ static double alike(const salvo_similar_unit *like)
     return like->fires + like->fired_at + nearness(like->strength) + nearness(like->speed) / 4;
 }
 
-/* A unit that neither fires alike nor is fired at alike is not similar, whatever its strength and speed. */
-static bool is_like(const salvo_similar_unit *like)
-{
-    return like->same || like->fires > 0 || like->fired_at > 0;
-}
-
 /* Inserts it into the sorted list and drops the least similar one. */
 static void insert(salvo_price_reason *of, salvo_similar_unit like)
 {
@@ -62,32 +57,33 @@ static void insert(salvo_price_reason *of, salvo_similar_unit like)
     of->similar[at] = like;
 }
 
-static bool is_as_strong_and_fast(const unit_pool *m, const candidate *a, const candidate *b)
+static bool is_as_strong_and_fast(const unit_pool *pool, const candidate *a, const candidate *b)
 {
-    for (size_t in = 0; in < 2 * m->n_settings; in++)
+    for (size_t in = 0; in < 2 * pool->n_settings; in++)
         if (a->in[in].full != b->in[in].full || a->in[in].speed != b->in[in].speed)
             return false;
     return true;
 }
 
-void likeness_find(salvo_price_reason *of, const unit_pool *m, const bool *is_other)
+void likeness_find(salvo_price_reason *of, const unit_pool *pool, const bool *is_other)
 {
-    const candidate *units = m->units;
+    const candidate *units = pool->units;
     const size_t u = of->unit;
     size_t same = 0;
 
     of->n_similar = 0;
-    for (size_t k = 0; k < m->n && m->fires; k++) {
+    for (size_t k = 0; k < pool->n && pool->fires; k++) {
         salvo_similar_unit like = {.unit = k};
 
         if (k == u || (is_other && !is_other[k]))
             continue;
         like.strength = (double)units[k].in->full / units[u].in->full;
         like.speed = units[u].in->speed > 0 ? units[k].in->speed / units[u].in->speed : NAN;
-        like.fires = share_alike(m, FIRES, u, k);
-        like.fired_at = share_alike(m, FIRED_AT, u, k);
-        like.same = is_as_strong_and_fast(m, &units[k], &units[u]) && like.fires == 1 && like.fired_at == 1;
-        if (is_like(&like))
+        like.fires = share_alike(pool, FIRES, u, k);
+        like.fired_at = share_alike(pool, FIRED_AT, u, k);
+        like.same = is_as_strong_and_fast(pool, &units[k], &units[u]) && like.fires == 1 && like.fired_at == 1;
+        /* A unit that neither fires alike nor is fired at alike is not similar, whatever its strength and speed. */
+        if (like.fires > 0 || like.fired_at > 0)
             insert(of, like);
     }
     while (same < of->n_similar && of->similar[same].same)

@@ -7,6 +7,6 @@
 
 /* Lists the units most similar to one of them, the most similar first. `is_other` is NULL, or limits the candidates by
  * unit. Indistinguishable units are first, and then only they are listed. */
-void likeness_find(salvo_price_reason *of, const unit_pool *m, const bool *is_other);
+void likeness_find(salvo_price_reason *of, const unit_pool *pool, const bool *is_other);
 
 #endif

@@ -19,90 +19,91 @@ static const double HALF_OF_ALL = 0.5, WIDE = 0.25;
  * may still separate their prices, so each has a small variance of its own. Between classes the covariance is 0: armies
  * are random, so units are related only through the level of the list. Beyond that, the model only says which units
  * happened to meet. A kept price would move some units with it, and nobody could explain why. */
-static salvo_status find_covariance(const fit_context *d, const value_model *v, limited *to, salvo_error *err)
+static salvo_status find_covariance(const fit_context *fit, const value_model *v, limited *to, salvo_error *err)
 {
     static const double OWN = 1e-5;
-    const size_t n = d->m.n;
-    salvo_arena *memory = d->fit->memory;
+    const size_t n = fit->pool.n;
+    salvo_arena *memory = fit->report->memory;
     relative errors;
-    salvo_status status = relative_make(&errors, v, &d->m, memory, err);
+    salvo_status status = relative_make(&errors, v, &fit->pool, memory, err);
 
     to->covariance = salvo_arena_array(memory, n * n, sizeof *to->covariance);
     to->holds = salvo_arena_array(memory, n, sizeof *to->holds);
     if (status != SALVO_OK || !to->covariance || !to->holds)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < n; u++) {
-        const double error = relative_error(&errors, d->m.units[u].class), variance = error * error;
+        const double error = relative_error(&errors, fit->pool.units[u].class), variance = error * error;
 
         for (size_t k = 0; k < n; k++)
-            if (d->m.units[k].class == d->m.units[u].class)
+            if (fit->pool.units[k].class == fit->pool.units[u].class)
                 to->covariance[u * n + k] = variance + (k == u ? OWN : 0);
     }
     return SALVO_OK;
 }
 
-static salvo_status limit(const fit_context *d, const value_model *v, double *prices, limited *to, salvo_error *err)
+static salvo_status limit(const fit_context *fit, const value_model *v, double *prices, limited *to, salvo_error *err)
 {
-    salvo_status status = find_covariance(d, v, to, err);
+    salvo_status status = find_covariance(fit, v, to, err);
 
-    return status == SALVO_OK ? nearest_prices(prices, to->covariance, to->holds, &d->limits, d->fit->memory, err)
-                              : status;
+    return status == SALVO_OK
+               ? nearest_prices(prices, to->covariance, to->holds, &fit->limits, fit->report->memory, err)
+               : status;
 }
 
-salvo_status new_prices_limit(fit_context *d, salvo_error *err)
+salvo_status new_prices_limit(fit_context *fit, salvo_error *err)
 {
-    memcpy(d->lists[SALVO_LIST_UNLIMITED], d->lists[SALVO_LIST_FITTED], d->m.n * sizeof *d->published);
-    return d->limits.exist ? limit(d, &d->model, d->lists[SALVO_LIST_FITTED], &d->held, err) : SALVO_OK;
+    memcpy(fit->lists[SALVO_LIST_UNLIMITED], fit->lists[SALVO_LIST_FITTED], fit->pool.n * sizeof *fit->published);
+    return fit->limits.exist ? limit(fit, &fit->model, fit->lists[SALVO_LIST_FITTED], &fit->held, err) : SALVO_OK;
 }
 
 /* The effects were found for other prices, so these prices need new ones. */
-salvo_status new_prices_limit_rules(fit_context *d, value_question *of, salvo_error *err)
+salvo_status new_prices_limit_rules(fit_context *fit, value_question *of, salvo_error *err)
 {
     double *by_class, *members;
-    salvo_status status = limit(d, &d->rules_model, d->lists[SALVO_LIST_RULES], &d->held_rules, err);
+    salvo_status status = limit(fit, &fit->rules_model, fit->lists[SALVO_LIST_RULES], &fit->held_rules, err);
 
     if (status != SALVO_OK)
         return status;
-    by_class = salvo_arena_array(d->fit->memory, d->m.n_classes, sizeof *by_class);
-    members = salvo_arena_array(d->fit->memory, d->m.n_classes, sizeof *members);
+    by_class = salvo_arena_array(fit->report->memory, fit->pool.n_classes, sizeof *by_class);
+    members = salvo_arena_array(fit->report->memory, fit->pool.n_classes, sizeof *members);
     if (!by_class || !members)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < d->m.n; u++) {
-        by_class[d->m.units[u].class] += d->lists[SALVO_LIST_RULES][u];
-        members[d->m.units[u].class]++;
+    for (size_t u = 0; u < fit->pool.n; u++) {
+        by_class[fit->pool.units[u].class] += fit->lists[SALVO_LIST_RULES][u];
+        members[fit->pool.units[u].class]++;
     }
-    for (size_t c = 0; c < d->m.n_classes; c++)
+    for (size_t c = 0; c < fit->pool.n_classes; c++)
         by_class[c] /= members[c];
-    status = worth_design_fixed(&d->within, by_class, d->m.n_classes, d->fit->memory, err);
-    of->design = &d->within;
-    value_model_free(&d->rules_model);
-    return status == SALVO_OK ? value_model_fit(&d->rules_model, of, err) : status;
+    status = worth_design_fixed(&fit->within, by_class, fit->pool.n_classes, fit->report->memory, err);
+    of->design = &fit->within;
+    value_model_free(&fit->rules_model);
+    return status == SALVO_OK ? value_model_fit(&fit->rules_model, of, err) : status;
 }
 
-salvo_status new_prices_bounds(const fit_context *d, const value_model *v, const double *prices, salvo_bounds *to,
+salvo_status new_prices_bounds(const fit_context *fit, const value_model *v, const double *prices, salvo_bounds *to,
                                salvo_error *err)
 {
     relative errors;
-    salvo_status status = relative_make(&errors, v, &d->m, d->fit->memory, err);
+    salvo_status status = relative_make(&errors, v, &fit->pool, fit->report->memory, err);
 
     if (status != SALVO_OK)
         return status;
-    for (size_t u = 0; u < d->m.n; u++)
-        to[u] = bounds_of_logarithm(prices[u], relative_error(&errors, d->m.units[u].class));
+    for (size_t u = 0; u < fit->pool.n; u++)
+        to[u] = bounds_of_logarithm(prices[u], relative_error(&errors, fit->pool.units[u].class));
     return SALVO_OK;
 }
 
 /* Sets the intervals of a list that has every unit. */
-static salvo_status read_bounds(fit_context *d, salvo_list list, salvo_error *err)
+static salvo_status read_bounds(fit_context *fit, salvo_list list, salvo_error *err)
 {
-    salvo_bounds *bounds = salvo_arena_array(d->fit->memory, d->m.n, sizeof *bounds);
-    salvo_status status =
-        bounds ? new_prices_bounds(d, fit_model_of(d, list), d->lists[list], bounds, err) : salvo_fail_memory(err);
+    salvo_bounds *bounds = salvo_arena_array(fit->report->memory, fit->pool.n, sizeof *bounds);
+    salvo_status status = bounds ? new_prices_bounds(fit, fit_model_of(fit, list), fit->lists[list], bounds, err)
+                                 : salvo_fail_memory(err);
 
     if (status != SALVO_OK)
         return status;
-    for (size_t u = 0; u < d->m.n; u++) {
-        salvo_new_price *p = &d->fit->prices[u];
+    for (size_t u = 0; u < fit->pool.n; u++) {
+        salvo_new_price *p = &fit->report->prices[u];
 
         *(list == SALVO_LIST_FORMULA ? &p->formula
           : list == SALVO_LIST_RULES ? &p->with_rules
@@ -117,124 +118,125 @@ static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
            (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
 }
 
-static salvo_bounds bounds_within(const fit_context *d, const limited *held, const double *prices, size_t u)
+static salvo_bounds bounds_within(const fit_context *fit, const limited *held, const double *prices, size_t u)
 {
-    return bounds_of_logarithm(prices[u], sqrt(fmax(held->covariance[u * d->m.n + u], 0)));
+    return bounds_of_logarithm(prices[u], sqrt(fmax(held->covariance[u * fit->pool.n + u], 0)));
 }
 
-salvo_status new_prices_limit_own(const fit_context *d, const value_model *v, double *prices, salvo_bounds *to,
+salvo_status new_prices_limit_own(const fit_context *fit, const value_model *v, double *prices, salvo_bounds *to,
                                   salvo_error *err)
 {
     limited held;
     salvo_status status;
 
-    if (!d->limits.exist)
-        return new_prices_bounds(d, v, prices, to, err);
-    status = limit(d, v, prices, &held, err);
-    for (size_t u = 0; u < d->m.n && status == SALVO_OK; u++)
-        to[u] = bounds_within(d, &held, prices, u);
+    if (!fit->limits.exist)
+        return new_prices_bounds(fit, v, prices, to, err);
+    status = limit(fit, v, prices, &held, err);
+    for (size_t u = 0; u < fit->pool.n && status == SALVO_OK; u++)
+        to[u] = bounds_within(fit, &held, prices, u);
     return status;
 }
 
 /* Under the author's limits, errors are those of the free part. */
-static void take_limits(fit_context *d)
+static void take_limits(fit_context *fit)
 {
-    for (size_t u = 0; u < d->m.n; u++) {
-        salvo_new_price *p = &d->fit->prices[u];
+    for (size_t u = 0; u < fit->pool.n; u++) {
+        salvo_new_price *p = &fit->report->prices[u];
 
-        p->unlimited = d->lists[SALVO_LIST_UNLIMITED][u];
-        if (!d->limits.exist)
+        p->unlimited = fit->lists[SALVO_LIST_UNLIMITED][u];
+        if (!fit->limits.exist)
             continue;
-        p->binding = d->held.holds[u];
-        p->fitted = bounds_within(d, &d->held, d->lists[SALVO_LIST_FITTED], u);
-        if (d->rules.n)
-            p->with_rules = bounds_within(d, &d->held_rules, d->lists[SALVO_LIST_RULES], u);
+        p->binding = fit->held.holds[u];
+        p->fitted = bounds_within(fit, &fit->held, fit->lists[SALVO_LIST_FITTED], u);
+        if (fit->rules.n)
+            p->with_rules = bounds_within(fit, &fit->held_rules, fit->lists[SALVO_LIST_RULES], u);
     }
 }
 
 /* Sets the intervals of the new prices, and of the formula's. */
-static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
+static salvo_status read_all_bounds(fit_context *fit, salvo_error *err)
 {
-    salvo_points_fit *f = d->fit;
+    salvo_points_fit *f = fit->report;
     salvo_status status;
 
-    f->prices = salvo_arena_array(f->memory, d->m.n, sizeof *f->prices);
+    f->prices = salvo_arena_array(f->memory, fit->pool.n, sizeof *f->prices);
     if (!f->prices)
         return salvo_fail_memory(err);
-    status = read_bounds(d, SALVO_LIST_FITTED, err);
+    status = read_bounds(fit, SALVO_LIST_FITTED, err);
     if (status != SALVO_OK)
         return status;
-    status = d->formula.exists ? read_bounds(d, SALVO_LIST_FORMULA, err) : SALVO_OK;
-    if (status == SALVO_OK && d->rules.n)
-        status = read_bounds(d, SALVO_LIST_RULES, err);
-    take_limits(d);
+    status = fit->formula.exists ? read_bounds(fit, SALVO_LIST_FORMULA, err) : SALVO_OK;
+    if (status == SALVO_OK && fit->rules.n)
+        status = read_bounds(fit, SALVO_LIST_RULES, err);
+    take_limits(fit);
     return status;
 }
 
 /* The errors of the prices decide on the rounding, unless the author does. */
-static void settle_rounding(fit_context *d)
+static void settle_rounding(fit_context *fit)
 {
-    salvo_rounding *to = &d->fit->rounding;
-    const salvo_points_plan *plan = d->m.plan;
+    salvo_rounding *to = &fit->report->rounding;
+    const salvo_points_plan *plan = fit->pool.plan;
 
-    *to = (salvo_rounding){.preferred = plan->round_preferred, .step = d->limits.step};
+    *to = (salvo_rounding){.preferred = plan->round_preferred, .step = fit->limits.step};
     if (plan->round_preferred || plan->step > 0)
-        rounding_measure(to, &d->limits, d->fit->prices);
+        rounding_measure(to, &fit->limits, fit->report->prices);
     else
-        rounding_choose(to, &d->limits, d->fit->prices);
-    d->limits.step = to->step;
+        rounding_choose(to, &fit->limits, fit->report->prices);
+    fit->limits.step = to->step;
 }
 
 /* Reads what the fit found for every unit, and for the model itself. */
-salvo_status new_prices_read(fit_context *d, salvo_error *err)
+salvo_status new_prices_read(fit_context *fit, salvo_error *err)
 {
-    salvo_points_fit *f = d->fit;
-    double *with_rules = salvo_arena_array(f->memory, d->m.n, sizeof *with_rules);
-    salvo_status status = with_rules ? read_all_bounds(d, err) : salvo_fail_memory(err);
+    salvo_points_fit *f = fit->report;
+    double *with_rules = salvo_arena_array(f->memory, fit->pool.n, sizeof *with_rules);
+    salvo_status status = with_rules ? read_all_bounds(fit, err) : salvo_fail_memory(err);
 
     if (status != SALVO_OK)
         return status;
-    settle_rounding(d);
-    if (d->rules.n)
-        price_limits_round(&d->limits, d->lists[SALVO_LIST_RULES], f->rounding.preferred, with_rules);
-    price_limits_round(&d->limits, d->lists[SALVO_LIST_FITTED], f->rounding.preferred, d->lists[SALVO_LIST_ROUNDED]);
-    for (size_t u = 0; u < d->m.n; u++) {
+    settle_rounding(fit);
+    if (fit->rules.n)
+        price_limits_round(&fit->limits, fit->lists[SALVO_LIST_RULES], f->rounding.preferred, with_rules);
+    price_limits_round(&fit->limits, fit->lists[SALVO_LIST_FITTED], f->rounding.preferred,
+                       fit->lists[SALVO_LIST_ROUNDED]);
+    for (size_t u = 0; u < fit->pool.n; u++) {
         salvo_new_price *p = &f->prices[u];
 
         p->unit = u;
-        p->rounded = d->lists[SALVO_LIST_ROUNDED][u];
-        p->repeats = rounding_repeats(&d->limits, u, &p->fitted, f->rounding.preferred);
-        p->with_rules_rounded = d->rules.n ? with_rules[u] : NAN;
-        p->limits = limits_of(&d->m.units[u], &p->fitted);
-        if (!d->formula.exists)
+        p->rounded = fit->lists[SALVO_LIST_ROUNDED][u];
+        p->repeats = rounding_repeats(&fit->limits, u, &p->fitted, f->rounding.preferred);
+        p->with_rules_rounded = fit->rules.n ? with_rules[u] : NAN;
+        p->limits = limits_of(&fit->pool.units[u], &p->fitted);
+        if (!fit->formula.exists)
             p->formula = (salvo_bounds){NAN, NAN, NAN};
     }
-    f->steepness = value_model_steepness(&d->model, d->weights);
-    f->growth = d->model.parameters[d->model.growth];
-    f->dispersion = d->model.dispersion;
+    f->steepness = value_model_steepness(&fit->model, fit->weights);
+    f->growth = fit->model.parameters[fit->model.growth];
+    f->dispersion = fit->model.dispersion;
     return SALVO_OK;
 }
 
 /* Factors of items are in the scale of the new prices. Factors that qualify items are ratios, which no scale
  * changes. */
-salvo_status new_prices_read_formula(fit_context *d, salvo_error *err)
+salvo_status new_prices_read_formula(fit_context *fit, salvo_error *err)
 {
-    const value_model *v = &d->formula_model;
+    const value_model *v = &fit->formula_model;
     relative errors;
     salvo_status status;
     double scale;
 
-    if (!d->formula.exists)
+    if (!fit->formula.exists)
         return SALVO_OK;
-    status = relative_make(&errors, v, &d->m, d->fit->memory, err);
+    status = relative_make(&errors, v, &fit->pool, fit->report->memory, err);
     if (status != SALVO_OK)
         return status;
     /* Any unit shows the scale: prices are worths times one number. */
-    scale = d->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, d->m.units[0].class);
-    d->fit->formula = d->formula.items;
-    d->fit->n_formula = d->formula.design.n_factors;
-    for (size_t i = 0; i < d->fit->n_formula; i++) {
-        salvo_formula_item *r = &d->fit->formula[i];
+    scale = fit->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, fit->pool.units[0].class);
+    fit->report->formula = fit->formula.items;
+    fit->report->n_formula = fit->formula.design.n_factors;
+    for (size_t i = 0; i < fit->report->n_formula; i++) {
+        salvo_formula_item *r = &fit->report->formula[i];
         bool is_item = *r->part;
 
         for (size_t k = 0; k < v->n; k++)
@@ -247,33 +249,33 @@ salvo_status new_prices_read_formula(fit_context *d, salvo_error *err)
 
 /* The effects are those of the model in which rules and prices were fitted together. Fitted alone, each would look
  * greater. */
-salvo_status new_prices_read_rules(fit_context *d, salvo_error *err)
+salvo_status new_prices_read_rules(fit_context *fit, salvo_error *err)
 {
-    const value_model *v = &d->rules_model;
-    salvo_points_fit *f = d->fit;
+    const value_model *v = &fit->rules_model;
+    salvo_points_fit *f = fit->report;
     double *g = salvo_arena_array(f->memory, v->n, sizeof *g);
 
-    f->rules = salvo_arena_array(f->memory, d->choice.n, sizeof *f->rules);
+    f->rules = salvo_arena_array(f->memory, fit->choice.n, sizeof *f->rules);
     if (!g || !f->rules)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < d->choice.n; i++) {
-        const size_t at = v->rules + d->choice.order[i];
+    for (size_t i = 0; i < fit->choice.n; i++) {
+        const size_t at = v->rules + fit->choice.order[i];
         const double effect = v->parameters[at];
-        army_rule rule = d->candidates.of[d->choice.order[i]];
+        army_rule rule = fit->candidates.of[fit->choice.order[i]];
         double error;
 
         g[at] = 1;
         error = salvo_normal_reach() * value_model_error(v, g);
         g[at] = 0;
         rule.effect = effect;
-        d->rules.of[d->rules.n++] = rule;
+        fit->rules.of[fit->rules.n++] = rule;
         f->rules[i] = (salvo_army_rule){.words = army_rule_words(&rule, effect, f->memory),
                                         .effect = {effect, effect - error, effect + error},
-                                        .gain = d->choice.gain[i]};
+                                        .gain = fit->choice.gain[i]};
         if (!f->rules[i].words)
             return salvo_fail_memory(err);
     }
-    f->n_rules = d->choice.n;
+    f->n_rules = fit->choice.n;
     return SALVO_OK;
 }
 
@@ -298,18 +300,18 @@ static void list_alike(salvo_points_fit *f, const salvo_indistinguishable *pair,
 }
 
 /* Compares all pairs of classes: a pair whose ratio may be 1 is indistinguishable. */
-salvo_status new_prices_compare(fit_context *d, salvo_error *err)
+salvo_status new_prices_compare(fit_context *fit, salvo_error *err)
 {
-    const value_model *v = &d->model;
-    salvo_points_fit *f = d->fit;
+    const value_model *v = &fit->model;
+    salvo_points_fit *f = fit->report;
     double *g = salvo_arena_array(f->memory, v->n, sizeof *g), apart[SALVO_INDISTINGUISHABLE_MAX] = {0};
 
     if (!g)
         return salvo_fail_memory(err);
     /* It compares classes and not units, because units of one class are alike. */
-    for (size_t a = 0; a < d->m.n_classes; a++)
-        for (size_t b = a + 1; b < d->m.n_classes; b++) {
-            salvo_indistinguishable pair = {d->m.first_of[a], d->m.first_of[b], {0, 0, 0}};
+    for (size_t a = 0; a < fit->pool.n_classes; a++)
+        for (size_t b = a + 1; b < fit->pool.n_classes; b++) {
+            salvo_indistinguishable pair = {fit->pool.first_of[a], fit->pool.first_of[b], {0, 0, 0}};
 
             memset(g, 0, v->n * sizeof *g);
             g[a] = 1; /* the gradient of log worth a minus log worth b: each class has its own factor */
@@ -320,7 +322,7 @@ salvo_status new_prices_compare(fit_context *d, salvo_error *err)
             if (pair.ratio.low > 1 || pair.ratio.high < 1) /* 1 outside the interval: they are distinguishable */
                 continue;
             f->n_not_distinguished++;
-            list_alike(f, &pair, &apart, fabs(log(d->by_class[a] / d->by_class[b])));
+            list_alike(f, &pair, &apart, fabs(log(fit->by_class[a] / fit->by_class[b])));
         }
     return SALVO_OK;
 }

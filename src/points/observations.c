@@ -33,22 +33,22 @@ static void note_shares(observation *o, const army_pair *pair, const army_rules 
 static bool is_news(const pair_run *run, size_t pair, const army_pair *armies, size_t at)
 {
     return pair_is_won(run, pair, at) && pair_armies(run, pair, at) == armies &&
-           !(run->like && run->same[pair_match_number(run->m, pair, at, 0)]);
+           !(run->like && run->same[pair_match_number(run->pool, pair, at, 0)]);
 }
 
 /* Adds two armies, with their scores in all conditions in which they meet. */
 static bool add_armies(observations *to, const pair_run *run, size_t pair, const army_pair *armies,
                        const army_rules *rules, const double *prices)
 {
-    scored *at = salvo_arena_array(to->memory, run->m->n_conditions, sizeof *at);
+    scored *at = salvo_arena_array(to->memory, run->pool->n_conditions, sizeof *at);
     observation *o = at ? next_of(to) : NULL;
 
     if (!o)
         return false;
-    *o = observation_of(run->m, armies);
+    *o = observation_of(run->pool, armies);
     o->pair = pair;
     o->at = at;
-    for (size_t k = 0; k < run->m->n_conditions; k++)
+    for (size_t k = 0; k < run->pool->n_conditions; k++)
         if (is_news(run, pair, armies, k))
             at[o->n++] = (scored){k, pair_score(run, pair, k)};
     note_shares(o, armies, rules, prices);
@@ -60,8 +60,8 @@ static bool add_pair(observations *to, const pair_run *run, size_t pair, const a
 {
     bool done = add_armies(to, run, pair, &run->pairs[pair], rules, prices);
 
-    for (size_t at = 0; done && run->attacks && at < run->m->n_conditions; at++)
-        if (has_odds(&run->m->conditions[at]) && pair_meets(run, pair, at))
+    for (size_t at = 0; done && run->attacks && at < run->pool->n_conditions; at++)
+        if (has_odds(&run->pool->conditions[at]) && pair_meets(run, pair, at))
             done = add_armies(to, run, pair, pair_armies(run, pair, at), rules, prices);
     return done;
 }
@@ -75,21 +75,21 @@ salvo_status observations_add(observations *to, const pair_run *run, const army_
     return SALVO_OK;
 }
 
-double *observations_weights(const unit_pool *m, salvo_arena *memory)
+double *observations_weights(const unit_pool *pool, salvo_arena *memory)
 {
-    double *weights = salvo_arena_array(memory, m->n_conditions, sizeof *weights);
+    double *weights = salvo_arena_array(memory, pool->n_conditions, sizeof *weights);
 
-    for (size_t at = 0; weights && at < m->n_conditions; at++)
-        weights[at] = m->conditions[at].weight / m->settings[m->conditions[at].setting].share;
+    for (size_t at = 0; weights && at < pool->n_conditions; at++)
+        weights[at] = pool->conditions[at].weight / pool->settings[pool->conditions[at].setting].share;
     return weights;
 }
 
-double *observations_odds(const unit_pool *m, salvo_arena *memory)
+double *observations_odds(const unit_pool *pool, salvo_arena *memory)
 {
-    double *odds = salvo_arena_array(memory, m->n_conditions, sizeof *odds);
+    double *odds = salvo_arena_array(memory, pool->n_conditions, sizeof *odds);
 
-    for (size_t at = 0; odds && at < m->n_conditions; at++)
-        odds[at] = m->conditions[at].odds;
+    for (size_t at = 0; odds && at < pool->n_conditions; at++)
+        odds[at] = pool->conditions[at].odds;
     return odds;
 }
 

@@ -22,7 +22,7 @@ salvo_status observations_split(const observations *of, observations half[2], sa
 
 /* Returns weights by condition, for a value_question; NULL if memory is out. A condition has its weight among those of
  * its setting. The setting's own weight is the number of pairs that meet in it. */
-double *observations_weights(const unit_pool *m, salvo_arena *memory);
-double *observations_odds(const unit_pool *m, salvo_arena *memory);
+double *observations_weights(const unit_pool *pool, salvo_arena *memory);
+double *observations_odds(const unit_pool *pool, salvo_arena *memory);
 
 #endif

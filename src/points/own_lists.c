@@ -7,9 +7,9 @@
 #include "points/imbalance.h"
 #include "points/new_prices.h"
 
-static bool is_own(const salvo_separate_list *own, const fit_context *d, const pool_condition *at)
+static bool is_own(const salvo_separate_list *own, const fit_context *fit, const pool_condition *at)
 {
-    switch (d->m.plan->per) {
+    switch (fit->pool.plan->per) {
     case SALVO_PER_SCENARIO:
         return at->scenario == own->scenario;
     case SALVO_PER_RANGE:
@@ -17,61 +17,62 @@ static bool is_own(const salvo_separate_list *own, const fit_context *d, const p
     case SALVO_PER_TARGETS:
         return at->targets == own->targets;
     case SALVO_PER_SETTING:
-        return strcmp(d->m.settings[at->setting].of->part, own->part) == 0;
+        return strcmp(fit->pool.settings[at->setting].of->part, own->part) == 0;
     default:
         return true;
     }
 }
 
 /* NAN after a stop: the prices exist but have not been judged. */
-static salvo_status judge_own(fit_context *d, salvo_bounds *to, const double *prices, const value_model *v,
+static salvo_status judge_own(fit_context *fit, salvo_bounds *to, const double *prices, const value_model *v,
                               salvo_error *err)
 {
     salvo_imbalance imbalance;
-    salvo_status status = d->stopped ? SALVO_OK : fit_run_held_out(d, prices, NULL, v, d->only, err);
+    salvo_status status = fit->stopped ? SALVO_OK : fit_run_held_out(fit, prices, NULL, v, fit->only, err);
 
     *to = (salvo_bounds){NAN, NAN, NAN};
-    if (status != SALVO_OK || d->stopped || d->run.n < 2)
+    if (status != SALVO_OK || fit->stopped || fit->run.n < 2)
         return status;
-    status = imbalance_measure(&imbalance, &d->run, d->fit->memory, err);
+    status = imbalance_measure(&imbalance, &fit->run, fit->report->memory, err);
     *to = imbalance.plain;
     return status;
 }
 
 /* The battles are those of the common list, with other weights. */
-static salvo_status fit_own_list(fit_context *d, salvo_separate_list *own, value_model *v, salvo_error *err)
+static salvo_status fit_own_list(fit_context *fit, salvo_separate_list *own, value_model *v, salvo_error *err)
 {
-    value_question of = fit_question(d, &d->free);
-    double *weights = salvo_arena_array(d->fit->memory, d->m.n_conditions, sizeof *weights);
-    double *prices = salvo_arena_array(d->fit->memory, d->m.n, sizeof *prices);
+    value_question of = fit_question(fit, &fit->free);
+    double *weights = salvo_arena_array(fit->report->memory, fit->pool.n_conditions, sizeof *weights);
+    double *prices = salvo_arena_array(fit->report->memory, fit->pool.n, sizeof *prices);
     salvo_status status;
 
-    own->prices = salvo_arena_array(d->fit->memory, d->m.n, sizeof *own->prices);
+    own->prices = salvo_arena_array(fit->report->memory, fit->pool.n, sizeof *own->prices);
     if (!weights || !prices || !own->prices)
         return salvo_fail_memory(err);
     /* d->only selects the conditions of the fit, and those in which the judging armies meet. */
-    for (size_t at = 0; at < d->m.n_conditions; at++) {
-        d->only[at] = is_own(own, d, &d->m.conditions[at]);
-        weights[at] = d->only[at] ? d->weights[at] : 0;
+    for (size_t at = 0; at < fit->pool.n_conditions; at++) {
+        fit->only[at] = is_own(own, fit, &fit->pool.conditions[at]);
+        weights[at] = fit->only[at] ? fit->weights[at] : 0;
     }
     of.weight = weights;
-    status = fit_values(d, v, &of, err);
-    d->time.fits--;
+    status = fit_values(fit, v, &of, err);
+    fit->time.fits--;
     if (status != SALVO_OK)
         return status;
-    fit_read_prices(d, v, prices);
-    status = new_prices_limit_own(d, v, prices, own->prices, err);
+    fit_read_prices(fit, v, prices);
+    status = new_prices_limit_own(fit, v, prices, own->prices, err);
     if (status != SALVO_OK)
         return status;
-    status = judge_own(d, &own->imbalance, prices, v, err);
-    return status == SALVO_OK ? judge_own(d, &own->of_one_list, d->lists[SALVO_LIST_FITTED], &d->model, err) : status;
+    status = judge_own(fit, &own->imbalance, prices, v, err);
+    return status == SALVO_OK ? judge_own(fit, &own->of_one_list, fit->lists[SALVO_LIST_FITTED], &fit->model, err)
+                              : status;
 }
 
-salvo_status own_lists_fit(fit_context *d, salvo_error *err)
+salvo_status own_lists_fit(fit_context *fit, salvo_error *err)
 {
-    for (size_t i = 0; i < d->fit->n_separate; i++) {
+    for (size_t i = 0; i < fit->report->n_separate; i++) {
         value_model v = {.n = 0};
-        salvo_status status = fit_own_list(d, &d->fit->separate[i], &v, err);
+        salvo_status status = fit_own_list(fit, &fit->report->separate[i], &v, err);
 
         if (v.memory)
             value_model_free(&v);
@@ -90,15 +91,15 @@ static bool is_new_part(const salvo_points_plan *plan, size_t in)
     return true;
 }
 
-static void list_own(const unit_pool *m, salvo_points_fit *f)
+static void list_own(const unit_pool *pool, salvo_points_fit *f)
 {
-    const salvo_points_plan *plan = m->plan;
+    const salvo_points_plan *plan = pool->plan;
 
     for (int s = 0; plan->per == SALVO_PER_SCENARIO && s < SALVO_N_SCENARIOS; s++)
         if (plan->scenarios[s] > 0)
             f->separate[f->n_separate++].scenario = (salvo_scenario)s;
-    for (size_t r = 0; plan->per == SALVO_PER_RANGE && r < m->n_ranges; r++)
-        f->separate[f->n_separate++].range = m->ranges[r];
+    for (size_t r = 0; plan->per == SALVO_PER_RANGE && r < pool->n_ranges; r++)
+        f->separate[f->n_separate++].range = pool->ranges[r];
     for (int t = 0; plan->per == SALVO_PER_TARGETS && t < SALVO_N_TARGETS; t++)
         if (plan->targets[t] > 0)
             f->separate[f->n_separate++].targets = (salvo_targets)t;
@@ -107,15 +108,15 @@ static void list_own(const unit_pool *m, salvo_points_fit *f)
             f->separate[f->n_separate++].part = plan->settings[in].part;
 }
 
-salvo_status own_lists_list(fit_context *d, salvo_error *err)
+salvo_status own_lists_list(fit_context *fit, salvo_error *err)
 {
-    const size_t most = d->m.n_ranges + SALVO_N_SCENARIOS + SALVO_N_TARGETS + d->m.plan->n_settings;
-    salvo_points_fit *f = d->fit;
+    const size_t most = fit->pool.n_ranges + SALVO_N_SCENARIOS + SALVO_N_TARGETS + fit->pool.plan->n_settings;
+    salvo_points_fit *f = fit->report;
 
-    d->only = salvo_arena_array(f->memory, d->m.n_conditions, sizeof *d->only);
+    fit->only = salvo_arena_array(f->memory, fit->pool.n_conditions, sizeof *fit->only);
     f->separate = salvo_arena_array(f->memory, most, sizeof *f->separate);
-    if (!d->only || !f->separate)
+    if (!fit->only || !f->separate)
         return salvo_fail_memory(err);
-    list_own(&d->m, f);
+    list_own(&fit->pool, f);
     return SALVO_OK;
 }

@@ -7,9 +7,9 @@
 #include "points/fit_context.h"
 
 /* Decides which there are. If armies meet in only one, its list is the common one. */
-salvo_status own_lists_list(fit_context *d, salvo_error *err);
+salvo_status own_lists_list(fit_context *fit, salvo_error *err);
 
 /* Fits each list to its conditions, and judges it there beside the common list. */
-salvo_status own_lists_fit(fit_context *d, salvo_error *err);
+salvo_status own_lists_fit(fit_context *fit, salvo_error *err);
 
 #endif

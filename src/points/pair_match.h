@@ -13,7 +13,8 @@ static inline int attackers_at(const pool_condition *at)
 }
 
 /* Prepares the battle in which army `attacker` is side a, the one that advances. `cache` may be NULL. */
-salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_pair *pair, const pool_condition *at,
-                                int attacker, compile_cache *cache, salvo_arena *memory, salvo_error *err);
+salvo_status pair_match_prepare(battle_model *model, const unit_pool *pool, const army_pair *pair,
+                                const pool_condition *at, int attacker, compile_cache *cache, salvo_arena *memory,
+                                salvo_error *err);
 
 #endif

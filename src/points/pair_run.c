@@ -39,24 +39,24 @@ bool pair_is_won(const pair_run *run, size_t pair, size_t at)
 
 bool pair_meets(const pair_run *run, size_t pair, size_t at)
 {
-    const pool_condition *m = &run->m->conditions[at];
+    const pool_condition *m = &run->pool->conditions[at];
     /* Scenarios are shifted against each other, so that a pair meets at different ranges in them. */
     const size_t turn = pair + m->range_at + 3 * (size_t)m->scenario;
 
     return m->setting == run->pairs[pair].setting && (!run->only || run->only[at]) &&
-           (!run->one_range || turn % run->m->n_ranges == 0);
+           (!run->one_range || turn % run->pool->n_ranges == 0);
 }
 
 const army_pair *pair_armies(const pair_run *run, size_t pair, size_t at)
 {
-    return run->attacks && has_odds(&run->m->conditions[at]) ? &run->attacks[pair * run->m->n_conditions + at]
-                                                             : &run->pairs[pair];
+    return run->attacks && has_odds(&run->pool->conditions[at]) ? &run->attacks[pair * run->pool->n_conditions + at]
+                                                                : &run->pairs[pair];
 }
 
 /* Returns the value of a battle that ended with that code for side `of`: 1, 1/2 or 0. */
-static double share_of(const battle_model *e, int code, int of)
+static double share_of(const battle_model *model, int code, int of)
 {
-    int winner = code == e->n_outcomes ? -1 : battle_model_winner(e, code); /* n_outcomes: never ended */
+    int winner = code == model->n_outcomes ? -1 : battle_model_winner(model, code); /* n_outcomes: never ended */
 
     return winner == of ? 1 : winner < 0 ? 0.5 : 0;
 }
@@ -70,20 +70,20 @@ typedef struct score_list {
 enum { SCORES_LISTED_MAX = 1 << 16 };
 static const float NOT_LISTED = -1;
 
-static double score_of(score_list *scores, const battle_model *e, int code, int of)
+static double score_of(score_list *scores, const battle_model *model, int code, int of)
 {
     const size_t at = (size_t)code;
 
     if (at >= scores->n)
-        return share_of(e, code, of);
+        return share_of(model, code, of);
     if (scores->of[at] == NOT_LISTED)
-        scores->of[at] = (float)share_of(e, code, of); /* exact: 0, 1/2 or 1 */
+        scores->of[at] = (float)share_of(model, code, of); /* exact: 0, 1/2 or 1 */
     return (double)scores->of[at];
 }
 
-static bool score_list_make(score_list *scores, const battle_model *e, salvo_arena *memory)
+static bool score_list_make(score_list *scores, const battle_model *model, salvo_arena *memory)
 {
-    scores->n = (size_t)e->n_outcomes + 1 < SCORES_LISTED_MAX ? (size_t)e->n_outcomes + 1 : SCORES_LISTED_MAX;
+    scores->n = (size_t)model->n_outcomes + 1 < SCORES_LISTED_MAX ? (size_t)model->n_outcomes + 1 : SCORES_LISTED_MAX;
     scores->of = salvo_arena_array(memory, scores->n, sizeof *scores->of);
     for (size_t i = 0; scores->of && i < scores->n; i++)
         scores->of[i] = NOT_LISTED;
@@ -101,13 +101,13 @@ typedef struct trial_match {
 } trial_match;
 
 /* Returns the score of the first or the second half of the match's trials, `count` of them. */
-static double score_half(trial_match *b, const battle_model *e, score_list *scores, const battle_ending *endings,
+static double score_half(trial_match *b, const battle_model *model, score_list *scores, const battle_ending *endings,
                          uint64_t count)
 {
     double sum = 0;
 
     for (uint64_t i = 0; i < count; i++) {
-        const double score = score_of(scores, e, endings[i].code, b->attacker);
+        const double score = score_of(scores, model, endings[i].code, b->attacker);
 
         sum += score;
         b->result.won |= score != 0.5;
@@ -124,21 +124,23 @@ static battle_ending *room_for_trials(const trial_match *b, salvo_arena *memory)
 
 /* Compiles and runs the battle once for both halves. Trials that run out leave lanes empty, which two runs would pay
  * twice. */
-static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, compile_cache *cache,
+static salvo_status fight_halves(trial_match *b, const battle_model *model, battle_run *r, compile_cache *cache,
                                  salvo_arena *memory, salvo_error *err)
 {
     const uint64_t count = b->count / HALVES; /* of a half */
     battle_ending *endings = room_for_trials(b, memory);
     score_list scores = {.n = 0};
     /* The stream's seed: the trials of all matches follow each other in it. */
-    const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};
-    salvo_status status = endings && score_list_make(&scores, e, memory) ? battle_run_prepare(r, e, &trials, cache, err)
-                                                                         : salvo_fail_memory(err);
+    const salvo_plan trials = {
+        .seed = b->run->stream, .trials = b->count, .isa = b->run->pool->plan->isa, .threads = 1};
+    salvo_status status = endings && score_list_make(&scores, model, memory)
+                              ? battle_run_prepare(r, model, &trials, cache, err)
+                              : salvo_fail_memory(err);
 
     if (status == SALVO_OK)
         status = battle_run_each(r, b->first, HALVES * count, endings, err);
     for (int half = 0; half < HALVES && status == SALVO_OK; half++)
-        b->result.score[half] = score_half(b, e, &scores, endings + (size_t)half * count, count);
+        b->result.score[half] = score_half(b, model, &scores, endings + (size_t)half * count, count);
     battle_run_free(r);
     return status;
 }
@@ -146,15 +148,15 @@ static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_r
 /* Fights one match and computes its scores. */
 static salvo_status fight_model(trial_match *b, compile_cache *cache, salvo_arena *memory, salvo_error *err)
 {
-    battle_model *e = salvo_arena_array(memory, 1, sizeof *e);
+    battle_model *model = salvo_arena_array(memory, 1, sizeof *model);
     battle_run *r = salvo_arena_array(memory, 1, sizeof *r);
     salvo_status status;
 
-    if (!e || !r || !compile_cache_make_room(cache))
+    if (!model || !r || !compile_cache_make_room(cache))
         return salvo_fail_memory(err);
-    status = pair_match_prepare(e, b->run->m, b->pair, b->at, b->attacker, cache, memory, err);
-    status = salvo_fault_or(status, b->run->m->book, err);
-    return status == SALVO_OK ? fight_halves(b, e, r, cache, memory, err) : status;
+    status = pair_match_prepare(model, b->run->pool, b->pair, b->at, b->attacker, cache, memory, err);
+    status = salvo_fault_or(status, b->run->pool->book, err);
+    return status == SALVO_OK ? fight_halves(b, model, r, cache, memory, err) : status;
 }
 
 /* The match's memory ends with it. */
@@ -182,7 +184,7 @@ static bool is_known(trial_match *b, size_t number)
  * If nobody ever wins, there is no score, because 1/2 would call fair what no price decides. */
 static salvo_status fight_in_condition(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
 {
-    const pool_condition *m = &run->m->conditions[at];
+    const pool_condition *m = &run->pool->conditions[at];
     int attackers = run->attacks ? attackers_at(m) : m->scenario == SALVO_ADVANCE ? 2 : 1;
     float *score = run->results[i].score[at];
     bool won = false;
@@ -192,11 +194,11 @@ static salvo_status fight_in_condition(const pair_run *run, size_t i, size_t at,
     for (int attacker = 0; attacker < attackers && status == SALVO_OK; attacker++) {
         trial_match b = {.run = run, .pair = pair_armies(run, i, at), .at = m, .attacker = attacker};
 
-        const size_t number = pair_match_number(run->m, i, at, attacker);
+        const size_t number = pair_match_number(run->pool, i, at, attacker);
 
         b.count = run->trials / (uint64_t)attackers;
         /* Every match has its own trials, whichever rank or thread fights it. */
-        b.first = ((uint64_t)i * run->m->n_conditions + at) * run->trials + (uint64_t)attacker * b.count;
+        b.first = ((uint64_t)i * run->pool->n_conditions + at) * run->trials + (uint64_t)attacker * b.count;
         if (!is_known(&b, number))
             status = fight_match(&b, cache, err);
         if (run->matches)
@@ -213,7 +215,7 @@ static salvo_status fight_in_condition(const pair_run *run, size_t i, size_t at,
 /* The context of the pieces of work. */
 typedef struct draft {
     pair_run *run;
-    const army_lottery *lottery;
+    const army_sampler *sampler;
     uint64_t first;
 } draft;
 
@@ -231,11 +233,11 @@ static void swap_sides(army_pair *pair)
 
 /* Attacks at odds draw their own armies, from a stream of the condition. The first army attacks. If it has the unit
  * asked about, it defends in every second pair of each unit. */
-static bool draw_attack(const pair_run *run, const army_lottery *lottery, uint64_t number, size_t at, army_pair *pair)
+static bool draw_attack(const pair_run *run, const army_sampler *sampler, uint64_t number, size_t at, army_pair *pair)
 {
-    const bool defends = run->m->asked && number / run->m->n_asked % 2 == 1;
-    const double odds = log(run->m->conditions[at].odds);
-    army_lottery attack = *lottery;
+    const bool defends = run->pool->asked && number / run->pool->n_asked % 2 == 1;
+    const double odds = log(run->pool->conditions[at].odds);
+    army_sampler attack = *sampler;
 
     attack.centre += defends ? -odds : odds;
     attack.stream += (uint32_t)(at + 1) << 16; /* above all streams */
@@ -250,22 +252,22 @@ salvo_status pair_run_attacks(pair_run *run, size_t n, salvo_error *err)
 {
     bool odds = false;
 
-    for (size_t at = 0; at < run->m->n_conditions; at++)
-        odds = odds || has_odds(&run->m->conditions[at]);
+    for (size_t at = 0; at < run->pool->n_conditions; at++)
+        odds = odds || has_odds(&run->pool->conditions[at]);
     if (odds && !run->attacks)
-        run->attacks = salvo_arena_array(run->memory, n * run->m->n_conditions, sizeof *run->attacks);
+        run->attacks = salvo_arena_array(run->memory, n * run->pool->n_conditions, sizeof *run->attacks);
     return odds && !run->attacks ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_t number)
+bool pair_run_draw(pair_run *run, size_t i, const army_sampler *sampler, uint64_t number)
 {
-    const size_t conditions = run->m->n_conditions;
+    const size_t conditions = run->pool->n_conditions;
 
-    if (!army_pair_draw(&run->pairs[i], lottery, number)) /* first: its setting decides where it meets */
+    if (!army_pair_draw(&run->pairs[i], sampler, number)) /* first: its setting decides where it meets */
         return false;
     for (size_t at = 0; run->attacks && at < conditions; at++)
-        if (has_odds(&run->m->conditions[at]) && pair_meets(run, i, at) &&
-            !draw_attack(run, lottery, number, at, &run->attacks[i * conditions + at]))
+        if (has_odds(&run->pool->conditions[at]) && pair_meets(run, i, at) &&
+            !draw_attack(run, sampler, number, at, &run->attacks[i * conditions + at]))
             return false;
     return true;
 }
@@ -273,7 +275,7 @@ bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_
 /* A pair is drawn wherever it is needed: its address identifies it. */
 static salvo_status draw_pair(const draft *d, size_t i, salvo_error *err)
 {
-    if (!d->lottery || pair_run_draw(d->run, i, d->lottery, d->first + i))
+    if (!d->sampler || pair_run_draw(d->run, i, d->sampler, d->first + i))
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "no two armies of %s can be bought from these units; allow more elements, more kinds or a wider "
@@ -287,8 +289,8 @@ static salvo_status fight_drawn(pair_run *run, size_t i, compile_cache *cache, s
     double sum[2] = {0, 0}, weights[2] = {0, 0}; /* of equal armies; of attacks at odds */
     salvo_status status = SALVO_OK;
 
-    for (size_t at = 0; at < run->m->n_conditions && status == SALVO_OK; at++) {
-        const pool_condition *m = &run->m->conditions[at];
+    for (size_t at = 0; at < run->pool->n_conditions && status == SALVO_OK; at++) {
+        const pool_condition *m = &run->pool->conditions[at];
         const int attack = run->attacks && has_odds(m);
 
         if (!pair_meets(run, i, at)) {
@@ -330,11 +332,11 @@ static bool pack_pair(void *context, size_t i, packed *p)
 {
     const draft *d = context;
     pair_run *run = d->run;
-    const size_t first = pair_match_number(run->m, i, 0, 0), end = pair_match_number(run->m, i + 1, 0, 0);
+    const size_t first = pair_match_number(run->pool, i, 0, 0), end = pair_match_number(run->pool, i + 1, 0, 0);
 
     if (p->reads && draw_pair(d, i, NULL) != SALVO_OK)
         p->damaged = true;
-    for (size_t at = 0; at < run->m->n_conditions; at++)
+    for (size_t at = 0; at < run->pool->n_conditions; at++)
         for (int half = 0; half < HALVES; half++)
             packed_float(p, &run->results[i].score[at][half]);
     packed_real(p, &run->results[i].mean);
@@ -350,19 +352,19 @@ static bool pack_pair(void *context, size_t i, packed *p)
 static void *caches_new(void *context)
 {
     const draft *d = context;
-    const size_t n = d->run->m->n_settings;
+    const size_t n = d->run->pool->n_settings;
     compile_cache *caches = calloc(n + 1, sizeof *caches);
     bool made = caches != NULL;
 
     for (size_t in = 0; made && in < n; in++)
-        made = compile_cache_init(&caches[in], d->run->m->adapter);
+        made = compile_cache_init(&caches[in], d->run->pool->adapter);
     if (made)
         return caches;
     caches_free(caches);
     return NULL;
 }
 
-static bool look(void *context, const salvo_progress *progress)
+static bool report_pairs(void *context, const salvo_progress *progress)
 {
     pair_progress *w = context;
     salvo_progress all = *progress;
@@ -372,13 +374,13 @@ static bool look(void *context, const salvo_progress *progress)
     return !w->stopped;
 }
 
-salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_progress *watch,
+salvo_status pair_run_all(pair_run *run, const army_sampler *sampler, uint64_t first, size_t n, pair_progress *watch,
                           salvo_error *err)
 {
-    draft d = {run, lottery, first};
-    salvo_status status = lottery ? pair_run_attacks(run, n, err) : SALVO_OK;
-    const salvo_progress_callback observer = {look, watch};
-    const salvo_points_plan *plan = run->m->plan;
+    draft d = {run, sampler, first};
+    salvo_status status = sampler ? pair_run_attacks(run, n, err) : SALVO_OK;
+    const salvo_progress_callback observer = {report_pairs, watch};
+    const salvo_points_plan *plan = run->pool->plan;
     const salvo_plan how = {
         .trials = run->trials, .threads = plan->threads, .progress = &observer, .share = plan->share};
     const pieces work = {.n = n,
@@ -393,11 +395,11 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
     return status == SALVO_OK ? work_run(&how, &work, &run->n, err) : status;
 }
 
-salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,
+salvo_status pair_run_init(pair_run *run, const unit_pool *pool, size_t n, uint64_t trials, uint32_t stream,
                            salvo_error *err)
 {
-    *run =
-        (pair_run){.m = m, .trials = trials, .stream = pcg32_mixed(m->plan->seed, stream), .memory = salvo_arena_new()};
+    *run = (pair_run){
+        .pool = pool, .trials = trials, .stream = pcg32_mixed(pool->plan->seed, stream), .memory = salvo_arena_new()};
     if (!run->memory)
         return salvo_fail_memory(err);
     run->pairs = salvo_arena_array(run->memory, n, sizeof *run->pairs);
@@ -405,7 +407,7 @@ salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t
     if (!run->pairs || !run->results)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n; i++) {
-        run->results[i].score = salvo_arena_array(run->memory, m->n_conditions, sizeof *run->results[i].score);
+        run->results[i].score = salvo_arena_array(run->memory, pool->n_conditions, sizeof *run->results[i].score);
         if (!run->results[i].score)
             return salvo_fail_memory(err);
     }
@@ -414,13 +416,13 @@ salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t
 
 salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 {
-    run->matches = salvo_arena_array(run->memory, pair_match_number(run->m, n, 0, 0), sizeof *run->matches);
+    run->matches = salvo_arena_array(run->memory, pair_match_number(run->pool, n, 0, 0), sizeof *run->matches);
     return run->matches ? SALVO_OK : salvo_fail_memory(err);
 }
 
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
 {
-    draft d = {.run = run}; /* no lottery: the pairs exist */
+    draft d = {.run = run}; /* no sampler: the pairs exist */
     compile_cache *caches = caches_new(&d);
     salvo_status status = caches ? SALVO_OK : salvo_fail_memory(err);
 

@@ -22,7 +22,7 @@ typedef struct pair_result {
 
 /* Pairs with their results. Owned by its arena. */
 typedef struct pair_run {
-    const unit_pool *m;
+    const unit_pool *pool;
     army_pair *pairs;
     army_pair *attacks; /* by pair, then by condition: armies of attacks at odds; NULL: attackers are of run->pairs */
     pair_result *results;
@@ -45,28 +45,28 @@ typedef struct pair_progress {
 } pair_progress;
 
 /* Returns the number of a match among all of the run. For pair n it is the number of all matches of n pairs. */
-static inline size_t pair_match_number(const unit_pool *m, size_t pair, size_t at, int attacker)
+static inline size_t pair_match_number(const unit_pool *pool, size_t pair, size_t at, int attacker)
 {
-    return (pair * m->n_conditions + at) * 2 + (size_t)attacker;
+    return (pair * pool->n_conditions + at) * 2 + (size_t)attacker;
 }
 
 /* Returns the number of trials for a score within the half-width. */
 uint64_t pair_trials(double precision);
 
-/* Fights n pairs: those of the lottery, numbers first, first + 1, ... With `lottery` NULL they are those in run->pairs
+/* Fights n pairs: those of the sampler, numbers first, first + 1, ... With `sampler` NULL they are those in run->pairs
  * and in run->attacks; without attacks they attack without odds. After a stop by the progress callback, run->n pairs
  * have been fought. */
-salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_progress *watch,
+salvo_status pair_run_all(pair_run *run, const army_sampler *sampler, uint64_t first, size_t n, pair_progress *watch,
                           salvo_error *err);
-salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,
+salvo_status pair_run_init(pair_run *run, const unit_pool *pool, size_t n, uint64_t trials, uint32_t stream,
                            salvo_error *err);
 void pair_run_free(pair_run *run);
 
 /* For callers that draw armies themselves. The first makes room for n pairs' attacks at odds, if there are any. The
- * second draws pair i, number `number` of the lottery, with its attacks; it returns false if no two armies of such
+ * second draws pair i, number `number` of the sampler, with its attacks; it returns false if no two armies of such
  * costs were found. */
 salvo_status pair_run_attacks(pair_run *run, size_t n, salvo_error *err);
-bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_t number);
+bool pair_run_draw(pair_run *run, size_t i, const army_sampler *sampler, uint64_t number);
 
 /* Keeps the matches of n pairs from now on. */
 salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err);

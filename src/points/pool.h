@@ -40,7 +40,7 @@ typedef struct pool_condition {
     /* In an advance: the attacker's points over the defender's. 1: equal armies, and either attacks in half of the
      * battles. 0: not found yet. */
     double odds;
-    int turned[2]; /* the first kind of either army: it varies, so that others are in front elsewhere */
+    int first_kind[2]; /* of either army: it varies, so that others are in front elsewhere */
 } pool_condition;
 
 /* Returns whether the attacking army costs more than the other. */
@@ -61,9 +61,9 @@ static inline size_t fielding_number(size_t setting, bool defends)
 }
 
 /* Two fieldings of one setting that meet in a scenario of the plan: the one that fires, and its target. */
-typedef struct matchup {
+typedef struct fielding_pair {
     size_t setting, by, at;
-} matchup;
+} fielding_pair;
 
 /* What a pair of armies has in common in all of its conditions. */
 typedef struct setting {
@@ -83,9 +83,9 @@ typedef struct unit_pool {
     const salvo_battle_adapter *adapter;
     const salvo_points_plan *plan;
     setting *settings;
-    size_t n_settings; /* at least 1 */
-    matchup *matchups; /* one, if the setting has no words for a defender */
-    size_t n_matchups;
+    size_t n_settings;             /* at least 1 */
+    fielding_pair *fielding_pairs; /* one, if the setting has no words for a defender */
+    size_t n_fielding_pairs;
     candidate *units;
     size_t n;
     int n_demanded; /* number of elements that every army has */
@@ -111,22 +111,22 @@ typedef struct unit_pool {
     salvo_arena *memory;
 } unit_pool;
 
-/* Circumstances of a fire: a matchup, a place, and whether both move. Each range has two places: the middle before it,
- * and its end. */
-static inline size_t fire_slots(const unit_pool *m)
+/* Circumstances of a fire: a pair of fieldings, a place, and whether both move. Each range has two places: the middle
+ * before it, and its end. */
+static inline size_t fire_slots(const unit_pool *pool)
 {
-    return m->n_matchups * m->n_ranges * 4;
+    return pool->n_fielding_pairs * pool->n_ranges * 4;
 }
 
-static inline size_t fire_slot(const unit_pool *m, size_t number, size_t range, bool end, bool moving)
+static inline size_t fire_slot(const unit_pool *pool, size_t number, size_t range, bool end, bool moving)
 {
-    return (number * m->n_ranges + range) * 4 + 2 * (size_t)end + (size_t)moving;
+    return (number * pool->n_ranges + range) * 4 + 2 * (size_t)end + (size_t)moving;
 }
 
 /* Returns the number of one unit's fire at another in that slot. */
-static inline size_t fire_number(const unit_pool *m, size_t by, size_t at, size_t slot)
+static inline size_t fire_number(const unit_pool *pool, size_t by, size_t at, size_t slot)
 {
-    return (by * m->n + at) * fire_slots(m) + slot;
+    return (by * pool->n + at) * fire_slots(pool) + slot;
 }
 
 #endif

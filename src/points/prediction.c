@@ -18,11 +18,11 @@ static double log_ratio_of(const army_pair *p, const double *prices, const army_
 
 predicted_pair predicted_pair_of(const pair_run *run, size_t pair, const double *prices, const army_rules *rules)
 {
-    const unit_pool *m = run->m;
+    const unit_pool *pool = run->pool;
     double sum = 0, weights = 0;
 
-    for (size_t at = 0; at < m->n_conditions; at++) {
-        const pool_condition *where = &m->conditions[at];
+    for (size_t at = 0; at < pool->n_conditions; at++) {
+        const pool_condition *where = &pool->conditions[at];
 
         if (!pair_is_won(run, pair, at))
             continue;

@@ -24,7 +24,7 @@ static const double PRIOR_SD = 1.5;
 typedef struct pricing {
     salvo_points_price *price;
     const char *const *units; /* ids of the units asked about */
-    unit_pool m;
+    unit_pool pool;
     size_t *asked;  /* places in the unit pool */
     bool *is_asked; /* by place */
     double *prices; /* by place: current prices of the units asked about */
@@ -38,12 +38,12 @@ typedef struct pricing {
 
 static salvo_status find_asked(pricing *p, const char *id, size_t *unit, salvo_error *err)
 {
-    for (size_t i = 0; i < p->m.n_left_out; i++)
-        if (strcmp(p->m.left_out[i].id, id) == 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "battles cannot price %s: %s", p->m.left_out[i].name,
-                              p->m.left_out[i].why);
-    for (*unit = 0; *unit < p->m.n; ++*unit)
-        if (strcmp(p->m.units[*unit].id, id) == 0)
+    for (size_t i = 0; i < p->pool.n_left_out; i++)
+        if (strcmp(p->pool.left_out[i].id, id) == 0)
+            return salvo_fail(err, SALVO_BAD_INPUT, "battles cannot price %s: %s", p->pool.left_out[i].name,
+                              p->pool.left_out[i].why);
+    for (*unit = 0; *unit < p->pool.n; ++*unit)
+        if (strcmp(p->pool.units[*unit].id, id) == 0)
             return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not one of the units that can be bought here", id);
 }
@@ -51,16 +51,16 @@ static salvo_status find_asked(pricing *p, const char *id, size_t *unit, salvo_e
 static salvo_status open_pool(pricing *p, salvo_error *err)
 {
     salvo_points_price *to = p->price;
-    salvo_status status = unit_pool_open(&p->m, to->book, &to->plan, err);
+    salvo_status status = unit_pool_open(&p->pool, to->book, &to->plan, err);
 
     if (status != SALVO_OK)
         return status;
-    status = unit_pool_describe(&p->m, &to->unit_pool, to->memory, err);
+    status = unit_pool_describe(&p->pool, &to->unit_pool, to->memory, err);
     if (status != SALVO_OK)
         return status;
     p->asked = salvo_arena_array(to->memory, to->n_prices, sizeof *p->asked);
-    p->is_asked = salvo_arena_array(to->memory, p->m.n, sizeof *p->is_asked);
-    p->prices = salvo_arena_array(to->memory, p->m.n, sizeof *p->prices);
+    p->is_asked = salvo_arena_array(to->memory, p->pool.n, sizeof *p->is_asked);
+    p->prices = salvo_arena_array(to->memory, p->pool.n, sizeof *p->prices);
     if (!p->asked || !p->is_asked || !p->prices)
         return salvo_fail_memory(err);
     /* A unit given twice would mean two factors of one price, which no battle could separate. */
@@ -69,11 +69,11 @@ static salvo_status open_pool(pricing *p, salvo_error *err)
         if (status != SALVO_OK)
             return status;
         if (p->is_asked[p->asked[i]])
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s is named twice; name it once", p->m.units[p->asked[i]].name);
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s is named twice; name it once", p->pool.units[p->asked[i]].name);
         p->is_asked[p->asked[i]] = true;
     }
-    if (p->m.n > to->n_prices)
-        return price_parts_list(&p->parts, &p->m, to->memory, err);
+    if (p->pool.n > to->n_prices)
+        return price_parts_list(&p->parts, &p->pool, to->memory, err);
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "some units cannot be priced while the prices of others change; leave one unit at its price, "
                       "or find all prices with points fit");
@@ -85,18 +85,18 @@ static salvo_status take_prices(pricing *p, salvo_error *err)
     double sum = 0;
     size_t n = 0;
 
-    for (size_t u = 0; u < p->m.n; u++)
+    for (size_t u = 0; u < p->pool.n; u++)
         if (!p->is_asked[u]) {
-            sum += p->m.units[u].price;
+            sum += p->pool.units[u].price;
             n++;
         }
-    for (size_t u = 0; u < p->m.n; u++) {
-        const bool guessed = p->is_asked[u] && p->m.units[u].source == SALVO_PRICE_NONE;
+    for (size_t u = 0; u < p->pool.n; u++) {
+        const bool guessed = p->is_asked[u] && p->pool.units[u].source == SALVO_PRICE_NONE;
 
-        p->prices[u] = guessed ? sum / (double)n : p->m.units[u].price;
-        p->m.units[u].class = u; /* its own class: similar units may have several prices here */
+        p->prices[u] = guessed ? sum / (double)n : p->pool.units[u].price;
+        p->pool.units[u].class = u; /* its own class: similar units may have several prices here */
     }
-    p->seen.memory = p->m.memory;
+    p->seen.memory = p->pool.memory;
     (void)err;
     return SALVO_OK;
 }
@@ -105,9 +105,9 @@ static salvo_status take_prices(pricing *p, salvo_error *err)
 static salvo_status name_asked(pricing *p, salvo_error *err)
 {
     (void)err;
-    p->m.asked = p->asked;
-    p->m.n_asked = p->price->n_prices;
-    p->m.is_asked = p->is_asked;
+    p->pool.asked = p->asked;
+    p->pool.n_asked = p->price->n_prices;
+    p->pool.is_asked = p->is_asked;
     return SALVO_OK;
 }
 
@@ -115,7 +115,7 @@ static salvo_status name_asked(pricing *p, salvo_error *err)
 static salvo_status design(pricing *p, salvo_error *err)
 {
     worth_design *d = &p->design;
-    salvo_status status = worth_design_fixed(d, p->prices, p->m.n, p->price->memory, err);
+    salvo_status status = worth_design_fixed(d, p->prices, p->pool.n, p->price->memory, err);
 
     d->n_factors = p->price->n_prices;
     for (size_t i = 0; status == SALVO_OK && i < p->price->n_prices; i++)
@@ -135,7 +135,7 @@ static value_question question_of(const pricing *p)
     return (value_question){.design = &p->design,
                             .seen = p->seen.of,
                             .n_seen = p->seen.n,
-                            .n_conditions = p->m.n_conditions,
+                            .n_conditions = p->pool.n_conditions,
                             .weight = p->weights,
                             .odds = p->odds,
                             .prior_sd = PRIOR_SD,
@@ -155,20 +155,20 @@ static salvo_status find_odds(pricing *p, salvo_error *err)
     salvo_status status;
 
     p->watch.to = 1.0 / (ROUNDS + 1);
-    status = attack_odds_find(&p->m, p->prices, &p->watch, err);
+    status = attack_odds_find(&p->pool, p->prices, &p->watch, err);
     if (status != SALVO_OK)
         return status;
     if (p->watch.stopped)
         return broken_off(err);
-    p->weights = observations_weights(&p->m, memory);
-    p->odds = observations_odds(&p->m, memory);
+    p->weights = observations_weights(&p->pool, memory);
+    p->odds = observations_odds(&p->pool, memory);
     return p->weights && p->odds ? SALVO_OK : salvo_fail_memory(err);
 }
 
 static salvo_status fight(pricing *p, int round, salvo_error *err)
 {
-    const salvo_points_plan *plan = p->m.plan;
-    const army_lottery lottery = {.m = &p->m,
+    const salvo_points_plan *plan = p->pool.plan;
+    const army_sampler sampler = {.pool = &p->pool,
                                   .prices = p->prices,
                                   .seed = plan->seed,
                                   .stream = (uint32_t)(STREAM_ROUND + round),
@@ -180,10 +180,10 @@ static salvo_status fight(pricing *p, int round, salvo_error *err)
     p->watch.from = (round + 1.0) / (ROUNDS + 1);
     p->watch.to = (round + 2.0) / (ROUNDS + 1);
     pair_run_free(&p->run);
-    status = pair_run_init(&p->run, &p->m, pairs, pair_trials(plan->precision), lottery.stream, err);
+    status = pair_run_init(&p->run, &p->pool, pairs, pair_trials(plan->precision), sampler.stream, err);
     if (status != SALVO_OK)
         return status;
-    status = pair_run_all(&p->run, &lottery, 0, pairs, &p->watch, err);
+    status = pair_run_all(&p->run, &sampler, 0, pairs, &p->watch, err);
     if (status != SALVO_OK)
         return status;
     return p->watch.stopped ? broken_off(err) : observations_add(&p->seen, &p->run, NULL, p->prices, err);
@@ -227,7 +227,7 @@ static salvo_status fit_part(pricing *p, size_t part, salvo_error *err)
     value_model v;
     double *g;
     const value_question of = question_of(p);
-    salvo_status status = price_part_fit(&v, &of, &p->parts.parts[part], &p->m, err);
+    salvo_status status = price_part_fit(&v, &of, &p->parts.parts[part], &p->pool, err);
 
     if (status != SALVO_OK)
         return status;
@@ -241,14 +241,14 @@ static salvo_status fit_part(pricing *p, size_t part, salvo_error *err)
 /* Finds the similar units of each unit among those with fixed prices. */
 static salvo_status find_likeness(pricing *p, salvo_error *err)
 {
-    bool *is_other = salvo_arena_array(p->price->memory, p->m.n, sizeof *is_other);
+    bool *is_other = salvo_arena_array(p->price->memory, p->pool.n, sizeof *is_other);
 
     if (!is_other)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < p->m.n; u++)
+    for (size_t u = 0; u < p->pool.n; u++)
         is_other[u] = !p->is_asked[u];
     for (size_t i = 0; i < p->price->n_prices; i++)
-        likeness_find(&p->price->prices[i].reason, &p->m, is_other);
+        likeness_find(&p->price->prices[i].reason, &p->pool, is_other);
     return SALVO_OK;
 }
 
@@ -266,7 +266,7 @@ static salvo_status read_asked(pricing *p, salvo_error *err)
     to->trials = p->run.trials;
     for (size_t i = 0; i < to->n_prices; i++) {
         salvo_unit_price *a = &to->prices[i];
-        const candidate *c = &p->m.units[p->asked[i]];
+        const candidate *c = &p->pool.units[p->asked[i]];
 
         a->before = c->source == SALVO_PRICE_NONE ? NAN : c->price;
         a->pairs = ROUNDS * to->plan.pairs;
@@ -328,7 +328,7 @@ salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_ruleb
     status = price->prices ? price_units(&p, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     pair_run_free(&p.run);
-    unit_pool_close(&p.m);
+    unit_pool_close(&p.pool);
     if (status != SALVO_OK)
         salvo_points_price_free(price);
     return status;

@@ -14,27 +14,27 @@ typedef struct reason {
 
 typedef struct reading_limits {
     price_limits *to;
-    const unit_pool *m;
+    const unit_pool *pool;
     reason *low, *high; /* by unit */
     salvo_error *err;
 } reading_limits;
 
-static bool has_unit(const unit_pool *m, const char *id)
+static bool has_unit(const unit_pool *pool, const char *id)
 {
-    for (size_t u = 0; u < m->n; u++)
-        if (strcmp(m->units[u].id, id) == 0)
+    for (size_t u = 0; u < pool->n; u++)
+        if (strcmp(pool->units[u].id, id) == 0)
             return true;
     return false;
 }
 
-static salvo_status find_unit(const unit_pool *m, const char *id, size_t *unit, salvo_error *err)
+static salvo_status find_unit(const unit_pool *pool, const char *id, size_t *unit, salvo_error *err)
 {
-    for (size_t i = 0; i < m->n_left_out; i++)
-        if (strcmp(m->left_out[i].id, id) == 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s has no price to fit: %s", m->left_out[i].name,
-                              m->left_out[i].why);
-    for (*unit = 0; *unit < m->n; ++*unit)
-        if (strcmp(m->units[*unit].id, id) == 0)
+    for (size_t i = 0; i < pool->n_left_out; i++)
+        if (strcmp(pool->left_out[i].id, id) == 0)
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s has no price to fit: %s", pool->left_out[i].name,
+                              pool->left_out[i].why);
+    for (*unit = 0; *unit < pool->n; ++*unit)
+        if (strcmp(pool->units[*unit].id, id) == 0)
             return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not one of the units that are fitted here", id);
 }
@@ -62,7 +62,7 @@ static void put_reason(const reading_limits *r, salvo_text *text, const reason *
     if (why->by)
         salvo_text_add(text, "%s", why->by);
     else
-        salvo_text_add(text, "%s than %s", least ? "dearer" : "cheaper", r->m->units[why->other].name);
+        salvo_text_add(text, "%s than %s", least ? "dearer" : "cheaper", r->pool->units[why->other].name);
 }
 
 /* Fails if no price of the unit lies between its bounds. */
@@ -75,7 +75,7 @@ static salvo_status check_unit(const reading_limits *r, size_t unit)
     /* Bounds that are computed in two ways may differ by rounding. */
     if (l->least[unit] <= l->greatest[unit] * (1 + 1e-12))
         return SALVO_OK;
-    salvo_text_add(&text, "%s cannot cost at least %.6g (", r->m->units[unit].name, l->least[unit]);
+    salvo_text_add(&text, "%s cannot cost at least %.6g (", r->pool->units[unit].name, l->least[unit]);
     put_reason(r, &text, &r->low[unit], true);
     salvo_text_add(&text, ") and at most %.6g (", l->greatest[unit]);
     put_reason(r, &text, &r->high[unit], false);
@@ -88,7 +88,7 @@ static salvo_status check_unit(const reading_limits *r, size_t unit)
 /* NAN: the unit's present price. */
 static void take_bound(reading_limits *r, const salvo_price_bound *b, size_t unit)
 {
-    const double price = r->m->units[unit].price;
+    const double price = r->pool->units[unit].price;
     const reason why = {.by = b->by};
 
     raise_least(r, unit, isnan(b->least) ? price : b->least, why);
@@ -97,40 +97,40 @@ static void take_bound(reading_limits *r, const salvo_price_bound *b, size_t uni
 
 static salvo_status take_bounds(reading_limits *r)
 {
-    const salvo_price_limits *of = r->m->plan->limits;
+    const salvo_price_limits *of = r->pool->plan->limits;
 
     for (size_t i = 0; i < of->n_bounds; i++) {
         const salvo_price_bound *b = &of->bounds[i];
         size_t unit = 0;
 
-        if (b->id && isnan(b->least) && !has_unit(r->m, b->id))
+        if (b->id && isnan(b->least) && !has_unit(r->pool, b->id))
             continue; /* a unit outside the fit keeps its price anyway */
-        if (b->id && find_unit(r->m, b->id, &unit, r->err) != SALVO_OK)
+        if (b->id && find_unit(r->pool, b->id, &unit, r->err) != SALVO_OK)
             return SALVO_BAD_INPUT;
-        for (size_t u = b->id ? unit : 0; u < (b->id ? unit + 1 : r->m->n); u++)
+        for (size_t u = b->id ? unit : 0; u < (b->id ? unit + 1 : r->pool->n); u++)
             take_bound(r, b, u);
     }
     /* If the author keeps a price at another value than the present one, no limit forbids that change. */
-    for (size_t u = 0; of->change > 0 && u < r->m->n; u++) {
+    for (size_t u = 0; of->change > 0 && u < r->pool->n; u++) {
         const reason why = {.by = "--change-at-most"};
 
         if (r->to->least[u] == r->to->greatest[u])
             continue;
-        raise_least(r, u, r->m->units[u].price * (1 - of->change), why);
-        lower_greatest(r, u, r->m->units[u].price * (1 + of->change), why);
+        raise_least(r, u, r->pool->units[u].price * (1 - of->change), why);
+        lower_greatest(r, u, r->pool->units[u].price * (1 + of->change), why);
     }
     return SALVO_OK;
 }
 
 static salvo_status read_orders(reading_limits *r)
 {
-    const salvo_price_limits *of = r->m->plan->limits;
+    const salvo_price_limits *of = r->pool->plan->limits;
 
     for (size_t i = 0; i < of->n_orders; i++) {
         price_order *o = &r->to->orders[r->to->n_orders++];
 
-        if (find_unit(r->m, of->orders[i].dearer, &o->dearer, r->err) != SALVO_OK ||
-            find_unit(r->m, of->orders[i].cheaper, &o->cheaper, r->err) != SALVO_OK)
+        if (find_unit(r->pool, of->orders[i].dearer, &o->dearer, r->err) != SALVO_OK ||
+            find_unit(r->pool, of->orders[i].cheaper, &o->cheaper, r->err) != SALVO_OK)
             return SALVO_BAD_INPUT;
     }
     return SALVO_OK;
@@ -153,7 +153,7 @@ static bool pass_orders(reading_limits *r)
     return moved;
 }
 
-/* Without a circle every bound is settled after as many passes as there are orders. */
+/* Without a cycle every bound is settled after as many passes as there are orders. */
 static salvo_status apply_orders(reading_limits *r)
 {
     const price_limits *l = r->to;
@@ -163,15 +163,7 @@ static salvo_status apply_orders(reading_limits *r)
         moved = pass_orders(r);
     for (size_t i = 0; i < l->n_orders && moved; i++)
         return salvo_fail(r->err, SALVO_BAD_INPUT, "--order is a circle: %s would cost more than itself",
-                          r->m->units[l->orders[i].dearer].name);
-    return SALVO_OK;
-}
-
-static salvo_status check_units(const reading_limits *r)
-{
-    for (size_t u = 0; u < r->m->n; u++)
-        if (check_unit(r, u) != SALVO_OK)
-            return SALVO_BAD_INPUT;
+                          r->pool->units[l->orders[i].dearer].name);
     return SALVO_OK;
 }
 
@@ -183,52 +175,50 @@ static salvo_status settle_sum(reading_limits *r)
     bool kept = false;
 
     for (size_t u = 0; u < l->n; u++) {
-        sum += r->m->units[u].price;
+        sum += r->pool->units[u].price;
         low += l->least[u];
         high += l->greatest[u];
         kept = kept || l->least[u] == l->greatest[u];
     }
     l->sum = sum;
-    if (low < sum && sum < high && (!kept || r->m->plan->limits->keep_mean))
+    if (low < sum && sum < high && (!kept || r->pool->plan->limits->keep_mean))
         return SALVO_OK;
     l->sum = 0;
-    if (!r->m->plan->limits->keep_mean)
+    if (!r->pool->plan->limits->keep_mean)
         return SALVO_OK;
     return salvo_fail(r->err, SALVO_BAD_INPUT,
                       "--keep-mean: the average price is %.6g, and the other limits need %s %.6g", sum / (double)l->n,
                       low < sum ? "at most" : "more than", (low < sum ? high : low) / (double)l->n);
 }
 
-static bool is_limited(const salvo_price_limits *of)
-{
-    return of && (of->n_bounds || of->n_orders || of->change > 0);
-}
-
-salvo_status price_limits_read(price_limits *to, const unit_pool *m, salvo_arena *memory, salvo_error *err)
+salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(reading_limits *) = {take_bounds, read_orders, apply_orders};
     static const salvo_price_limits NONE = {0};
-    const salvo_price_limits *of = m->plan->limits ? m->plan->limits : &NONE;
-    reading_limits r = {.to = to, .m = m, .err = err};
+    const salvo_price_limits *of = pool->plan->limits ? pool->plan->limits : &NONE;
+    reading_limits r = {.to = to, .pool = pool, .err = err};
 
-    *to = (price_limits){.n = m->n, .step = m->plan->step > 0 ? m->plan->step : 1, .exist = is_limited(of)};
-    to->least = salvo_arena_array(memory, m->n, sizeof *to->least);
-    to->greatest = salvo_arena_array(memory, m->n, sizeof *to->greatest);
-    to->is_order = salvo_arena_array(memory, 2 * m->n, sizeof *to->is_order);
+    *to = (price_limits){.n = pool->n,
+                         .step = pool->plan->step > 0 ? pool->plan->step : 1,
+                         .exist = of->n_bounds || of->n_orders || of->change > 0};
+    to->least = salvo_arena_array(memory, pool->n, sizeof *to->least);
+    to->greatest = salvo_arena_array(memory, pool->n, sizeof *to->greatest);
+    to->is_order = salvo_arena_array(memory, 2 * pool->n, sizeof *to->is_order);
     to->orders = salvo_arena_array(memory, of->n_orders, sizeof *to->orders);
-    r.low = salvo_arena_array(memory, m->n, sizeof *r.low);
-    r.high = salvo_arena_array(memory, m->n, sizeof *r.high);
+    r.low = salvo_arena_array(memory, pool->n, sizeof *r.low);
+    r.high = salvo_arena_array(memory, pool->n, sizeof *r.high);
     if (!to->least || !to->greatest || !to->is_order || !to->orders || !r.low || !r.high)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < m->n; u++)
+    for (size_t u = 0; u < pool->n; u++)
         to->greatest[u] = INFINITY;
     if (!to->exist)
         return SALVO_OK;
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++)
         if (STEPS[i](&r) != SALVO_OK)
             return SALVO_BAD_INPUT;
-    if (check_units(&r) != SALVO_OK)
-        return SALVO_BAD_INPUT;
+    for (size_t u = 0; u < pool->n; u++)
+        if (check_unit(&r, u) != SALVO_OK)
+            return SALVO_BAD_INPUT;
     return settle_sum(&r);
 }
 

@@ -25,7 +25,7 @@ typedef struct price_limits {
 
 /* Reads the plan's limits. Memory is the arena's. SALVO_BAD_INPUT for a unit that is not in the pool, and if no prices
  * satisfy all limits. The message names the unit and both reasons. */
-salvo_status price_limits_read(price_limits *to, const unit_pool *m, salvo_arena *memory, salvo_error *err);
+salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err);
 
 /* Rounds prices that satisfy the limits, so that the rounded ones satisfy them too if possible. A kept price stays. If
  * no multiple lies between a unit's bounds, its price is rounded to a whole number, or not at all. */

@@ -18,18 +18,18 @@ enum { NUMBERS_MAX = 64 };
 
 typedef struct number_reader {
     price_numbers *to;
-    const unit_pool *m;
+    const unit_pool *pool;
     salvo_arena *memory;
 } number_reader;
 
 /* Returns the table of the unit, the first or the second, and its row. */
-static const salvo_table *table_of(const unit_pool *m, size_t unit, size_t *row)
+static const salvo_table *table_of(const unit_pool *pool, size_t unit, size_t *row)
 {
-    const salvo_parameter *of = &m->adapter->element->parameters[0];
-    const char *const names[] = {of->table, of->more_table}, *id = m->units[unit].id;
+    const salvo_parameter *of = &pool->adapter->element->parameters[0];
+    const char *const names[] = {of->table, of->more_table}, *id = pool->units[unit].id;
 
     for (int i = 0; i < 2; i++) {
-        const salvo_table *table = names[i] ? salvo_store_table(&m->book->store, names[i]) : NULL;
+        const salvo_table *table = names[i] ? salvo_store_table(&pool->book->store, names[i]) : NULL;
         const long at = table ? salvo_table_row(table, id, strlen(id)) : -1;
 
         if (at >= 0) {
@@ -41,10 +41,10 @@ static const salvo_table *table_of(const unit_pool *m, size_t unit, size_t *row)
 }
 
 /* Empty if the unit's table has no such column. */
-static const char *cell_of(const unit_pool *m, size_t unit, const char *heading)
+static const char *cell_of(const unit_pool *pool, size_t unit, const char *heading)
 {
     size_t row = 0;
-    const salvo_table *table = table_of(m, unit, &row);
+    const salvo_table *table = table_of(pool, unit, &row);
     const char *text = table ? salvo_table_text(table, row, heading) : NULL;
 
     return text ? text : "";
@@ -80,7 +80,7 @@ static bool is_price(const char *heading)
 static bool read_own(number_reader *r, const char *heading, double *values)
 {
     for (size_t u = 0; u < r->to->n_units; u++)
-        if (!salvo_number_parse(cell_of(r->m, u, heading), &values[u]))
+        if (!salvo_number_parse(cell_of(r->pool, u, heading), &values[u]))
             values[u] = NAN;
     return keep(r, heading, values);
 }
@@ -92,7 +92,7 @@ static size_t count_references(const number_reader *r, const char *heading, cons
     size_t n = 0;
 
     for (size_t u = 0; u < r->to->n_units; u++) {
-        const char *text = cell_of(r->m, u, heading);
+        const char *text = cell_of(r->pool, u, heading);
 
         n += salvo_table_row(table, text, strlen(text)) >= 0;
     }
@@ -103,7 +103,7 @@ static bool read_column_of(number_reader *r, const char *heading, const salvo_ta
                            double *values)
 {
     for (size_t u = 0; u < r->to->n_units; u++) {
-        const char *text = cell_of(r->m, u, heading);
+        const char *text = cell_of(r->pool, u, heading);
         const long row = salvo_table_row(table, text, strlen(text));
 
         if (row < 0 || !salvo_number_parse(table->cells[(size_t)row * table->n_columns + column].text, &values[u]))
@@ -115,7 +115,7 @@ static bool read_column_of(number_reader *r, const char *heading, const salvo_ta
 /* Reads the numbers of the table whose rows the column names, if there is one. */
 static bool read_references(number_reader *r, const char *heading, double *values)
 {
-    const salvo_store *store = &r->m->book->store;
+    const salvo_store *store = &r->pool->book->store;
 
     for (size_t t = 0; t < store->n_tables; t++) {
         const salvo_table *table = &store->tables[t];
@@ -152,18 +152,19 @@ static bool is_known(const number_reader *r, const char *part)
 
 static bool read_formula(number_reader *r, double *values)
 {
-    const unit_pool *m = r->m;
-    const salvo_price_list *list = m->book->ruleset->prices;
-    salvo_price_breakdown *all = salvo_arena_array(r->memory, m->n, sizeof *all);
+    const unit_pool *pool = r->pool;
+    const salvo_price_list *list = pool->book->ruleset->prices;
+    salvo_price_breakdown *all = salvo_arena_array(r->memory, pool->n, sizeof *all);
 
-    while (list && list->table && strcmp(list->table, m->adapter->element->parameters[0].table) != 0)
+    while (list && list->table && strcmp(list->table, pool->adapter->element->parameters[0].table) != 0)
         list++;
     if (!list || !list->table)
         return true;
-    for (size_t u = 0; all && u < m->n; u++)
-        if (list->breakdown(&m->book->store, m->book->tables, m->units[u].unit, r->memory, &all[u], NULL) != SALVO_OK)
+    for (size_t u = 0; all && u < pool->n; u++)
+        if (list->breakdown(&pool->book->store, pool->book->tables, pool->units[u].unit, r->memory, &all[u], NULL) !=
+            SALVO_OK)
             return false;
-    for (size_t u = 0; all && u < m->n; u++)
+    for (size_t u = 0; all && u < pool->n; u++)
         for (size_t i = 0; i < all[u].n_items; i++)
             if (!is_known(r, all[u].items[i].part) && !read_part(r, all, all[u].items[i].part, values))
                 return false;
@@ -172,8 +173,8 @@ static bool read_formula(number_reader *r, double *values)
 
 static bool read_all(number_reader *r, double *values)
 {
-    const char *names[] = {r->m->adapter->element->parameters[0].table};
-    const salvo_table *table = salvo_store_table(&r->m->book->store, names[0]);
+    const char *names[] = {r->pool->adapter->element->parameters[0].table};
+    const salvo_table *table = salvo_store_table(&r->pool->book->store, names[0]);
 
     for (size_t c = 1; table && c < table->n_columns; c++) {
         const size_t before = r->to->n;
@@ -190,13 +191,13 @@ static bool read_all(number_reader *r, double *values)
     return read_formula(r, values);
 }
 
-salvo_status price_numbers_read(price_numbers *to, const unit_pool *m, salvo_arena *memory, salvo_error *err)
+salvo_status price_numbers_read(price_numbers *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err)
 {
-    number_reader r = {to, m, memory};
-    double *values = salvo_arena_array(memory, m->n, sizeof *values);
+    number_reader r = {to, pool, memory};
+    double *values = salvo_arena_array(memory, pool->n, sizeof *values);
 
-    *to = (price_numbers){.n_units = m->n, .words = salvo_arena_array(memory, NUMBERS_MAX, sizeof *to->words)};
-    to->of = salvo_arena_array(memory, NUMBERS_MAX * m->n, sizeof *to->of);
+    *to = (price_numbers){.n_units = pool->n, .words = salvo_arena_array(memory, NUMBERS_MAX, sizeof *to->words)};
+    to->of = salvo_arena_array(memory, NUMBERS_MAX * pool->n, sizeof *to->of);
     return values && to->words && to->of && read_all(&r, values) ? SALVO_OK : salvo_fail_memory(err);
 }
 

@@ -13,7 +13,7 @@ typedef struct price_numbers {
     double *of;         /* n x units; NAN: the unit has none */
 } price_numbers;
 
-salvo_status price_numbers_read(price_numbers *to, const unit_pool *m, salvo_arena *memory, salvo_error *err);
+salvo_status price_numbers_read(price_numbers *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err);
 
 /* Computes rank correlations with both lists of prices, sorted by the size of the fitted list's. */
 salvo_status price_numbers_correlate(salvo_price_reasons *to, const price_numbers *numbers, const double *published,

@@ -12,11 +12,11 @@ typedef struct price_parts {
 
 /* Lists the scenarios of the pool, its settings, then its ranges; nothing for a kind that has only one. Memory is the
  * arena's. */
-salvo_status price_parts_list(price_parts *to, const unit_pool *m, salvo_arena *memory, salvo_error *err);
+salvo_status price_parts_list(price_parts *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err);
 
 /* Fits the question to the conditions of one part; its conditions are those of the pool. Ends as value_model_fit
  * does. */
-salvo_status price_part_fit(value_model *v, const value_question *of, const salvo_price_part *part, const unit_pool *m,
-                            salvo_error *err);
+salvo_status price_part_fit(value_model *v, const value_question *of, const salvo_price_part *part,
+                            const unit_pool *pool, salvo_error *err);
 
 #endif

@@ -53,12 +53,12 @@ static void add_kind(army *a, uint32_t unit)
 }
 
 /* Draws what every army has: the unit asked about (NULL: none), and what the army list demands. */
-static void draw_demanded(const army_lottery *l, const size_t *asked, army *a)
+static void draw_demanded(const army_sampler *l, const size_t *asked, army *a)
 {
     if (asked)
         add_kind(a, (uint32_t)*asked);
-    for (size_t u = 0; l->m->n_demanded && u < l->m->n; u++)
-        if (l->m->units[u].least)
+    for (size_t u = 0; l->pool->n_demanded && u < l->pool->n; u++)
+        if (l->pool->units[u].least)
             add_kind(a, (uint32_t)u);
 }
 
@@ -68,37 +68,37 @@ static int smaller(int a, int b)
 }
 
 /* Draws kinds without counts. Their number is drawn first, each equally likely. */
-static void draw_kinds(const army_lottery *l, pcg32 *rng, const size_t *asked, army *a)
+static void draw_kinds(const army_sampler *l, pcg32 *rng, const size_t *asked, army *a)
 {
-    const int units = (int)(l->m->n - l->m->n_asked) + (asked != NULL);
-    int n = 1 + (int)below(rng, (size_t)smaller(l->m->plan->kinds_max, units));
+    const int units = (int)(l->pool->n - l->pool->n_asked) + (asked != NULL);
+    int n = 1 + (int)below(rng, (size_t)smaller(l->pool->plan->kinds_max, units));
 
     memset(a, 0, sizeof *a);
     draw_demanded(l, asked, a);
-    n = smaller(n, a->n_kinds + l->elements_max - l->m->n_demanded);
+    n = smaller(n, a->n_kinds + l->elements_max - l->pool->n_demanded);
     while (a->n_kinds < n) { /* again if the unit is there already */
-        uint32_t unit = below(rng, l->m->n);
+        uint32_t unit = below(rng, l->pool->n);
 
-        if (!l->m->is_asked || !l->m->is_asked[unit])
+        if (!l->pool->is_asked || !l->pool->is_asked[unit])
             add_kind(a, unit);
     }
 }
 
-static int least_of(const army_lottery *l, const army *a, int kind)
+static int least_of(const army_sampler *l, const army *a, int kind)
 {
-    const int least = l->m->units[a->kind[kind]].least;
+    const int least = l->pool->units[a->kind[kind]].least;
 
     return least ? least : 1;
 }
 
-static int most_of(const army_lottery *l, const army *a, int kind)
+static int most_of(const army_sampler *l, const army *a, int kind)
 {
-    return l->m->units[a->kind[kind]].most;
+    return l->pool->units[a->kind[kind]].most;
 }
 
 /* Draws counts. Every size from the least one on is equally likely. Every element beyond the least of each kind is
  * equally likely to be of any kind. It is dropped if the army list has no more. */
-static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
+static void draw_counts(const army_sampler *l, pcg32 *rng, army *a)
 {
     int least = 0, size;
 
@@ -118,15 +118,9 @@ typedef struct offers {
     int n;
 } offers;
 
-static void offer(offers *o, const army *a)
-{
-    if (o->n < OFFERS_MAX) /* more are not needed, because one of them is drawn */
-        memcpy(o->count[o->n++], a->count, sizeof a->count);
-}
-
 /* Lists counts of the kinds from `at` on whose costs fill the missing amount, low .. high. The last kind's count
  * follows from the others', which saves one loop. */
-static void look_for_offers(const army_lottery *l, army *a, int at, int room, double low, double high, offers *o)
+static void look_for_offers(const army_sampler *l, army *a, int at, int room, double low, double high, offers *o)
 {
     const double price = l->prices[a->kind[at]];
     const int least = least_of(l, a, at), most = most_of(l, a, at);
@@ -134,7 +128,8 @@ static void look_for_offers(const army_lottery *l, army *a, int at, int room, do
     if (at + 1 == a->n_kinds) {
         for (int n = (int)fmax(least, ceil(low / price)); n <= smaller(room, most) && n * price <= high; n++) {
             a->count[at] = n;
-            offer(o, a);
+            if (o->n < OFFERS_MAX) /* more are not needed, because one of them is drawn */
+                memcpy(o->count[o->n++], a->count, sizeof a->count);
         }
         return;
     }
@@ -146,7 +141,7 @@ static void look_for_offers(const army_lottery *l, army *a, int at, int room, do
 }
 
 /* Drops the counts whose cost is wrong after the army rules are applied. */
-static void keep_offers(const army_lottery *l, army *a, double low, double high, offers *o)
+static void keep_offers(const army_sampler *l, army *a, double low, double high, offers *o)
 {
     int kept = 0;
 
@@ -173,7 +168,7 @@ static bool is_same(const army *a, const army *b)
     return a->n_kinds == b->n_kinds && same == a->n_kinds;
 }
 
-static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, double cost, double tolerance, army *a)
+static bool draw_opponent(const army_sampler *l, pcg32 *rng, const army *of, double cost, double tolerance, army *a)
 {
     const double low = cost * (1 - tolerance), high = cost * (1 + tolerance);
     /* The effect of army rules on a sum of prices: the search covers a third less to a half more. */
@@ -195,46 +190,37 @@ static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, dou
     return false;
 }
 
-/* Returns a uniform number in [-1, 1). */
-static double draw_sign_and_size(pcg32 *rng)
-{
-    return 2 * (pcg32_next(rng) * 0x1p-32) - 1;
-}
-
-static void price_pair(army_pair *p, const army_lottery *l)
-{
-    for (int s = 0; s < 2; s++)
-        p->cost[s] = army_cost(&p->side[s], l->prices, l->rules);
-}
-
-static bool draw_pair(army_pair *pair, const army_lottery *from, uint64_t number)
+static bool draw_pair(army_pair *pair, const army_sampler *from, uint64_t number)
 {
     /* The generator is of a stream of the seed; the pair's number is the trial. */
     pcg32 rng = pcg32_trial(pcg32_mixed(from->seed, from->stream), number);
-    const size_t *asked = from->m->asked ? &from->m->asked[number % from->m->n_asked] : NULL;
-    double tolerance = from->m->plan->tolerance;
+    const size_t *asked = from->pool->asked ? &from->pool->asked[number % from->pool->n_asked] : NULL;
+    double tolerance = from->pool->plan->tolerance;
 
     for (int d = 0; d < DOUBLINGS; d++, tolerance *= 2) /* doubles only for this pair */
         for (int i = 0; i < FIRSTS_TRIED; i++) {
-            pair->wanted = from->centre + from->spread * draw_sign_and_size(&rng);
+            const double uniform = 2 * (pcg32_next(&rng) * 0x1p-32) - 1; /* in [-1, 1) */
+
+            pair->wanted = from->centre + from->spread * uniform;
             draw_kinds(from, &rng, asked, &pair->side[0]);
             draw_counts(from, &rng, &pair->side[0]);
             /* Cost a / cost b is about exp(wanted). */
             if (draw_opponent(from, &rng, &pair->side[0],
                               army_cost(&pair->side[0], from->prices, from->rules) * exp(-pair->wanted), tolerance,
                               &pair->side[1])) {
-                price_pair(pair, from);
+                for (int s = 0; s < 2; s++)
+                    pair->cost[s] = army_cost(&pair->side[s], from->prices, from->rules);
                 return true;
             }
         }
     return false;
 }
 
-bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
+bool army_pair_draw(army_pair *pair, const army_sampler *from, uint64_t number)
 {
-    army_lottery lottery = *from;
+    army_sampler sampler = *from;
 
-    pair->setting = setting_of_pair(from->m, number);
-    lottery.elements_max = from->m->settings[pair->setting].of->elements_max;
-    return draw_pair(pair, &lottery, number);
+    pair->setting = setting_of_pair(from->pool, number);
+    sampler.elements_max = from->pool->settings[pair->setting].of->elements_max;
+    return draw_pair(pair, &sampler, number);
 }

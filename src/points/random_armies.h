@@ -16,15 +16,15 @@ typedef enum {
     STREAM_ROUND
 } army_stream;
 
-typedef struct army_lottery {
-    const unit_pool *m;
+typedef struct army_sampler {
+    const unit_pool *pool;
     const double *prices; /* by place in the unit pool */
     uint64_t seed;
     uint32_t stream;
     double centre, spread;   /* log cost ratios are uniform in centre +- spread; 0 and 0: equal costs */
     const army_rules *rules; /* army rules, part of its cost; NULL: none */
     int elements_max;        /* set for each pair, by its setting */
-} army_lottery;
+} army_sampler;
 
 typedef struct army_pair {
     army side[2];
@@ -34,7 +34,7 @@ typedef struct army_pair {
 } army_pair;
 
 /* Returns false if no two armies of such costs were found. */
-bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number);
+bool army_pair_draw(army_pair *pair, const army_sampler *from, uint64_t number);
 
 int army_size(const army *a);
 /* `rules` may be NULL. */

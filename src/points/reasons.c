@@ -32,17 +32,17 @@ static bool is_named(const salvo_points_plan *plan, const char *id)
 /* There is room for every unit, because --why all names them all. */
 static salvo_status list_units(reasoning *r)
 {
-    const unit_pool *m = r->from->m;
+    const unit_pool *pool = r->from->pool;
     price_parts parts;
-    salvo_status status = price_parts_list(&parts, m, r->memory, r->err);
+    salvo_status status = price_parts_list(&parts, pool, r->memory, r->err);
 
-    *r->to = (salvo_price_reasons){.units = salvo_arena_array(r->memory, m->n, sizeof *r->to->units)};
+    *r->to = (salvo_price_reasons){.units = salvo_arena_array(r->memory, pool->n, sizeof *r->to->units)};
     if (status != SALVO_OK || !r->to->units)
         return salvo_fail_memory(r->err);
     r->to->parts = parts.parts;
     r->to->n_parts = parts.n;
-    for (size_t u = 0; u < m->n; u++)
-        if (is_named(m->plan, m->units[u].id)) {
+    for (size_t u = 0; u < pool->n; u++)
+        if (is_named(pool->plan, pool->units[u].id)) {
             salvo_price_reason *reason = &r->to->units[r->to->n_units++];
 
             *reason = (salvo_price_reason){.unit = u, .by_numbers = NAN};
@@ -56,19 +56,19 @@ static salvo_status list_units(reasoning *r)
 /* Prices of a part have the mean of the published ones, as the fit's have. */
 static salvo_status read_part(reasoning *r, const value_model *v, size_t part)
 {
-    const unit_pool *m = r->from->m;
+    const unit_pool *pool = r->from->pool;
     double sum = 0, published = 0;
     relative errors;
-    salvo_status status = relative_make(&errors, v, m, r->memory, r->err);
+    salvo_status status = relative_make(&errors, v, pool, r->memory, r->err);
 
     if (status != SALVO_OK)
         return status;
-    for (size_t u = 0; u < m->n; u++) {
-        sum += value_model_worth(v, m->units[u].class);
+    for (size_t u = 0; u < pool->n; u++) {
+        sum += value_model_worth(v, pool->units[u].class);
         published += r->from->published[u];
     }
     for (size_t k = 0; k < r->to->n_units; k++) {
-        const size_t class = m->units[r->to->units[k].unit].class;
+        const size_t class = pool->units[r->to->units[k].unit].class;
 
         r->to->units[k].parts[part] =
             bounds_of_logarithm(value_model_worth(v, class) * published / sum, relative_error(&errors, class));
@@ -80,7 +80,7 @@ static salvo_status fit_parts(reasoning *r)
 {
     for (size_t part = 0; part < r->to->n_parts; part++) {
         value_model v;
-        salvo_status status = price_part_fit(&v, r->from->question, &r->to->parts[part], r->from->m, r->err);
+        salvo_status status = price_part_fit(&v, r->from->question, &r->to->parts[part], r->from->pool, r->err);
 
         if (status != SALVO_OK)
             return status;
@@ -121,17 +121,17 @@ static void insert_move(salvo_price_reason *of, salvo_price_effect move)
 /* Moves begin at the published price, because a reader asks what moved it from there. */
 static void read_moves(const reasons_from *from, salvo_price_reason *of, relative *errors)
 {
-    const unit_pool *m = from->m;
+    const unit_pool *pool = from->pool;
     const double moved = log(from->fitted[of->unit] / from->published[of->unit]);
 
-    relative_error(errors, m->units[of->unit].class); /* for its gradient */
-    for (size_t at = 0; at < m->n_conditions; at++) {
+    relative_error(errors, pool->units[of->unit].class); /* for its gradient */
+    for (size_t at = 0; at < pool->n_conditions; at++) {
         const double step = moved + step_of(from->model, at, errors->gradient);
 
         if (fabs(step) >= TOLD)
-            insert_move(of, (salvo_price_effect){.range = m->conditions[at].range,
-                                                 .scenario = m->conditions[at].scenario,
-                                                 .setting = m->conditions[at].setting,
+            insert_move(of, (salvo_price_effect){.range = pool->conditions[at].range,
+                                                 .scenario = pool->conditions[at].scenario,
+                                                 .setting = pool->conditions[at].setting,
                                                  .change = exp(step) - 1});
     }
 }
@@ -140,12 +140,12 @@ static salvo_status find_moves(reasoning *r)
 {
     const reasons_from *from = r->from;
     relative errors;
-    salvo_status status = relative_make(&errors, from->model, from->m, r->memory, r->err);
+    salvo_status status = relative_make(&errors, from->model, from->pool, r->memory, r->err);
 
     if (status != SALVO_OK)
         return status;
     /* A single condition would explain every move. */
-    for (size_t k = 0; k < r->to->n_units && from->m->n_conditions > 1; k++)
+    for (size_t k = 0; k < r->to->n_units && from->pool->n_conditions > 1; k++)
         read_moves(from, &r->to->units[k], &errors);
     return SALVO_OK;
 }
@@ -153,17 +153,17 @@ static salvo_status find_moves(reasoning *r)
 static salvo_status find_likeness(reasoning *r)
 {
     for (size_t k = 0; k < r->to->n_units; k++)
-        likeness_find(&r->to->units[k], r->from->m, NULL);
+        likeness_find(&r->to->units[k], r->from->pool, NULL);
     return SALVO_OK;
 }
 
 static salvo_status find_numbers(reasoning *r)
 {
     const reasons_from *from = r->from;
-    double *predicted = salvo_arena_array(r->memory, from->m->n, sizeof *predicted);
+    double *predicted = salvo_arena_array(r->memory, from->pool->n, sizeof *predicted);
     price_numbers numbers;
     salvo_status status =
-        predicted ? price_numbers_read(&numbers, from->m, r->memory, r->err) : salvo_fail_memory(r->err);
+        predicted ? price_numbers_read(&numbers, from->pool, r->memory, r->err) : salvo_fail_memory(r->err);
 
     if (status != SALVO_OK)
         return status;

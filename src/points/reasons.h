@@ -8,7 +8,7 @@
 
 /* The data of a fit. */
 typedef struct reasons_from {
-    const unit_pool *m;
+    const unit_pool *pool;
     const value_question *question;   /* from all rounds; a factor for each class, over the published prices */
     const value_model *model;         /* its answer */
     const double *published, *fitted; /* by place in the unit pool */

@@ -6,17 +6,18 @@
 #include "simulate/statistics.h"
 
 /* Every unit counts once: prices have the mean of the published ones, which is a mean over units. */
-salvo_status relative_make(relative *r, const value_model *v, const unit_pool *m, salvo_arena *memory, salvo_error *err)
+salvo_status relative_make(relative *r, const value_model *v, const unit_pool *pool, salvo_arena *memory,
+                           salvo_error *err)
 {
     *r = (relative){.v = v,
                     .mean = salvo_arena_array(memory, v->n, sizeof *r->mean),
                     .gradient = salvo_arena_array(memory, v->n, sizeof *r->gradient)};
     if (!r->mean || !r->gradient)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < m->n; u++) {
-        value_model_gradient(v, m->units[u].class, r->gradient);
+    for (size_t u = 0; u < pool->n; u++) {
+        value_model_gradient(v, pool->units[u].class, r->gradient);
         for (size_t i = 0; i < v->n; i++)
-            r->mean[i] += r->gradient[i] / (double)m->n;
+            r->mean[i] += r->gradient[i] / (double)pool->n;
     }
     return SALVO_OK;
 }

@@ -11,7 +11,7 @@ typedef struct relative {
 } relative;
 
 /* Memory is the arena's; the model must outlive it. */
-salvo_status relative_make(relative *r, const value_model *v, const unit_pool *m, salvo_arena *memory,
+salvo_status relative_make(relative *r, const value_model *v, const unit_pool *pool, salvo_arena *memory,
                            salvo_error *err);
 
 /* Sets r->gradient to that of the class's log worth minus the mean, and returns its standard error. */

@@ -9,12 +9,12 @@
 #include "data/records.h"
 #include "rules/parse.h"
 
-static salvo_status ask_fields(unit_pool *m, salvo_error *err)
+static salvo_status ask_fields(unit_pool *pool, salvo_error *err)
 {
-    for (size_t in = 0; in < m->n_settings; in++) {
-        setting *s = &m->settings[in];
+    for (size_t in = 0; in < pool->n_settings; in++) {
+        setting *s = &pool->settings[in];
         salvo_status status =
-            salvo_schema_ask(&s->field, m->book, m->adapter->field, s->of->field, s->of->n_field, err);
+            salvo_schema_ask(&s->field, pool->book, pool->adapter->field, s->of->field, s->of->n_field, err);
 
         if (status != SALVO_OK)
             return status;
@@ -36,80 +36,80 @@ static salvo_points_setting of_plan(const salvo_points_plan *plan)
                                   .n_defender = plan->n_defender};
 }
 
-/* Adds the matchup unless it exists. */
-static void put_matchup(unit_pool *m, size_t in, bool by_defends, bool at_defends)
+/* Adds the pair of fieldings unless it exists. */
+static void put_fielding_pair(unit_pool *pool, size_t in, bool by_defends, bool at_defends)
 {
-    const matchup new = {in, fielding_number(in, by_defends), fielding_number(in, at_defends)};
+    const fielding_pair new = {in, fielding_number(in, by_defends), fielding_number(in, at_defends)};
 
-    for (size_t i = 0; i < m->n_matchups; i++)
-        if (m->matchups[i].by == new.by && m->matchups[i].at == new.at)
+    for (size_t i = 0; i < pool->n_fielding_pairs; i++)
+        if (pool->fielding_pairs[i].by == new.by && pool->fielding_pairs[i].at == new.at)
             return;
-    m->matchups[m->n_matchups++] = new;
+    pool->fielding_pairs[pool->n_fielding_pairs++] = new;
 }
 
-static salvo_status list_matchups(unit_pool *m, salvo_error *err)
+static salvo_status list_fielding_pairs(unit_pool *pool, salvo_error *err)
 {
     enum { MOST = 4 }; /* of a setting: either of two defends or does not */
 
-    m->n_matchups = 0; /* a variant of a pool has those of the pool */
-    m->matchups = salvo_arena_array(m->memory, MOST * m->n_settings, sizeof *m->matchups);
-    if (!m->matchups)
+    pool->n_fielding_pairs = 0; /* a variant of a pool has those of the pool */
+    pool->fielding_pairs = salvo_arena_array(pool->memory, MOST * pool->n_settings, sizeof *pool->fielding_pairs);
+    if (!pool->fielding_pairs)
         return salvo_fail_memory(err);
-    for (size_t in = 0; in < m->n_settings; in++)
+    for (size_t in = 0; in < pool->n_settings; in++)
         for (int s = 0; s < SALVO_N_SCENARIOS; s++)
             for (int side = 0; side < 2; side++) {
-                const bool tells = m->settings[in].of->n_defender > 0;
+                const bool tells = pool->settings[in].of->n_defender > 0;
 
-                if (m->plan->scenarios[s] > 0)
-                    put_matchup(m, in, tells && is_defending((salvo_scenario)s, side),
-                                tells && is_defending((salvo_scenario)s, !side));
+                if (pool->plan->scenarios[s] > 0)
+                    put_fielding_pair(pool, in, tells && is_defending((salvo_scenario)s, side),
+                                      tells && is_defending((salvo_scenario)s, !side));
             }
     return SALVO_OK;
 }
 
 /* Words that no battle of the plan would use are a slip. */
-static salvo_status check_defender(const unit_pool *m, salvo_error *err)
+static salvo_status check_defender(const unit_pool *pool, salvo_error *err)
 {
-    for (size_t in = 0; in < m->n_settings; in++)
-        if (m->settings[in].of->n_defender &&
-            !(m->plan->scenarios[SALVO_HOLD] > 0 || m->plan->scenarios[SALVO_ADVANCE] > 0))
+    for (size_t in = 0; in < pool->n_settings; in++)
+        if (pool->settings[in].of->n_defender &&
+            !(pool->plan->scenarios[SALVO_HOLD] > 0 || pool->plan->scenarios[SALVO_ADVANCE] > 0))
             return salvo_fail(err, SALVO_BAD_INPUT,
                               SALVO_DEFENDER
                               "%s: neither army defends in meeting; add hold or advance to the scenarios, or give "
                               "the word to both sides: %s",
-                              m->settings[in].of->defender[0], m->settings[in].of->defender[0]);
+                              pool->settings[in].of->defender[0], pool->settings[in].of->defender[0]);
     return SALVO_OK;
 }
 
-salvo_status settings_open(unit_pool *m, salvo_error *err)
+salvo_status settings_open(unit_pool *pool, salvo_error *err)
 {
-    const salvo_points_plan *plan = m->plan;
+    const salvo_points_plan *plan = pool->plan;
     const size_t n = plan->n_settings ? plan->n_settings : 1;
-    salvo_points_setting *own = salvo_arena_array(m->memory, 1, sizeof *own);
+    salvo_points_setting *own = salvo_arena_array(pool->memory, 1, sizeof *own);
     double weights = 0;
     salvo_status status;
 
-    m->settings = salvo_arena_array(m->memory, n, sizeof *m->settings);
-    if (!own || !m->settings)
+    pool->settings = salvo_arena_array(pool->memory, n, sizeof *pool->settings);
+    if (!own || !pool->settings)
         return salvo_fail_memory(err);
     *own = of_plan(plan);
     for (size_t in = 0; in < n; in++) {
-        m->settings[in].of = plan->n_settings ? &plan->settings[in] : own;
-        weights += m->settings[in].of->weight;
+        pool->settings[in].of = plan->n_settings ? &plan->settings[in] : own;
+        weights += pool->settings[in].of->weight;
     }
     for (size_t in = 0; in < n; in++)
-        m->settings[in].share = m->settings[in].of->weight / weights;
-    m->n_settings = n;
-    status = check_defender(m, err);
+        pool->settings[in].share = pool->settings[in].of->weight / weights;
+    pool->n_settings = n;
+    status = check_defender(pool, err);
     if (status == SALVO_OK)
-        status = list_matchups(m, err);
-    return status == SALVO_OK ? ask_fields(m, err) : status;
+        status = list_fielding_pairs(pool, err);
+    return status == SALVO_OK ? ask_fields(pool, err) : status;
 }
 
-void settings_close(unit_pool *m)
+void settings_close(unit_pool *pool)
 {
-    for (size_t in = 0; in < m->n_settings; in++)
-        salvo_question_free(&m->settings[in].field);
+    for (size_t in = 0; in < pool->n_settings; in++)
+        salvo_question_free(&pool->settings[in].field);
 }
 
 /* Returns the parameter of a word; below 0: there is none. */
@@ -133,17 +133,17 @@ static bool has_key_of(const salvo_schema *schema, const char *const *words, siz
 }
 
 /* Lists the unit, the words of every element, and those of a defender, which override. NULL if memory is out. */
-static const char **list_words(const unit_pool *m, const candidate *c, const salvo_points_setting *in, bool defends,
+static const char **list_words(const unit_pool *pool, const candidate *c, const salvo_points_setting *in, bool defends,
                                size_t *n)
 {
-    const salvo_schema *schema = m->adapter->element;
+    const salvo_schema *schema = pool->adapter->element;
     const size_t own = defends ? in->n_defender : 0;
-    const char **words = salvo_arena_array(m->memory, 1 + in->n_element + own, sizeof *words);
+    const char **words = salvo_arena_array(pool->memory, 1 + in->n_element + own, sizeof *words);
 
     *n = 0;
     if (!words)
         return NULL;
-    words[(*n)++] = salvo_arena_printf(m->memory, "%s=%s", schema->parameters[0].key, c->id);
+    words[(*n)++] = salvo_arena_printf(pool->memory, "%s=%s", schema->parameters[0].key, c->id);
     for (size_t i = 0; i < in->n_element; i++)
         if (!own || !has_key_of(schema, in->defender, own, in->element[i]))
             words[(*n)++] = in->element[i];
@@ -152,60 +152,60 @@ static const char **list_words(const unit_pool *m, const candidate *c, const sal
     return words[0] ? words : NULL;
 }
 
-static salvo_status field_one(const unit_pool *m, candidate *c, const salvo_points_setting *in, bool defends,
+static salvo_status field_one(const unit_pool *pool, candidate *c, const salvo_points_setting *in, bool defends,
                               fielded *to, salvo_error *err)
 {
-    const salvo_schema *schema = m->adapter->element;
-    void *element = salvo_arena_array(m->memory, 1, schema->situation_size);
+    const salvo_schema *schema = pool->adapter->element;
+    void *element = salvo_arena_array(pool->memory, 1, schema->situation_size);
     salvo_question question;
     salvo_status status;
     size_t n;
-    const char **words = list_words(m, c, in, defends, &n);
+    const char **words = list_words(pool, c, in, defends, &n);
 
     if (!words || !element)
         return salvo_fail_memory(err);
-    status = salvo_schema_ask(&question, m->book, schema, words, n, err);
+    status = salvo_schema_ask(&question, pool->book, schema, words, n, err);
     if (status != SALVO_OK)
         return status;
     memcpy(element, question.situation, schema->situation_size);
     to->element = element;
     c->unit = (size_t)question.values[0].integer;
     salvo_question_free(&question);
-    m->adapter->initial_state(element, to->fresh);
-    to->full = m->adapter->strength(element, to->fresh);
-    to->speed = m->adapter->speed(element);
+    pool->adapter->initial_state(element, to->fresh);
+    to->full = pool->adapter->strength(element, to->fresh);
+    to->speed = pool->adapter->speed(element);
     return SALVO_OK;
 }
 
 /* If there are no words for a defender, both are one element, because battles compare elements by address. */
-salvo_status settings_field(const unit_pool *m, candidate *c, salvo_error *err)
+salvo_status settings_field(const unit_pool *pool, candidate *c, salvo_error *err)
 {
-    fielded *in = salvo_arena_array(m->memory, 2 * m->n_settings, sizeof *in);
+    fielded *in = salvo_arena_array(pool->memory, 2 * pool->n_settings, sizeof *in);
     salvo_status status = in ? SALVO_OK : salvo_fail_memory(err);
 
-    for (size_t i = 0; i < m->n_settings && status == SALVO_OK; i++) {
-        const salvo_points_setting *of = m->settings[i].of;
+    for (size_t i = 0; i < pool->n_settings && status == SALVO_OK; i++) {
+        const salvo_points_setting *of = pool->settings[i].of;
         fielded *open = &in[fielding_number(i, false)], *defending = &in[fielding_number(i, true)];
 
-        status = field_one(m, c, of, false, open, err);
+        status = field_one(pool, c, of, false, open, err);
         if (status != SALVO_OK || of->n_defender == 0)
             *defending = *open;
         else
-            status = field_one(m, c, of, true, defending, err);
+            status = field_one(pool, c, of, true, defending, err);
     }
     c->in = in;
     return status;
 }
 
 /* Multiples of the golden ratio fill 0 .. 1 evenly, however few they are (Knuth's multiplicative hash). */
-size_t setting_of_pair(const unit_pool *m, uint64_t number)
+size_t setting_of_pair(const unit_pool *pool, uint64_t number)
 {
     const double at = (double)(uint32_t)((uint32_t)number * UINT32_C(2654435769)) * 0x1p-32;
     double upto = 0;
     size_t in = 0;
 
-    for (; in + 1 < m->n_settings; in++) {
-        upto += m->settings[in].share;
+    for (; in + 1 < pool->n_settings; in++) {
+        upto += pool->settings[in].share;
         if (at < upto)
             break;
     }

@@ -39,19 +39,19 @@ enum {
 static const double SPREAD = 2;
 
 /* The state of one test. */
-typedef struct bench {
-    salvo_points_test *test;
-    unit_pool m;
+typedef struct price_test {
+    salvo_points_test *report;
+    unit_pool pool;
     double *prices;
     pair_run equal, unequal, matrix;
     pair_progress watch;
-} bench;
+} price_test;
 
 /* The approximate parts of the work for the three sets: a battle with one kind on each side takes a third of the time
  * of others. */
-static void share_work(bench *b, double share[4])
+static void share_work(price_test *t, double share[4])
 {
-    double pairs = (double)b->m.plan->pairs, all = 2 * pairs + (double)matrix_pairs(&b->m) / 3;
+    double pairs = (double)t->pool.plan->pairs, all = 2 * pairs + (double)matrix_pairs(&t->pool) / 3;
 
     share[0] = 0;
     share[1] = pairs / all;
@@ -60,66 +60,67 @@ static void share_work(bench *b, double share[4])
 }
 
 /* spread 1: equal costs. */
-static salvo_status run_lottery(bench *b, pair_run *run, army_stream stream, double spread, salvo_error *err)
+static salvo_status run_sampled(price_test *t, pair_run *run, army_stream stream, double spread, salvo_error *err)
 {
-    const army_lottery lottery = {.m = &b->m,
-                                  .prices = b->prices,
-                                  .seed = b->m.plan->seed,
+    const army_sampler sampler = {.pool = &t->pool,
+                                  .prices = t->prices,
+                                  .seed = t->pool.plan->seed,
                                   .stream = stream,
                                   .spread = log(spread)}; /* log(1) = 0: equal costs */
-    salvo_status status = pair_run_init(run, &b->m, b->m.plan->pairs, pair_trials(b->m.plan->precision), stream, err);
+    salvo_status status =
+        pair_run_init(run, &t->pool, t->pool.plan->pairs, pair_trials(t->pool.plan->precision), stream, err);
 
-    return status == SALVO_OK ? pair_run_all(run, &lottery, 0, b->m.plan->pairs, &b->watch, err) : status;
+    return status == SALVO_OK ? pair_run_all(run, &sampler, 0, t->pool.plan->pairs, &t->watch, err) : status;
 }
 
 /* A single class has no opponent, so there are no pairs. */
-static salvo_status run_matrix(bench *b, salvo_error *err)
+static salvo_status run_matrix(price_test *t, salvo_error *err)
 {
-    size_t n = matrix_pairs(&b->m);
+    size_t n = matrix_pairs(&t->pool);
     salvo_status status;
 
     if (n == 0)
         return SALVO_OK;
-    status = pair_run_init(&b->matrix, &b->m, n, pair_trials(b->m.plan->precision), STREAM_MATRIX, err);
+    status = pair_run_init(&t->matrix, &t->pool, n, pair_trials(t->pool.plan->precision), STREAM_MATRIX, err);
     if (status != SALVO_OK)
         return status;
-    matrix_draw(&b->m, b->prices, b->matrix.pairs);
-    return pair_run_all(&b->matrix, NULL, 0, n, &b->watch, err);
+    matrix_draw(&t->pool, t->prices, t->matrix.pairs);
+    return pair_run_all(&t->matrix, NULL, 0, n, &t->watch, err);
 }
 
-static salvo_status fight_all(bench *b, salvo_error *err)
+static salvo_status fight_all(price_test *t, salvo_error *err)
 {
     double share[4];
     salvo_status status;
 
-    share_work(b, share);
-    if (b->watch.stopped)
+    share_work(t, share);
+    if (t->watch.stopped)
         return salvo_fail(err, SALVO_STOPPED, "interrupted before any pair of armies was finished");
     for (int stage = 0; stage < 3; stage++) {
-        b->watch.from = share[stage];
-        b->watch.to = share[stage + 1];
-        status = stage == 0   ? run_lottery(b, &b->equal, STREAM_EQUAL, 1, err)
-                 : stage == 1 ? run_lottery(b, &b->unequal, STREAM_UNEQUAL, SPREAD, err)
-                              : run_matrix(b, err);
-        if (status != SALVO_OK || b->watch.stopped) /* after a stop the complete sets are reported */
+        t->watch.from = share[stage];
+        t->watch.to = share[stage + 1];
+        status = stage == 0   ? run_sampled(t, &t->equal, STREAM_EQUAL, 1, err)
+                 : stage == 1 ? run_sampled(t, &t->unequal, STREAM_UNEQUAL, SPREAD, err)
+                              : run_matrix(t, err);
+        if (status != SALVO_OK || t->watch.stopped) /* after a stop the complete sets are reported */
             return status;
     }
     return SALVO_OK;
 }
 
 /* Log ratios are those of the costs as drawn, not as wanted. */
-static salvo_status read_predicted(bench *b, salvo_error *err)
+static salvo_status read_predicted(price_test *t, salvo_error *err)
 {
-    predicted_pair *pairs = salvo_arena_array(b->test->memory, b->unequal.n, sizeof *pairs);
+    predicted_pair *pairs = salvo_arena_array(t->report->memory, t->unequal.n, sizeof *pairs);
     size_t n;
 
     if (!pairs)
         return salvo_fail_memory(err);
-    n = predicted_pairs_of(pairs, &b->unequal, b->prices, NULL);
+    n = predicted_pairs_of(pairs, &t->unequal, t->prices, NULL);
     if (n < PREDICTED_LEAST)
         return SALVO_OK;
-    prediction_judge(&b->test->prediction, pairs, n);
-    b->test->prediction.spread = SPREAD;
+    prediction_judge(&t->report->prediction, pairs, n);
+    t->report->prediction.spread = SPREAD;
     return SALVO_OK;
 }
 
@@ -135,48 +136,50 @@ static int by_ratio(const void *a, const void *b)
 
 /* Reads every unit's log worth over price, relative to the list's mean: no price list defines the worth of a point
  * itself. */
-static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err)
+static salvo_status read_ratios(price_test *t, const value_model *v, salvo_error *err)
 {
-    salvo_points_test *t = b->test;
-    double *mean = salvo_arena_array(t->memory, v->n, sizeof *mean), *g = salvo_arena_array(t->memory, v->n, sizeof *g);
+    salvo_points_test *report = t->report;
+    double *mean = salvo_arena_array(report->memory, v->n, sizeof *mean),
+           *g = salvo_arena_array(report->memory, v->n, sizeof *g);
     double level = 0;
 
-    t->bargains = salvo_arena_array(t->memory, t->unit_pool.n_units, sizeof *t->bargains);
-    if (!mean || !g || !t->bargains)
+    report->bargains = salvo_arena_array(report->memory, report->unit_pool.n_units, sizeof *report->bargains);
+    if (!mean || !g || !report->bargains)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < t->unit_pool.n_units; u++) {
-        value_model_gradient(v, t->unit_pool.units[u].group, g);
+    for (size_t u = 0; u < report->unit_pool.n_units; u++) {
+        value_model_gradient(v, report->unit_pool.units[u].group, g);
         for (size_t i = 0; i < v->n; i++)
-            mean[i] += g[i] / (double)t->unit_pool.n_units;
-        level += log(value_model_worth(v, t->unit_pool.units[u].group) / t->unit_pool.units[u].price) /
-                 (double)t->unit_pool.n_units;
+            mean[i] += g[i] / (double)report->unit_pool.n_units;
+        level += log(value_model_worth(v, report->unit_pool.units[u].group) / report->unit_pool.units[u].price) /
+                 (double)report->unit_pool.n_units;
     }
-    for (size_t u = 0; u < t->unit_pool.n_units; u++) {
+    for (size_t u = 0; u < report->unit_pool.n_units; u++) {
         /* Above 0: worth more than it costs. */
-        double off = log(value_model_worth(v, t->unit_pool.units[u].group) / t->unit_pool.units[u].price) - level,
+        double off = log(value_model_worth(v, report->unit_pool.units[u].group) / report->unit_pool.units[u].price) -
+                     level,
                error;
 
-        value_model_gradient(v, t->unit_pool.units[u].group, g);
+        value_model_gradient(v, report->unit_pool.units[u].group, g);
         for (size_t i = 0; i < v->n; i++)
             g[i] -= mean[i];
         error = salvo_normal_reach() * value_model_error(v, g);
-        t->bargains[u] = (salvo_bargain){.unit = u, .ratio = {exp(off), exp(off - error), exp(off + error)}};
+        report->bargains[u] = (salvo_bargain){.unit = u, .ratio = {exp(off), exp(off - error), exp(off + error)}};
     }
-    qsort(t->bargains, t->unit_pool.n_units, sizeof *t->bargains, by_ratio);
+    qsort(report->bargains, report->unit_pool.n_units, sizeof *report->bargains, by_ratio);
     return SALVO_OK;
 }
 
 /* Finds the worths of all classes from both sets of armies. */
-static salvo_status read_bargains(bench *b, salvo_error *err)
+static salvo_status read_bargains(price_test *t, salvo_error *err)
 {
-    salvo_arena *memory = b->test->memory;
-    const pair_run *runs[] = {&b->equal, &b->unequal};
+    salvo_arena *memory = t->report->memory;
+    const pair_run *runs[] = {&t->equal, &t->unequal};
     observations seen = {.memory = memory};
-    double *by_class = salvo_arena_array(memory, b->m.n_classes, sizeof *by_class);
-    value_question of = {.n_conditions = b->m.n_conditions,
-                         .weight = observations_weights(&b->m, memory),
-                         .odds = observations_odds(&b->m, memory),
-                         .prior_sd = b->m.prior_sd};
+    double *by_class = salvo_arena_array(memory, t->pool.n_classes, sizeof *by_class);
+    value_question of = {.n_conditions = t->pool.n_conditions,
+                         .weight = observations_weights(&t->pool, memory),
+                         .odds = observations_odds(&t->pool, memory),
+                         .prior_sd = t->pool.prior_sd};
     worth_design design;
     value_model v;
     salvo_status status = SALVO_OK;
@@ -185,101 +188,101 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
         return salvo_fail_memory(err);
     for (int r = 0; r < 2 && status == SALVO_OK;
          r++) /* both sets show the worth of units, unequal armies a little less */
-        status = observations_add(&seen, runs[r], NULL, b->prices, err);
+        status = observations_add(&seen, runs[r], NULL, t->prices, err);
     if (status != SALVO_OK)
         return status;
     of.design = &design;
     of.seen = seen.of;
     of.n_seen = seen.n;
-    for (size_t c = 0; c < b->m.n_classes; c++)
-        by_class[c] = b->prices[b->m.first_of[c]];
-    status = worth_design_unconstrained(&design, by_class, b->m.n_classes, memory, err);
+    for (size_t c = 0; c < t->pool.n_classes; c++)
+        by_class[c] = t->prices[t->pool.first_of[c]];
+    status = worth_design_unconstrained(&design, by_class, t->pool.n_classes, memory, err);
     if (status != SALVO_OK)
         return status;
     status = value_model_fit(&v, &of, err);
     if (status != SALVO_OK)
         return status;
-    status = read_ratios(b, &v, err);
+    status = read_ratios(t, &v, err);
     value_model_free(&v);
     return status;
 }
 
 /* Reports the sets that were fought. The first may be incomplete. The others are reported only if they are complete,
  * because half a set would be another measure. */
-static salvo_status read_all(bench *b, salvo_error *err)
+static salvo_status read_all(price_test *t, salvo_error *err)
 {
-    salvo_points_test *t = b->test;
-    bool unequal = b->unequal.n == b->m.plan->pairs;
-    bool matrix = b->matrix.n && b->matrix.n == matrix_pairs(&b->m);
-    salvo_status status = imbalance_measure(&t->imbalance, &b->equal, t->memory, err);
+    salvo_points_test *report = t->report;
+    bool unequal = t->unequal.n == t->pool.plan->pairs;
+    bool matrix = t->matrix.n && t->matrix.n == matrix_pairs(&t->pool);
+    salvo_status status = imbalance_measure(&report->imbalance, &t->equal, report->memory, err);
 
-    t->interrupted = b->watch.stopped;
-    if (status == SALVO_OK && b->equal.n && isnan(t->imbalance.plain.value))
+    report->interrupted = t->watch.stopped;
+    if (status == SALVO_OK && t->equal.n && isnan(report->imbalance.plain.value))
         return salvo_fail(err, SALVO_BAD_INPUT, "nobody wins any of these battles, so they cannot judge prices");
     if (status != SALVO_OK || !unequal)
         return status;
-    status = read_predicted(b, err);
+    status = read_predicted(t, err);
     if (status != SALVO_OK)
         return status;
-    status = read_bargains(b, err);
+    status = read_bargains(t, err);
     if (status != SALVO_OK || !matrix)
         return status;
-    return intransitivity_measure(&t->intransitivity, &b->matrix, b->prices, err);
+    return intransitivity_measure(&report->intransitivity, &t->matrix, t->prices, err);
 }
 
-static salvo_status open_pool(bench *b, salvo_error *err)
+static salvo_status open_pool(price_test *t, salvo_error *err)
 {
-    salvo_points_test *t = b->test;
-    salvo_status status = unit_pool_open(&b->m, t->book, &t->plan, err);
+    salvo_points_test *report = t->report;
+    salvo_status status = unit_pool_open(&t->pool, report->book, &report->plan, err);
 
-    return status == SALVO_OK ? unit_pool_describe(&b->m, &t->unit_pool, t->memory, err) : status;
+    return status == SALVO_OK ? unit_pool_describe(&t->pool, &report->unit_pool, report->memory, err) : status;
 }
 
-static salvo_status note_prices(bench *b, salvo_error *err)
+static salvo_status note_prices(price_test *t, salvo_error *err)
 {
-    b->prices = salvo_arena_array(b->test->memory, b->m.n, sizeof *b->prices);
-    if (!b->prices)
+    t->prices = salvo_arena_array(t->report->memory, t->pool.n, sizeof *t->prices);
+    if (!t->prices)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < b->m.n; u++)
-        b->prices[u] = b->m.units[u].price;
+    for (size_t u = 0; u < t->pool.n; u++)
+        t->prices[u] = t->pool.units[u].price;
     return SALVO_OK;
 }
 
-static salvo_status find_odds(bench *b, salvo_error *err)
+static salvo_status find_odds(price_test *t, salvo_error *err)
 {
-    b->watch.to = 0; /* takes hardly any time */
-    return attack_odds_find(&b->m, b->prices, &b->watch, err);
+    t->watch.to = 0; /* takes hardly any time */
+    return attack_odds_find(&t->pool, t->prices, &t->watch, err);
 }
 
-static salvo_status test_prices(bench *b, salvo_error *err)
+static salvo_status test_prices(price_test *t, salvo_error *err)
 {
-    static salvo_status (*const STEPS[])(bench *, salvo_error *) = {open_pool, note_prices, find_odds, fight_all,
-                                                                    read_all};
+    static salvo_status (*const STEPS[])(price_test *, salvo_error *) = {open_pool, note_prices, find_odds, fight_all,
+                                                                         read_all};
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
-        status = STEPS[i](b, err);
+        status = STEPS[i](t, err);
     return status;
 }
 
 salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook *book, const salvo_points_plan *plan,
                                    salvo_error *err)
 {
-    bench b = {.test = test};
+    price_test t = {.report = test};
     salvo_status status;
 
     *test = (salvo_points_test){.book = book, .plan = plan ? *plan : SALVO_POINTS_PLAN, .memory = salvo_arena_new()};
-    b.watch.watch = test->plan.progress;
+    t.watch.watch = test->plan.progress;
     if (test->plan.pairs == 0)
         test->plan.pairs = PAIRS;
-    status = test->memory ? test_prices(&b, err) : salvo_fail_memory(err);
+    status = test->memory ? test_prices(&t, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     if (status == SALVO_OK)
         claims_of_test(test);
-    pair_run_free(&b.equal);
-    pair_run_free(&b.unequal);
-    pair_run_free(&b.matrix);
-    unit_pool_close(&b.m);
+    pair_run_free(&t.equal);
+    pair_run_free(&t.unequal);
+    pair_run_free(&t.matrix);
+    unit_pool_close(&t.pool);
     if (status != SALVO_OK)
         salvo_points_test_free(test);
     return status;

@@ -19,10 +19,10 @@
 static const double PRICE_OF_ALL = 100;
 
 /* Reads the formula's price if the book has a formula for its units; below 0 otherwise. */
-static salvo_status formula_price(const unit_pool *m, size_t unit, double *price, salvo_error *err)
+static salvo_status formula_price(const unit_pool *pool, size_t unit, double *price, salvo_error *err)
 {
-    const salvo_price_list *list = m->book->ruleset->prices;
-    const char *table = m->adapter->element->parameters[0].table;
+    const salvo_price_list *list = pool->book->ruleset->prices;
+    const char *table = pool->adapter->element->parameters[0].table;
     salvo_price_breakdown breakdown;
     salvo_status status;
 
@@ -31,7 +31,7 @@ static salvo_status formula_price(const unit_pool *m, size_t unit, double *price
         list++;
     if (!list || !list->table)
         return SALVO_OK;
-    status = list->breakdown(&m->book->store, m->book->tables, unit, m->memory, &breakdown, err);
+    status = list->breakdown(&pool->book->store, pool->book->tables, unit, pool->memory, &breakdown, err);
     if (status != SALVO_OK)
         return status;
     *price = (double)breakdown.computed;
@@ -39,16 +39,16 @@ static salvo_status formula_price(const unit_pool *m, size_t unit, double *price
 }
 
 /* The price is the printed one, else the formula's, else one price for all. */
-static salvo_status price(const unit_pool *m, candidate *c, salvo_error *err)
+static salvo_status price(const unit_pool *pool, candidate *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    c->price = m->adapter->price ? m->adapter->price(c->in[0].element) : -1; /* below 0: the book prints none */
+    c->price = pool->adapter->price ? pool->adapter->price(c->in[0].element) : -1; /* below 0: the book prints none */
     c->source = SALVO_PRICE_PRINTED;
     if (c->price > 0)
         return SALVO_OK;
     c->source = SALVO_PRICE_FORMULA;
-    status = formula_price(m, c->unit, &c->price, err);
+    status = formula_price(pool, c->unit, &c->price, err);
     if (c->price > 0)
         return status;
     c->source = SALVO_PRICE_NONE;
@@ -69,13 +69,13 @@ static int price_column(const salvo_table *list)
 
 /* Returns whether the ruleset has a unit with that id, in the pool or not: a list may price units that cannot fight
  * here. */
-static bool is_unit(const unit_pool *m, const char *id)
+static bool is_unit(const unit_pool *pool, const char *id)
 {
-    const salvo_parameter *unit = &m->adapter->element->parameters[0];
+    const salvo_parameter *unit = &pool->adapter->element->parameters[0];
     const char *const names[] = {unit->table, unit->more_table};
 
     for (int i = 0; i < 2; i++) {
-        const salvo_table *table = names[i] ? salvo_store_table(&m->book->store, names[i]) : NULL;
+        const salvo_table *table = names[i] ? salvo_store_table(&pool->book->store, names[i]) : NULL;
 
         if (table && salvo_table_row(table, id, strlen(id)) >= 0)
             return true;
@@ -84,28 +84,28 @@ static bool is_unit(const unit_pool *m, const char *id)
 }
 
 /* A price for a unit that is not in the pool is checked but not used. */
-static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_cell *cell, salvo_error *err)
+static salvo_status take_price(unit_pool *pool, const salvo_cell *id, const salvo_cell *cell, salvo_error *err)
 {
     double price;
 
     if (!salvo_number_parse(cell->text, &price) || price <= 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
                              "'%s' is not a price; give a number above 0", cell->text);
-    for (size_t u = 0; u < m->n; u++) /* several rows may share an id: each gets the price */
-        if (strcmp(m->units[u].id, id->text) == 0) {
-            m->units[u].price = price;
-            m->units[u].source = SALVO_PRICE_GIVEN;
+    for (size_t u = 0; u < pool->n; u++) /* several rows may share an id: each gets the price */
+        if (strcmp(pool->units[u].id, id->text) == 0) {
+            pool->units[u].price = price;
+            pool->units[u].source = SALVO_PRICE_GIVEN;
         }
-    if (!is_unit(m, id->text))
+    if (!is_unit(pool, id->text))
         return salvo_fail_at(err, SALVO_BAD_INPUT, id->origin, id->line, id->column,
                              "there is no unit '%s' in %s; salvo list units -r %s lists them", id->text,
-                             m->book->ruleset->id, m->book->ruleset->id);
+                             pool->book->ruleset->id, pool->book->ruleset->id);
     return SALVO_OK;
 }
 
-static salvo_status take_prices(unit_pool *m, salvo_error *err)
+static salvo_status take_prices(unit_pool *pool, salvo_error *err)
 {
-    const salvo_table *list = m->plan->prices;
+    const salvo_table *list = pool->plan->prices;
     int column = list ? price_column(list) : 0; /* without a list nothing is read below */
     salvo_status status = SALVO_OK;
 
@@ -116,182 +116,184 @@ static salvo_status take_prices(unit_pool *m, salvo_error *err)
     for (size_t row = 0; list && row < list->n_rows && status == SALVO_OK; row++) {
         const salvo_cell *cells = &list->cells[row * list->n_columns];
 
-        status = take_price(m, &cells[0], &cells[column], err);
+        status = take_price(pool, &cells[0], &cells[column], err);
     }
     return status;
 }
 
 /* Reports the unit with the reason. `why` is copied, because it may be an error's text. */
-static salvo_status leave_out(unit_pool *m, const char *id, const char *name, const char *why, salvo_error *err)
+static salvo_status leave_out(unit_pool *pool, const char *id, const char *name, const char *why, salvo_error *err)
 {
-    salvo_excluded_unit out = {id, name, salvo_arena_text(m->memory, why)};
+    salvo_excluded_unit out = {id, name, salvo_arena_text(pool->memory, why)};
 
-    m->left_out[m->n_left_out++] = out;
+    pool->left_out[pool->n_left_out++] = out;
     return out.why ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Adds the unit to the pool. A unit that the battle adapter refuses is listed as left out, with the adapter's
  * reason. */
-static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, const char *id, salvo_error *err)
+static salvo_status enlist(unit_pool *pool, const salvo_table *table, size_t row, const char *id, salvo_error *err)
 {
     const char *name = salvo_table_text(table, row, "name"), *nation = salvo_table_text(table, row, "nation");
-    candidate *c = &m->units[m->n];
+    candidate *c = &pool->units[pool->n];
     salvo_error refused = {.text = ""};
     salvo_status status;
 
     *c = (candidate){.id = id, .name = name ? name : id, .nation = nation ? nation : "", .most = SALVO_ELEMENTS_MAX};
-    status = settings_field(m, c, &refused);
+    status = settings_field(pool, c, &refused);
     if (status == SALVO_BAD_INPUT)
-        return leave_out(m, id, c->name, refused.text, err);
+        return leave_out(pool, id, c->name, refused.text, err);
     if (status != SALVO_OK) /* otherwise only memory can fail */
         return salvo_fail_memory(err);
-    m->n++;
-    return price(m, c, err);
+    pool->n++;
+    return price(pool, c, err);
 }
 
 /* Returns the unit's entry in the plan's army list. NULL: it has none, so that it cannot be bought if there is a
  * list. */
-static const salvo_army_choice *choice_of(const unit_pool *m, const char *id)
+static const salvo_army_choice *choice_of(const unit_pool *pool, const char *id)
 {
-    for (size_t i = 0; i < m->plan->n_choices; i++)
-        if (strcmp(m->plan->choices[i].id, id) == 0)
-            return &m->plan->choices[i];
+    for (size_t i = 0; i < pool->plan->n_choices; i++)
+        if (strcmp(pool->plan->choices[i].id, id) == 0)
+            return &pool->plan->choices[i];
     return NULL;
 }
 
 /* Returns whether the unit is of the nation asked for; without one, all are. */
-static bool is_of_nation(const unit_pool *m, const salvo_table *table, size_t row)
+static bool is_of_nation(const unit_pool *pool, const salvo_table *table, size_t row)
 {
     const salvo_table *nations = table->nations;
     const char *nation = salvo_table_text(table, row, "nation");
 
-    return !m->plan->nation ||
-           (nations && nation && strcmp(nation, nations->cells[*m->plan->nation * nations->n_columns].text) == 0);
+    return !pool->plan->nation ||
+           (nations && nation && strcmp(nation, nations->cells[*pool->plan->nation * nations->n_columns].text) == 0);
 }
 
 /* Adds the roster's rows of the nation asked for. */
-static salvo_status enlist_all(unit_pool *m, salvo_error *err)
+static salvo_status enlist_all(unit_pool *pool, salvo_error *err)
 {
-    const salvo_parameter *unit = &m->adapter->element->parameters[0];
+    const salvo_parameter *unit = &pool->adapter->element->parameters[0];
     salvo_roster roster;
     salvo_status status =
-        salvo_roster_list(&roster, &m->book->store, unit->table, unit->more_table, unit->among, m->memory, err);
+        salvo_roster_list(&roster, &pool->book->store, unit->table, unit->more_table, unit->among, pool->memory, err);
     size_t n;
 
     if (status != SALVO_OK)
         return status;
     n = roster.table->n_rows;
-    m->units = salvo_arena_array(m->memory, n, sizeof *m->units);
-    m->left_out = salvo_arena_array(m->memory, n, sizeof *m->left_out);
-    if (!m->units || !m->left_out)
+    pool->units = salvo_arena_array(pool->memory, n, sizeof *pool->units);
+    pool->left_out = salvo_arena_array(pool->memory, n, sizeof *pool->left_out);
+    if (!pool->units || !pool->left_out)
         return salvo_fail_memory(err);
     for (size_t row = 0; row < n && status == SALVO_OK; row++) {
         const char *id = roster.ids ? roster.ids[row] : roster.table->cells[row * roster.table->n_columns].text;
 
-        if (is_of_nation(m, roster.table, row) && (!m->plan->choices || choice_of(m, id)))
-            status = enlist(m, roster.table, row, id, err);
+        if (is_of_nation(pool, roster.table, row) && (!pool->plan->choices || choice_of(pool, id)))
+            status = enlist(pool, roster.table, row, id, err);
     }
     return status;
 }
 
 /* The smallest armies must have room for what the list demands. */
-static int least_elements(const unit_pool *m)
+static int least_elements(const unit_pool *pool)
 {
     int least = SALVO_ELEMENTS_MAX;
 
-    for (size_t in = 0; in < m->n_settings; in++)
-        if (m->settings[in].of->elements_max < least)
-            least = m->settings[in].of->elements_max;
+    for (size_t in = 0; in < pool->n_settings; in++)
+        if (pool->settings[in].of->elements_max < least)
+            least = pool->settings[in].of->elements_max;
     return least;
 }
 
 /* Reads how many of each unit armies have. It follows the removal of units, because a demand for those is
  * impossible. */
-static salvo_status take_choices(unit_pool *m, salvo_error *err)
+static salvo_status take_choices(unit_pool *pool, salvo_error *err)
 {
-    const int elements = least_elements(m);
+    const int elements = least_elements(pool);
     int kinds = 0;
 
-    for (size_t u = 0; m->plan->choices && u < m->n; u++) {
-        const salvo_army_choice *choice = choice_of(m, m->units[u].id);
+    for (size_t u = 0; pool->plan->choices && u < pool->n; u++) {
+        const salvo_army_choice *choice = choice_of(pool, pool->units[u].id);
 
-        m->units[u].least = choice->least;
-        m->units[u].most = choice->most;
-        m->n_demanded += choice->least;
+        pool->units[u].least = choice->least;
+        pool->units[u].most = choice->most;
+        pool->n_demanded += choice->least;
         kinds += choice->least > 0;
     }
-    if (m->n_demanded <= elements && kinds <= m->plan->kinds_max)
+    if (pool->n_demanded <= elements && kinds <= pool->plan->kinds_max)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "the army list demands %s of %s; an army has up to %d of %d here (--elements, --kinds)",
-                      salvo_counted((uint64_t)m->n_demanded, "element").text,
-                      salvo_counted((uint64_t)kinds, "kind").text, elements, m->plan->kinds_max);
+                      salvo_counted((uint64_t)pool->n_demanded, "element").text,
+                      salvo_counted((uint64_t)kinds, "kind").text, elements, pool->plan->kinds_max);
 }
 
 /* Prepares the fire of one unit at another while both stand or both move. Returns false if it can never weaken the
  * target. */
-static bool aim(const unit_pool *m, const candidate *by, const candidate *at, const matchup *in, double range,
+static bool aim(const unit_pool *pool, const candidate *by, const candidate *at, const fielding_pair *in, double range,
                 bool moving, void *fire)
 {
     const salvo_circumstances unit_states = {.range = range, .moving = moving, .target_moving = moving};
 
-    memset(fire, 0, m->adapter->fire_size); /* adapters do not write padding, and fires are compared by their bytes */
-    m->adapter->aim(m->settings[in->setting].field.situation, by->in[in->by].element, at->in[in->at].element,
-                    &unit_states, fire);
-    return m->adapter->can_harm(fire, by->in[in->by].fresh, at->in[in->at].fresh);
+    memset(fire, 0,
+           pool->adapter->fire_size); /* adapters do not write padding, and fires are compared by their bytes */
+    pool->adapter->aim(pool->settings[in->setting].field.situation, by->in[in->by].element, at->in[in->at].element,
+                       &unit_states, fire);
+    return pool->adapter->can_harm(fire, by->in[in->by].fresh, at->in[in->at].fresh);
 }
 
 /* false: from now on only necessary work is done. */
-static bool has_time(unit_pool *m)
+static bool has_time(unit_pool *pool)
 {
-    m->hurried = m->hurried || (m->patience && !m->patience->goes_on(m->patience->context));
-    return !m->hurried;
+    pool->hurried = pool->hurried || (pool->patience && !pool->patience->goes_on(pool->patience->context));
+    return !pool->hurried;
 }
 
-/* Reads the fires of one unit at another in a matchup, standing and moving, at every range and halfway before it. */
-static void read_fires(unit_pool *m, size_t by, size_t at, size_t number, void *fire)
+/* Reads the fires of one unit at another in a pair of fieldings, standing and moving, at every range and halfway before
+ * it. */
+static void read_fires(unit_pool *pool, size_t by, size_t at, size_t number, void *fire)
 {
-    for (size_t r = 0; r < m->n_ranges; r++)
+    for (size_t r = 0; r < pool->n_ranges; r++)
         for (int end = 0; end <= 1; end++)
             for (int moving = 0; moving <= 1; moving++) {
-                const double nearer = r == 0 ? 0 : m->ranges[r - 1];
-                const double range = end ? m->ranges[r] : (nearer + m->ranges[r]) / 2;
+                const double nearer = r == 0 ? 0 : pool->ranges[r - 1];
+                const double range = end ? pool->ranges[r] : (nearer + pool->ranges[r]) / 2;
 
-                aim(m, &m->units[by], &m->units[at], &m->matchups[number], range, moving, fire);
-                m->fires[fire_number(m, by, at, fire_slot(m, number, r, end, moving))] =
-                    salvo_hash(SALVO_HASH, fire, m->adapter->fire_size);
+                aim(pool, &pool->units[by], &pool->units[at], &pool->fielding_pairs[number], range, moving, fire);
+                pool->fires[fire_number(pool, by, at, fire_slot(pool, number, r, end, moving))] =
+                    salvo_hash(SALVO_HASH, fire, pool->adapter->fire_size);
             }
 }
 
-static salvo_status note_fires(unit_pool *m, salvo_error *err)
+static salvo_status note_fires(unit_pool *pool, salvo_error *err)
 {
-    void *fire = salvo_arena_array(m->memory, 1, m->adapter->fire_size);
+    void *fire = salvo_arena_array(pool->memory, 1, pool->adapter->fire_size);
 
-    m->fires = salvo_arena_array(m->memory, m->n * m->n, fire_slots(m) * sizeof *m->fires);
-    if (!fire || !m->fires)
+    pool->fires = salvo_arena_array(pool->memory, pool->n * pool->n, fire_slots(pool) * sizeof *pool->fires);
+    if (!fire || !pool->fires)
         return salvo_fail_memory(err);
-    for (size_t by = 0; by < m->n; by++)
-        for (size_t at = 0; at < m->n && has_time(m); at++)
-            for (size_t in = 0; in < m->n_matchups; in++)
-                read_fires(m, by, at, in, fire);
-    m->fires = m->hurried ? NULL : m->fires;
+    for (size_t by = 0; by < pool->n; by++)
+        for (size_t at = 0; at < pool->n && has_time(pool); at++)
+            for (size_t in = 0; in < pool->n_fielding_pairs; in++)
+                read_fires(pool, by, at, in, fire);
+    pool->fires = pool->hurried ? NULL : pool->fires;
     return SALVO_OK;
 }
 
 /* Hashes everything that a unit does to others and others to it. No battle of the plan distinguishes two units with the
  * same hash. */
-static uint64_t hash_unit(const unit_pool *m, size_t unit)
+static uint64_t hash_unit(const unit_pool *pool, size_t unit)
 {
-    const candidate *c = &m->units[unit];
+    const candidate *c = &pool->units[unit];
     uint64_t hash = SALVO_HASH;
 
-    for (size_t i = 0; i < m->n; i++)
-        for (size_t slot = 0; slot < fire_slots(m); slot++) {
-            hash = salvo_hash_number(hash, m->fires[fire_number(m, unit, i, slot)]);
-            hash = salvo_hash_number(hash, m->fires[fire_number(m, i, unit, slot)]);
+    for (size_t i = 0; i < pool->n; i++)
+        for (size_t slot = 0; slot < fire_slots(pool); slot++) {
+            hash = salvo_hash_number(hash, pool->fires[fire_number(pool, unit, i, slot)]);
+            hash = salvo_hash_number(hash, pool->fires[fire_number(pool, i, unit, slot)]);
         }
-    for (size_t in = 0; in < m->n_matchups; in++) {
-        const fielded *by = &c->in[m->matchups[in].by];
+    for (size_t in = 0; in < pool->n_fielding_pairs; in++) {
+        const fielded *by = &c->in[pool->fielding_pairs[in].by];
 
         hash = salvo_hash(hash, &by->speed, sizeof by->speed);
         hash = salvo_hash(hash, &by->full, sizeof by->full);
@@ -300,131 +302,134 @@ static uint64_t hash_unit(const unit_pool *m, size_t unit)
 }
 
 /* Classes are in the order of their first unit. They are compared by hash only, if there are hashes. */
-static salvo_status find_classes(unit_pool *m, salvo_error *err)
+static salvo_status find_classes(unit_pool *pool, salvo_error *err)
 {
-    uint64_t *hashes = salvo_arena_array(m->memory, m->n, sizeof *hashes);
+    uint64_t *hashes = salvo_arena_array(pool->memory, pool->n, sizeof *hashes);
 
-    m->first_of = salvo_arena_array(m->memory, m->n, sizeof *m->first_of);
-    if (!hashes || !m->first_of)
+    pool->first_of = salvo_arena_array(pool->memory, pool->n, sizeof *pool->first_of);
+    if (!hashes || !pool->first_of)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < m->n; i++) {
+    for (size_t i = 0; i < pool->n; i++) {
         size_t k = 0;
 
         /* For a hundred units a linear search takes little time. */
-        hashes[i] = m->fires ? hash_unit(m, i) : i;
-        while (k < m->n_classes && hashes[m->first_of[k]] != hashes[i])
+        hashes[i] = pool->fires ? hash_unit(pool, i) : i;
+        while (k < pool->n_classes && hashes[pool->first_of[k]] != hashes[i])
             k++;
-        if (k == m->n_classes)
-            m->first_of[m->n_classes++] = i;
-        m->units[i].class = k;
+        if (k == pool->n_classes)
+            pool->first_of[pool->n_classes++] = i;
+        pool->units[i].class = k;
     }
     return SALVO_OK;
 }
 
 /* Returns where closing lines end, if any close in; else a range of the plan. */
-static double nearest_range(const unit_pool *m, size_t in)
+static double nearest_range(const unit_pool *pool, size_t in)
 {
-    bool closing = m->plan->scenarios[SALVO_ADVANCE] > 0 || m->plan->scenarios[SALVO_MEETING] > 0;
+    bool closing = pool->plan->scenarios[SALVO_ADVANCE] > 0 || pool->plan->scenarios[SALVO_MEETING] > 0;
 
     if (!closing)
-        return m->ranges[0];
-    return m->plan->battle.close_to >= 0 ? m->plan->battle.close_to
-                                         : m->adapter->closest(m->settings[in].field.situation);
+        return pool->ranges[0];
+    return pool->plan->battle.close_to >= 0 ? pool->plan->battle.close_to
+                                            : pool->adapter->closest(pool->settings[in].field.situation);
 }
 
-/* Measures what unit i can harm in a matchup. */
-static void measure_harm(unit_pool *m, size_t i, const matchup *in, void *fire)
+/* Measures what unit i can harm in a pair of fieldings. */
+static void measure_harm(unit_pool *pool, size_t i, const fielding_pair *in, void *fire)
 {
     /* n includes the unit itself: a mirror match counts. */
-    double all = (double)(m->n * m->n_ranges * m->n_matchups), nearest = nearest_range(m, in->setting);
+    double all = (double)(pool->n * pool->n_ranges * pool->n_fielding_pairs),
+           nearest = nearest_range(pool, in->setting);
 
-    for (size_t k = 0; k < m->n && (has_time(m) || !m->units[i].dangerous); k++) {
-        m->units[i].dangerous |= aim(m, &m->units[i], &m->units[k], in, nearest, false, fire);
-        for (size_t r = 0; r < m->n_ranges; r++) {
-            bool harms = aim(m, &m->units[i], &m->units[k], in, m->ranges[r], false, fire);
+    for (size_t k = 0; k < pool->n && (has_time(pool) || !pool->units[i].dangerous); k++) {
+        pool->units[i].dangerous |= aim(pool, &pool->units[i], &pool->units[k], in, nearest, false, fire);
+        for (size_t r = 0; r < pool->n_ranges; r++) {
+            bool harms = aim(pool, &pool->units[i], &pool->units[k], in, pool->ranges[r], false, fire);
 
-            m->units[i].dangerous |= harms;
-            m->units[i].harms += harms / all;
-            m->units[k].harmed += harms / all;
+            pool->units[i].dangerous |= harms;
+            pool->units[i].harms += harms / all;
+            pool->units[k].harmed += harms / all;
         }
     }
 }
 
 /* Leaves out units that cannot harm anything: players buy them for other uses, which these battles do not show. */
-static salvo_status leave_out_harmless(unit_pool *m, salvo_error *err)
+static salvo_status leave_out_harmless(unit_pool *pool, salvo_error *err)
 {
     size_t kept = 0;
     salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < m->n && status == SALVO_OK; i++)
-        if (m->units[i].dangerous)
-            m->units[kept++] = m->units[i];
+    for (size_t i = 0; i < pool->n && status == SALVO_OK; i++)
+        if (pool->units[i].dangerous)
+            pool->units[kept++] = pool->units[i];
         else
-            status = leave_out(m, m->units[i].id, m->units[i].name, "it cannot damage anything in these battles", err);
-    m->n = kept;
-    if (status != SALVO_OK || m->n >= 2)
+            status = leave_out(pool, pool->units[i].id, pool->units[i].name,
+                               "it cannot damage anything in these battles", err);
+    pool->n = kept;
+    if (status != SALVO_OK || pool->n >= 2)
         return status;
     return salvo_fail(err, SALVO_BAD_INPUT, "prices need two units or more; %s here can fight%s%s",
-                      m->n ? "only one" : "none", m->n_left_out ? ": " : "", m->n_left_out ? m->left_out[0].why : "");
+                      pool->n ? "only one" : "none", pool->n_left_out ? ": " : "",
+                      pool->n_left_out ? pool->left_out[0].why : "");
 }
 
 /* This precedes the classes, because units that are left out must not distinguish others. */
-static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
+static salvo_status look_for_harm(unit_pool *pool, salvo_error *err)
 {
-    void *fire = salvo_arena_array(m->memory, 1, m->adapter->fire_size);
+    void *fire = salvo_arena_array(pool->memory, 1, pool->adapter->fire_size);
 
     if (!fire)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < m->n; i++)
-        for (size_t in = 0; in < m->n_matchups; in++)
-            measure_harm(m, i, &m->matchups[in], fire);
-    for (size_t i = 0; i < m->n && m->hurried; i++)
-        m->units[i].harms = m->units[i].harmed = NAN;
-    return leave_out_harmless(m, err);
+    for (size_t i = 0; i < pool->n; i++)
+        for (size_t in = 0; in < pool->n_fielding_pairs; in++)
+            measure_harm(pool, i, &pool->fielding_pairs[in], fire);
+    for (size_t i = 0; i < pool->n && pool->hurried; i++)
+        pool->units[i].harms = pool->units[i].harmed = NAN;
+    return leave_out_harmless(pool, err);
 }
 
 /* The data is copied, because the pool is closed before its description is read. */
-salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err)
+salvo_status unit_pool_describe(const unit_pool *pool, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err)
 {
-    double *ranges = salvo_arena_array(memory, m->n_ranges, sizeof *ranges);
+    double *ranges = salvo_arena_array(memory, pool->n_ranges, sizeof *ranges);
 
-    *to = (salvo_unit_pool){.n_units = m->n,
-                            .n_classes = m->n_classes,
-                            .n_left_out = m->n_left_out,
+    *to = (salvo_unit_pool){.n_units = pool->n,
+                            .n_classes = pool->n_classes,
+                            .n_left_out = pool->n_left_out,
                             .ranges = ranges,
-                            .n_ranges = m->n_ranges,
-                            .not_compared = m->hurried};
-    to->units = salvo_arena_array(memory, m->n, sizeof *to->units);
-    to->left_out = salvo_arena_array(memory, m->n_left_out, sizeof *to->left_out);
+                            .n_ranges = pool->n_ranges,
+                            .not_compared = pool->hurried};
+    to->units = salvo_arena_array(memory, pool->n, sizeof *to->units);
+    to->left_out = salvo_arena_array(memory, pool->n_left_out, sizeof *to->left_out);
     if (!ranges || !to->units || !to->left_out)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < m->n_left_out; i++) {
-        to->left_out[i] = m->left_out[i];
-        to->left_out[i].why = salvo_arena_text(memory, m->left_out[i].why);
+    for (size_t i = 0; i < pool->n_left_out; i++) {
+        to->left_out[i] = pool->left_out[i];
+        to->left_out[i].why = salvo_arena_text(memory, pool->left_out[i].why);
         if (!to->left_out[i].why)
             return salvo_fail_memory(err);
     }
-    memcpy(ranges, m->ranges, m->n_ranges * sizeof *ranges);
-    for (size_t i = 0; i < m->n; i++) {
-        const candidate *c = &m->units[i];
+    memcpy(ranges, pool->ranges, pool->n_ranges * sizeof *ranges);
+    for (size_t i = 0; i < pool->n; i++) {
+        const candidate *c = &pool->units[i];
 
         to->units[i] =
             (salvo_pool_unit){c->id, c->name, c->nation, c->price, c->source, c->class, 0, c->harms, c->harmed};
-        for (size_t k = 0; k < m->n; k++)
-            to->units[i].group_size += m->units[k].class == c->class;
+        for (size_t k = 0; k < pool->n; k++)
+            to->units[i].group_size += pool->units[k].class == c->class;
     }
     return SALVO_OK;
 }
 
 /* Settles what the plan leaves open. Without prices the worths start from one number for all, so the prior must be
  * wider and there must be more rounds. */
-static salvo_status settle_fit(unit_pool *m, salvo_error *err)
+static salvo_status settle_fit(unit_pool *pool, salvo_error *err)
 {
     (void)err;
-    for (size_t i = 0; i < m->n; i++)
-        m->priced = m->priced || m->units[i].source != SALVO_PRICE_NONE;
-    m->prior_sd = m->plan->prior_sd > 0 ? m->plan->prior_sd : m->priced ? 0.5 : 1.5;
-    m->rounds = m->plan->rounds > 0 ? m->plan->rounds : m->priced ? 3 : 5;
+    for (size_t i = 0; i < pool->n; i++)
+        pool->priced = pool->priced || pool->units[i].source != SALVO_PRICE_NONE;
+    pool->prior_sd = pool->plan->prior_sd > 0 ? pool->plan->prior_sd : pool->priced ? 0.5 : 1.5;
+    pool->rounds = pool->plan->rounds > 0 ? pool->plan->rounds : pool->priced ? 3 : 5;
     return SALVO_OK;
 }
 
@@ -445,9 +450,9 @@ static bool has_scenario(const salvo_points_plan *plan)
 }
 
 /* Checks a plan from outside against the available room. In this form NaN is refused. */
-static salvo_status check_plan(unit_pool *m, salvo_error *err)
+static salvo_status check_plan(unit_pool *pool, salvo_error *err)
 {
-    const salvo_points_plan *plan = m->plan;
+    const salvo_points_plan *plan = pool->plan;
     salvo_status status = SALVO_OK;
 
     if (plan->kinds_max < 1 || plan->kinds_max > SALVO_ARMY_KINDS_MAX)
@@ -473,7 +478,7 @@ static salvo_status check_plan(unit_pool *m, salvo_error *err)
 }
 
 /* Ranges precede harm, and harm precedes classes, because each needs the one before it. */
-salvo_status unit_pool_open_soon(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan,
+salvo_status unit_pool_open_soon(unit_pool *pool, const salvo_rulebook *book, const salvo_points_plan *plan,
                                  const pool_patience *patience, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(unit_pool *, salvo_error *) = {
@@ -482,51 +487,52 @@ salvo_status unit_pool_open_soon(unit_pool *m, const salvo_rulebook *book, const
     };
     salvo_status status = SALVO_OK;
 
-    *m = (unit_pool){.book = book,
-                     .adapter = book->ruleset->battle,
-                     .plan = plan,
-                     .patience = patience,
-                     .memory = salvo_arena_new()};
-    if (!m->memory)
+    *pool = (unit_pool){.book = book,
+                        .adapter = book->ruleset->battle,
+                        .plan = plan,
+                        .patience = patience,
+                        .memory = salvo_arena_new()};
+    if (!pool->memory)
         return salvo_fail_memory(err);
-    if (!m->adapter)
+    if (!pool->adapter)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, and prices are judged by battles",
                           book->ruleset->id);
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
-        status = STEPS[i](m, err);
+        status = STEPS[i](pool, err);
     return salvo_fault_or(status, book, err);
 }
 
-salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
+salvo_status unit_pool_open(unit_pool *pool, const salvo_rulebook *book, const salvo_points_plan *plan,
+                            salvo_error *err)
 {
-    return unit_pool_open_soon(m, book, plan, NULL, err);
+    return unit_pool_open_soon(pool, book, plan, NULL, err);
 }
 
 /* The classes are those of `of`, although the change may split one, because the same armies are compared. */
-salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
+salvo_status unit_pool_vary(unit_pool *pool, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
                             salvo_error *err)
 {
     salvo_status status;
 
-    *m = *of; /* shallow: what is not replaced below stays that of `of` */
-    m->book = book;
-    m->settings = NULL;
-    m->n_settings = 0;
-    m->memory = salvo_arena_new();
-    m->units = m->memory ? salvo_arena_array(m->memory, of->n, sizeof *m->units) : NULL;
-    if (!m->units)
+    *pool = *of; /* shallow: what is not replaced below stays that of `of` */
+    pool->book = book;
+    pool->settings = NULL;
+    pool->n_settings = 0;
+    pool->memory = salvo_arena_new();
+    pool->units = pool->memory ? salvo_arena_array(pool->memory, of->n, sizeof *pool->units) : NULL;
+    if (!pool->units)
         return salvo_fail_memory(err);
-    memcpy(m->units, of->units, of->n * sizeof *m->units);
-    status = settings_open(m, err);
-    for (size_t u = 0; u < m->n && status == SALVO_OK; u++)
+    memcpy(pool->units, of->units, of->n * sizeof *pool->units);
+    status = settings_open(pool, err);
+    for (size_t u = 0; u < pool->n && status == SALVO_OK; u++)
         if (wanted[u])
-            status = settings_field(m, &m->units[u], err);
+            status = settings_field(pool, &pool->units[u], err);
     return salvo_fault_or(status, book, err);
 }
 
-void unit_pool_close(unit_pool *m)
+void unit_pool_close(unit_pool *pool)
 {
-    settings_close(m);
-    salvo_arena_free(m->memory);
-    memset(m, 0, sizeof *m);
+    settings_close(pool);
+    salvo_arena_free(pool->memory);
+    memset(pool, 0, sizeof *pool);
 }

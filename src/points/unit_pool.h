@@ -7,21 +7,22 @@
 
 /* Call unit_pool_close at the end, also after a failure. SALVO_BAD_INPUT if the ruleset has no battles, or fewer than
  * two units. */
-salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err);
+salvo_status unit_pool_open(unit_pool *pool, const salvo_rulebook *book, const salvo_points_plan *plan,
+                            salvo_error *err);
 
 /* The same in less time: at the end of patience, units are not compared. Units that can harm anything are found in any
  * case. */
-salvo_status unit_pool_open_soon(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan,
+salvo_status unit_pool_open_soon(unit_pool *pool, const salvo_rulebook *book, const salvo_points_plan *plan,
                                  const pool_patience *patience, salvo_error *err);
-void unit_pool_close(unit_pool *m);
+void unit_pool_close(unit_pool *pool);
 
 /* Opens the same unit pool in another book. The units of `of` that are `wanted` are prepared anew. Everything else
  * (prices, classes, conditions) is that of `of`, which must outlive it. SALVO_BAD_INPUT if the book refuses one of
  * them. Call unit_pool_close at the end, also after a failure. */
-salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
+salvo_status unit_pool_vary(unit_pool *pool, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
                             salvo_error *err);
 
 /* Describes the pool for reports; memory is the arena's, names are the book's. */
-salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err);
+salvo_status unit_pool_describe(const unit_pool *pool, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err);
 
 #endif

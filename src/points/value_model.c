@@ -27,7 +27,7 @@ void value_model_gradient(const value_model *v, size_t class, double *gradient)
 }
 
 /* Units count by class, because similar ones share a worth. */
-observation observation_of(const unit_pool *m, const army_pair *pair)
+observation observation_of(const unit_pool *pool, const army_pair *pair)
 {
     observation o = {.log_size = 0};
 
@@ -36,7 +36,7 @@ observation observation_of(const unit_pool *m, const army_pair *pair)
 
         o.n_kinds[s] = a->n_kinds;
         for (int k = 0; k < a->n_kinds; k++) {
-            o.class[s][k] = (uint32_t)m->units[a->kind[k]].class;
+            o.class[s][k] = (uint32_t)pool->units[a->kind[k]].class;
             o.count[s][k] = a->count[k];
         }
         o.log_size += log(army_size(a)) / 2; /* half of each: the logarithm of the geometric mean */
@@ -189,7 +189,7 @@ static double scale_of(const value_question *q)
     return sum > 0 ? (double)q->n_seen / sum : 1;
 }
 
-static void begin(value_model *v, problem *p)
+static void start_values(value_model *v, problem *p)
 {
     for (size_t i = 0; i < v->n; i++) {
         double mean, sd;
@@ -223,7 +223,7 @@ salvo_status value_model_fit(value_model *v, const value_question *of, salvo_err
     v->parameters = v->memory ? salvo_arena_array(v->memory, v->n, sizeof *v->parameters) : NULL;
     status = v->parameters && make_room(&p, v->memory) ? SALVO_OK : salvo_fail_memory(err);
     if (status == SALVO_OK) {
-        begin(v, &p);
+        start_values(v, &p);
         status = fit(v, &p, err);
     }
     gsl_set_error_handler(before);

@@ -18,7 +18,7 @@
 #include "points/value_question.h"
 
 /* Returns armies as the model sees them, without scores and shares. */
-observation observation_of(const unit_pool *m, const army_pair *pair);
+observation observation_of(const unit_pool *pool, const army_pair *pair);
 
 /* After a failure *v owns nothing. */
 salvo_status value_model_fit(value_model *v, const value_question *of, salvo_error *err);

@@ -44,7 +44,7 @@ static bool is_known(const search *s, const char *directory)
 }
 
 /* A folder with a faulty ruleset.yaml is found all the same. Only a command that uses it reports the fault. */
-static salvo_status add(search *s, const char *directory)
+static salvo_status add_found(search *s, const char *directory)
 {
     salvo_store store = {0};
     salvo_folder *folder;
@@ -80,7 +80,7 @@ static salvo_status add_within(search *s, const char *place)
         int length = snprintf(path, sizeof path, "%s/%s", place, entries[i]->d_name);
 
         if (length > 0 && (size_t)length < sizeof path && holds_rulebook(path) && status == SALVO_OK)
-            status = add(s, path);
+            status = add_found(s, path);
         free(entries[i]);
     }
     if (n >= 0)
@@ -91,7 +91,7 @@ static salvo_status add_within(search *s, const char *place)
 /* "my-rules" and "~/rulebooks" are both places: the first is a rulebook, the second contains some. */
 static salvo_status add_place(search *s, const char *place)
 {
-    return holds_rulebook(place) ? add(s, place) : add_within(s, place);
+    return holds_rulebook(place) ? add_found(s, place) : add_within(s, place);
 }
 
 /* The order of the places is kept. If two rulebooks have the same id, both are listed. The look-up by id reports

@@ -28,9 +28,9 @@ struct state {
     uint8_t unit_state[N_DUEL_SIDES][SALVO_ELEMENT_BYTES];
     uint8_t before[N_DUEL_SIDES][SALVO_ELEMENT_BYTES]; /* which both act by if they act at the same time */
     uint8_t phase;
-    uint8_t shooter; /* its side; in END the side that throws */
-    uint8_t second;  /* the shooter is the second to fire this turn */
-    uint8_t throw;   /* of the shooter's activation */
+    uint8_t shooter;  /* its side; in END the side that throws */
+    uint8_t second;   /* the shooter is the second to fire this turn */
+    uint8_t throw_at; /* of the shooter's activation */
 };
 
 /* `before` matters only if both act at once, and at the end of a turn. It is always set, so that equal states are equal
@@ -83,7 +83,7 @@ static bool throw_dice(const one_on_one *duel, const struct state *s, salvo_dice
 {
     const uint8_t(*seen)[SALVO_ELEMENT_BYTES] = duel->first == FIRST_SIMULTANEOUS ? s->before : s->unit_state;
 
-    return duel->adapter->dice(duel->fire[s->shooter], s->throw, seen[s->shooter], seen[!s->shooter], dice);
+    return duel->adapter->dice(duel->fire[s->shooter], s->throw_at, seen[s->shooter], seen[!s->shooter], dice);
 }
 
 /* Only elements that are not out throw at the end of a turn, as in a battle. */
@@ -162,7 +162,7 @@ static bool end_turn(const one_on_one *duel, struct state *s, int side)
 /* Ends the activation: the other side acts next, or the turn ends. Returns true if the turn is over. */
 static bool pass(const one_on_one *duel, struct state *s)
 {
-    s->throw = 0;
+    s->throw_at = 0;
     if (!s->second) {
         s->second = 1;
         s->shooter = !s->shooter;
@@ -179,7 +179,7 @@ static bool has_throw(const one_on_one *duel, const struct state *s)
     salvo_dice dice;
 
     if (duel->adapter->throws)
-        return s->throw < duel->adapter->throws(duel->fire[s->shooter]);
+        return s->throw_at < duel->adapter->throws(duel->fire[s->shooter]);
     return throw_dice(duel, s, &dice);
 }
 
@@ -193,18 +193,18 @@ static void resolve(const one_on_one *duel, struct state *s, const uint8_t *face
             return;
         own = memcpy(actor, s->before[s->shooter], sizeof actor);
     }
-    duel->adapter->resolve(duel->fire[s->shooter], s->throw, faces, own, s->unit_state[!s->shooter]);
+    duel->adapter->resolve(duel->fire[s->shooter], s->throw_at, faces, own, s->unit_state[!s->shooter]);
 }
 
 /* A side that cannot fire passes without a throw. An activation counts from its first throw, even if it then has
  * nothing to fire with, because the player has used it up. */
 static bool step_fire(const one_on_one *duel, struct state *s, const uint8_t *faces, int64_t *gain)
 {
-    gain[0] += duel->counts_activations && s->throw == 0;
+    gain[0] += duel->counts_activations && s->throw_at == 0;
     if (!has_throw(duel, s)) /* it has nothing to fire with */
         return pass(duel, s);
     resolve(duel, s, faces);
-    s->throw ++;
+    s->throw_at++;
     return has_throw(duel, s) ? false : pass(duel, s);
 }
 
@@ -241,7 +241,7 @@ static int stream(const void *situation, const void *state)
     (void)situation;
     if (s->phase == ORDER)
         return 0;
-    return 1 + s->shooter + N_DUEL_SIDES * (s->phase == FIRE && s->throw < last ? s->throw : last);
+    return 1 + s->shooter + N_DUEL_SIDES * (s->phase == FIRE && s->throw_at < last ? s->throw_at : last);
 }
 
 /* The throw for who begins never changes. A side's fire is constant if no unit state changes it. */
@@ -252,8 +252,9 @@ static int throw_number(const void *situation, const void *state)
 
     if (s->phase == ORDER)
         return 0;
-    return s->phase == FIRE && duel->adapter->throws && duel->adapter->kind ? 1 + s->shooter + N_DUEL_SIDES * s->throw
-                                                                            : -1;
+    return s->phase == FIRE && duel->adapter->throws && duel->adapter->kind
+               ? 1 + s->shooter + N_DUEL_SIDES * s->throw_at
+               : -1;
 }
 
 /* Results of one kind lead to the same state, so the engines enumerate kinds instead of all faces. */
@@ -273,7 +274,8 @@ static int64_t turn_limit(const void *situation)
 }
 
 /* Every state describes a side by the same facts. */
-static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_state, salvo_state_description *told)
+static void describe_side(const one_on_one *duel, int side, const uint8_t *unit_state,
+                          salvo_state_description *description)
 {
     static const char *const STRENGTH[] = {"a's strength", "b's strength"}, *const WORN[] = {"a is worn", "b is worn"},
                              *const STOPPED[] = {"a is stopped", "b is stopped"},
@@ -283,25 +285,25 @@ static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_stat
     uint32_t mark;
 
     memcpy(&mark, unit_state, sizeof mark);
-    told_put(told, STRENGTH[side], adapter->strength(element, unit_state), SALVO_FIELD_NUMBER);
+    told_put(description, STRENGTH[side], adapter->strength(element, unit_state), SALVO_FIELD_NUMBER);
     if (adapter->is_worn)
-        told_put(told, WORN[side], adapter->is_worn(element, unit_state), SALVO_FIELD_FLAG);
+        told_put(description, WORN[side], adapter->is_worn(element, unit_state), SALVO_FIELD_FLAG);
     if (adapter->is_stopped)
-        told_put(told, STOPPED[side], adapter->is_stopped(element, unit_state), SALVO_FIELD_FLAG);
-    told_put(told, CONDITION[side], mark, SALVO_FIELD_PACKED);
+        told_put(description, STOPPED[side], adapter->is_stopped(element, unit_state), SALVO_FIELD_FLAG);
+    told_put(description, CONDITION[side], mark, SALVO_FIELD_PACKED);
 }
 
 /* Describes a state for explanations, in words that a player would use at the table. */
-static void tell(const void *situation, const void *state, salvo_state_description *told)
+static void describe_state(const void *situation, const void *state, salvo_state_description *description)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"};
     const struct state *s = state;
 
-    told->throw_name = s->phase == ORDER  ? "who fires first"
-                       : s->phase == FIRE ? FIRES[s->shooter]
-                                          : "the end of the turn";
+    description->throw_name = s->phase == ORDER  ? "who fires first"
+                              : s->phase == FIRE ? FIRES[s->shooter]
+                                                 : "the end of the turn";
     for (int side = 0; side < N_DUEL_SIDES; side++)
-        tell_side(situation, side, s->unit_state[side], told);
+        describe_side(situation, side, s->unit_state[side], description);
 }
 
 const salvo_chain DUEL_CHAIN = {
@@ -315,7 +317,7 @@ const salvo_chain DUEL_CHAIN = {
     .stream = stream,
     .throw_number = throw_number,
     .throw_kind = throw_kind,
-    .describe = tell,
+    .describe = describe_state,
 };
 
 /* Elements and fires lie one after the other in the duel, in the sizes that the adapter states. So a duel needs no

@@ -10,9 +10,9 @@ int salvo_chain_stopped(const salvo_chain *chain, const void *situation, const v
 }
 
 void salvo_chain_describe(const salvo_chain *chain, const void *situation, const void *state,
-                          salvo_state_description *told)
+                          salvo_state_description *description)
 {
-    *told = (salvo_state_description){.throw_name = chain->throw_name};
+    *description = (salvo_state_description){.throw_name = chain->throw_name};
     if (chain->describe)
-        chain->describe(situation, state, told);
+        chain->describe(situation, state, description);
 }

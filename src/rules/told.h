@@ -5,16 +5,16 @@
 
 #include <salvo/rules.h>
 
-static inline void told_put(salvo_state_description *told, const char *name, int64_t value, int kind)
+static inline void told_put(salvo_state_description *description, const char *name, int64_t value, int kind)
 {
-    told->at[told->n].name = name;
-    told->at[told->n].kind = kind;
-    told->at[told->n++].value = value;
+    description->at[description->n].name = name;
+    description->at[description->n].kind = kind;
+    description->at[description->n++].value = value;
 }
 
-static inline void told_number(salvo_state_description *told, const char *name, int64_t value)
+static inline void told_number(salvo_state_description *description, const char *name, int64_t value)
 {
-    told_put(told, name, value, SALVO_FIELD_NUMBER);
+    told_put(description, name, value, SALVO_FIELD_NUMBER);
 }
 
 #endif

@@ -153,11 +153,11 @@ static int chain_stream(const void *of, const void *state)
     return s->of->procedure->chain->stream(inner(s), state_within(state));
 }
 
-static void chain_tell(const void *of, const void *state, salvo_state_description *told)
+static void chain_describe_state(const void *of, const void *state, salvo_state_description *description)
 {
     const situation *s = of;
 
-    salvo_chain_describe(s->of->procedure->chain, inner(s), state_within(state), told);
+    salvo_chain_describe(s->of->procedure->chain, inner(s), state_within(state), description);
 }
 
 static int chain_throw_number(const void *of, const void *state)
@@ -193,7 +193,7 @@ static void wrap_chain(situation *s, const salvo_chain *chain)
         .throw_number = has_kinds ? chain_throw_number : NULL,
         .throw_kind = has_kinds ? chain_throw_kind : NULL,
         .kinds_gain_alike = has_kinds,
-        .describe = chain_tell,
+        .describe = chain_describe_state,
         .describes_gains = chain->describes_gains,
     };
     s->procedure.chain = &s->chain;

@@ -43,7 +43,7 @@ static salvo_estimate imbalance_of(const pair_run *run, size_t *n)
 static uint64_t hash_scores(uint64_t hash, const pair_run *run)
 {
     for (size_t i = 0; i < run->n; i++)
-        hash = salvo_hash(hash, run->results[i].score, run->m->n_conditions * sizeof *run->results[i].score);
+        hash = salvo_hash(hash, run->results[i].score, run->pool->n_conditions * sizeof *run->results[i].score);
     return hash;
 }
 
@@ -67,9 +67,9 @@ static void mark_bought(armies *a)
                 a->bought[a->run.pairs[i].side[side].kind[k]] = true;
 }
 
-static salvo_status make_run(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, salvo_error *err)
+static salvo_status make_run(pair_run *run, const unit_pool *pool, size_t n, uint64_t trials, salvo_error *err)
 {
-    salvo_status status = pair_run_init(run, m, n, trials, STREAM_EQUAL, err);
+    salvo_status status = pair_run_init(run, pool, n, trials, STREAM_EQUAL, err);
 
     return status == SALVO_OK ? pair_run_keep(run, n, err) : status;
 }
@@ -78,21 +78,21 @@ static salvo_status make_run(pair_run *run, const unit_pool *m, size_t n, uint64
  * and nothing could be compared. */
 static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 {
-    const salvo_points_plan *plan = a->m.plan;
-    double *prices = salvo_arena_array(a->m.memory, a->m.n, sizeof *prices);
-    const army_lottery lottery = {.m = &a->m, .prices = prices, .seed = plan->seed, .stream = STREAM_EQUAL};
+    const salvo_points_plan *plan = a->pool.plan;
+    double *prices = salvo_arena_array(a->pool.memory, a->pool.n, sizeof *prices);
+    const army_sampler draws = {.pool = &a->pool, .prices = prices, .seed = plan->seed, .stream = STREAM_EQUAL};
     pair_progress watch = {.watch = b->how->plan.progress};
     salvo_status status;
 
-    a->bought = salvo_arena_array(a->m.memory, a->m.n, sizeof *a->bought);
+    a->bought = salvo_arena_array(a->pool.memory, a->pool.n, sizeof *a->bought);
     if (!prices || !a->bought)
         return salvo_fail_memory(err);
-    status = make_run(&a->run, &a->m, plan->pairs, pair_trials(plan->precision), err);
+    status = make_run(&a->run, &a->pool, plan->pairs, pair_trials(plan->precision), err);
     if (status != SALVO_OK)
         return status;
-    for (size_t u = 0; u < a->m.n; u++)
-        prices[u] = a->m.units[u].price;
-    status = pair_run_all(&a->run, &lottery, 0, plan->pairs, &watch, err); /* the lottery's spread is 0: equal costs */
+    for (size_t u = 0; u < a->pool.n; u++)
+        prices[u] = a->pool.units[u].price;
+    status = pair_run_all(&a->run, &draws, 0, plan->pairs, &watch, err); /* their spread is 0: equal costs */
     if (status != SALVO_OK)
         return status;
     if (a->run.n == 0)
@@ -102,26 +102,26 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 }
 
 /* Fills the baseline's report on the armies. Ranges are copied, because the pool may be freed before. */
-static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *err)
+static salvo_status note_imbalance(const armies *a, salvo_baseline *asked, salvo_error *err)
 {
-    double *ranges = salvo_arena_array(asked->memory, a->m.n_ranges, sizeof *ranges);
+    double *ranges = salvo_arena_array(asked->memory, a->pool.n_ranges, sizeof *ranges);
     const battle_kernel *found;
     size_t judged;
-    salvo_status status = battle_kernel_find(a->m.plan->isa, &found, err);
+    salvo_status status = battle_kernel_find(a->pool.plan->isa, &found, err);
 
     if (status != SALVO_OK || !ranges)
         return status != SALVO_OK ? status : salvo_fail_memory(err);
-    memcpy(ranges, a->m.ranges, a->m.n_ranges * sizeof *ranges);
+    memcpy(ranges, a->pool.ranges, a->pool.n_ranges * sizeof *ranges);
     asked->armies.pairs = a->run.n;
     asked->armies.ranges = ranges;
-    asked->armies.n_ranges = a->m.n_ranges;
+    asked->armies.n_ranges = a->pool.n_ranges;
     asked->simulated = true;
     asked->base.simulated = imbalance_of(&a->run, &judged);
     asked->simulation = (salvo_simulation){
-        .seed = a->m.plan->seed,
+        .seed = a->pool.plan->seed,
         .trials = a->run.trials,
         /* Fewer pairs than planned: the run was stopped. */
-        .stopped_by = a->run.n < a->m.plan->pairs ? SALVO_INTERRUPTED : SALVO_STOPPED_BY_TRIALS,
+        .stopped_by = a->run.n < a->pool.plan->pairs ? SALVO_INTERRUPTED : SALVO_STOPPED_BY_TRIALS,
         .isa = found->name,
         .hash = hash_scores(SALVO_HASH, &a->run),
     };
@@ -139,27 +139,27 @@ salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_erro
         return salvo_fail_memory(err);
     settle(plan, b);
     asked->armies = *plan;
-    status = unit_pool_open(&a->m, b->book, plan, err);
+    status = unit_pool_open(&a->pool, b->book, plan, err);
     if (status != SALVO_OK)
         return status;
     status = fight_base(a, b, err);
-    return status == SALVO_OK ? tell(a, asked, err) : status;
+    return status == SALVO_OK ? note_imbalance(a, asked, err) : status;
 }
 
 void armies_free(armies *a)
 {
     inputs_free(&a->inputs);
     pair_run_free(&a->run);
-    unit_pool_close(&a->m);
+    unit_pool_close(&a->pool);
 }
 
 /* The batch with further data for its work. vary_one receives the batch and casts back. */
-typedef struct bench {
+typedef struct variant_batch {
     batch batch; /* first: the work receives a pointer to it */
     const armies *armies;
     salvo_cell_step *moves;
     uint64_t *hashes; /* by probe; 0 if nothing moved */
-} bench;
+} variant_batch;
 
 /* Returns a pair's contribution to a mean over `n` of all pairs, less that mean's part: 0 if nobody won. */
 static double beyond_mean(double off, double mean, size_t n, size_t all)
@@ -193,15 +193,15 @@ static void compare(const pair_run *base, const pair_run *run, salvo_cell_step *
 }
 
 /* Runs in the calling thread, because threads divide the probes, not the pairs. */
-static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool *m, salvo_error *err)
+static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool *pool, salvo_error *err)
 {
-    salvo_status status = make_run(run, m, a->run.n, a->run.trials, err);
+    salvo_status status = make_run(run, pool, a->run.n, a->run.trials, err);
     bool *same;
 
     if (status != SALVO_OK)
         return status;
-    same = salvo_arena_array(run->memory, pair_match_number(m, a->run.n, 0, 0), sizeof *same);
-    status = same ? inputs_compare(&a->inputs, m, a->bought, same, err) : salvo_fail_memory(err);
+    same = salvo_arena_array(run->memory, pair_match_number(pool, a->run.n, 0, 0), sizeof *same);
+    status = same ? inputs_compare(&a->inputs, pool, a->bought, same, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         return status;
     memcpy(run->pairs, a->run.pairs, a->run.n * sizeof *run->pairs);
@@ -214,49 +214,49 @@ static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool 
 static bool is_same(const pair_run *a, const pair_run *b)
 {
     for (size_t i = 0; i < a->n; i++)
-        if (memcmp(a->results[i].score, b->results[i].score, a->m->n_conditions * sizeof *a->results[i].score) != 0)
+        if (memcmp(a->results[i].score, b->results[i].score, a->pool->n_conditions * sizeof *a->results[i].score) != 0)
             return false;
     return true;
 }
 
-static salvo_status fight_variant(const armies *a, const salvo_rulebook *book, unit_pool *m, pair_run *run,
+static salvo_status fight_variant(const armies *a, const salvo_rulebook *book, unit_pool *pool, pair_run *run,
                                   salvo_error *why)
 {
-    salvo_status status = unit_pool_vary(m, &a->m, book, a->bought, why);
+    salvo_status status = unit_pool_vary(pool, &a->pool, book, a->bought, why);
 
-    return status == SALVO_OK ? fight_again(a, run, m, why) : status;
+    return status == SALVO_OK ? fight_again(a, run, pool, why) : status;
 }
 
 /* Each probe writes to its own place, so threads need no lock. */
-static void note_moves(bench *in, probe *p, const pair_run *run)
+static void note_moves(variant_batch *variants, probe *p, const pair_run *run)
 {
-    size_t at = (size_t)(p - in->batch.probes);
+    size_t at = (size_t)(p - variants->batch.probes);
 
-    p->state = is_same(&in->armies->run, run) ? PROBE_IDLE : PROBE_MOVES;
+    p->state = is_same(&variants->armies->run, run) ? PROBE_IDLE : PROBE_MOVES;
     if (p->state == PROBE_IDLE)
         return;
-    compare(&in->armies->run, run, &in->moves[at]);
-    in->hashes[at] = hash_scores(SALVO_HASH, run);
+    compare(&variants->armies->run, run, &variants->moves[at]);
+    variants->hashes[at] = hash_scores(SALVO_HASH, run);
 }
 
 /* Works on one probe: the variant's book, its pool, the same armies again. */
 static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
 {
-    bench *in = (bench *)b;
+    variant_batch *variants = (variant_batch *)b;
     salvo_error why = {.text = ""};
     salvo_rulebook book;
-    unit_pool m;
+    unit_pool pool;
     pair_run run = {.n = 0};
     salvo_status status = probe_open(p, b->book, &book, err);
 
     if (status != SALVO_OK || probe_is_settled(p))
         return status;
-    if (fight_variant(in->armies, &book, &m, &run, &why) == SALVO_OK)
-        note_moves(in, p, &run);
+    if (fight_variant(variants->armies, &book, &pool, &run, &why) == SALVO_OK)
+        note_moves(variants, p, &run);
     else /* the variant cannot fight: the step is refused */
         status = probe_refuse(p, &why, err);
     pair_run_free(&run);
-    unit_pool_close(&m);
+    unit_pool_close(&pool);
     salvo_rulebook_close(&book);
     return status;
 }
@@ -271,36 +271,36 @@ static void pack_estimate(packed *p, salvo_estimate *e)
 /* Packs what note_moves notes. */
 static void pack_moves(batch *b, probe *of, packed *p)
 {
-    bench *in = (bench *)b;
+    variant_batch *variants = (variant_batch *)b;
     const size_t at = (size_t)(of - b->probes);
-    salvo_cell_step *m = &in->moves[at];
+    salvo_cell_step *m = &variants->moves[at];
 
     packed_flag(p, &m->known);
     pack_estimate(p, &m->value.simulated);
     pack_estimate(p, &m->difference.simulated);
     packed_number(p, &m->pairs_less);
     packed_number(p, &m->pairs_greater);
-    packed_number(p, &in->hashes[at]);
+    packed_number(p, &variants->hashes[at]);
 }
 
 /* After a stop in the base no probe is fought: they all wait. */
 salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_cell_step *moves, salvo_error *err)
 {
-    bench in = {.batch = *b, .armies = a, .moves = moves};
+    variant_batch variants = {.batch = *b, .armies = a, .moves = moves};
     salvo_status status = SALVO_OK;
 
-    in.batch.n_stages = 1;
-    in.batch.pack = pack_moves;
-    in.hashes = salvo_arena_array(asked->memory, b->n, sizeof *in.hashes);
-    if (!in.hashes)
+    variants.batch.n_stages = 1;
+    variants.batch.pack = pack_moves;
+    variants.hashes = salvo_arena_array(asked->memory, b->n, sizeof *variants.hashes);
+    if (!variants.hashes)
         return salvo_fail_memory(err);
     if (asked->simulation.stopped_by != SALVO_INTERRUPTED)
-        status = batch_run(&in.batch, 1U << PROBE_WAITS, vary_one, err);
-    *b = in.batch; /* n_stages, interrupted */
+        status = batch_run(&variants.batch, 1U << PROBE_WAITS, vary_one, err);
+    *b = variants.batch; /* n_stages, interrupted */
     b->pack = NULL;
     if (b->interrupted)
         asked->simulation.stopped_by = SALVO_INTERRUPTED;
     /* Adds the variants' hashes, so that one number identifies the whole run. */
-    asked->simulation.hash = salvo_hash(asked->simulation.hash, in.hashes, b->n * sizeof *in.hashes);
+    asked->simulation.hash = salvo_hash(asked->simulation.hash, variants.hashes, b->n * sizeof *variants.hashes);
     return status;
 }

@@ -8,7 +8,7 @@
 
 /* The armies, and their battles in the unchanged book. */
 typedef struct armies {
-    unit_pool m;
+    unit_pool pool;
     bool *bought; /* by place in the unit pool: some army has it */
     pair_run run;
     inputs inputs; /* of that run */

@@ -24,7 +24,7 @@ static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
 }
 
 /* The fractions are copied, because the measurement's own are freed with the batch. */
-static salvo_status note(salvo_baseline *asked, const batch *b, salvo_error *err)
+static salvo_status note_effects(salvo_baseline *asked, const batch *b, salvo_error *err)
 {
     asked->exact = true;
     asked->arithmetic = b->base.arithmetic;
@@ -98,7 +98,7 @@ static salvo_status find(base_answer *base, salvo_baseline *asked, batch *b, sal
     if (status != SALVO_OK && err)
         *err = too_large;
     base->counts = base->can_count && method != SALVO_MONTE_CARLO;
-    return status == SALVO_OK && base->counts ? note(asked, b, err) : status;
+    return status == SALVO_OK && base->counts ? note_effects(asked, b, err) : status;
 }
 
 salvo_status base_find(base_answer *base, salvo_baseline *asked, batch *b, salvo_error *err)

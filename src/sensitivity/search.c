@@ -328,7 +328,7 @@ static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *mem
     return !exact || figure->exact.exact;
 }
 
-/* `short_` is the answer one step before the change is enough. */
+/* `near` is the last insufficient step, `far` the first that is enough. */
 static salvo_status add_minimal_change(salvo_search *search, const direction *w, salvo_error *err)
 {
     salvo_arena *memory = search->baseline.memory;

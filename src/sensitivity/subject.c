@@ -197,9 +197,9 @@ static salvo_status throw_duels(const sampler *s, closed_classes *watch, const t
 }
 
 /* Returns the end by the winner from battle_model_winner. */
-static salvo_answer_metric end_of_battle(const battle_model *e, int code)
+static salvo_answer_metric end_of_battle(const battle_model *model, int code)
 {
-    int winner = battle_model_winner(e, code);
+    int winner = battle_model_winner(model, code);
 
     return winner == SIDE_A   ? SALVO_CHANCE_OF_A
            : winner == SIDE_B ? SALVO_CHANCE_OF_B
@@ -210,13 +210,13 @@ static salvo_answer_metric end_of_battle(const battle_model *e, int code)
 static salvo_status value_battles(const sampler *s, const battle_ending *endings, size_t n, int64_t *values,
                                   salvo_error *err)
 {
-    const battle_model *e = s->battle.ready.battle_model;
+    const battle_model *model = s->battle.ready.battle_model;
 
     for (size_t i = 0; i < n; i++) {
-        salvo_answer_metric end = end_of_battle(e, endings[i].code);
+        salvo_answer_metric end = end_of_battle(model, endings[i].code);
 
         /* Without a limit an undecided battle is endless. */
-        if (end == SALVO_CHANCE_OF_UNDECIDED && s->subject->metric == SALVO_TURNS_TAKEN && !e->turn_limit)
+        if (end == SALVO_CHANCE_OF_UNDECIDED && s->subject->metric == SALVO_TURNS_TAKEN && !model->turn_limit)
             return fail_endless(err);
         values[i] = value_of(s->subject->metric, end, endings[i].turns);
     }

@@ -49,7 +49,7 @@ salvo_status ranks_hear(ranks *r, int from, ranks_step step, packed *message, sa
 salvo_status ranks_say(ranks *r, int to, const packed *message, salvo_error *err);
 
 /* Sends rank 0's message down the tree; the others can read it. Each rank first receives and then sends. The tree has
- * no circle, so no two ranks wait for each other. */
+ * no cycle, so no two ranks wait for each other. */
 salvo_status ranks_tell(ranks *r, ranks_step step, packed *message, salvo_error *err);
 
 /* Packs a failure, or none, into a message. */

@@ -46,8 +46,9 @@ salvo_status result_store_open(result_store **s, const char *path, const store_o
 /* Makes safe what was put in so far. Returns SALVO_IO if there is no space for it: then it is lost, and what was safe
  * before stays. */
 salvo_status result_store_settle(result_store *s, salvo_error *err);
-void result_store_close(result_store *s); /* accepts NULL. It reports no failure; settle before it to know that all is
-                                             safe */
+
+/* Accepts NULL. It reports no failure; settle before it to know that all is safe. */
+void result_store_close(result_store *s);
 const char *result_store_path(const result_store *s);
 
 /* Notes the question and its command, before the first of its trial ranges. */

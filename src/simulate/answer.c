@@ -111,13 +111,6 @@ salvo_status answer_engine_remark(const char **remark, bool counted, const engin
     return *remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
-static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_error *err)
-{
-    const engine_reasons reasons = {.too_large = too_large, .why = a->simulation.why, .fast = "the kernels"};
-
-    return answer_engine_remark(&a->engine_remark, a->exact, &reasons, a->memory, err);
-}
-
 /* Solves exactly; *too_large keeps the message, which is the reason to simulate or the error of the answer. The
  * default answer must take at most two seconds, hence the limit of effort. */
 static salvo_status count(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
@@ -139,6 +132,7 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
                          salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
+    engine_reasons reasons = {.too_large = too_large.text, .fast = "the kernels"};
     salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(answer, question, how, &too_large);
     /* Only if the method leaves the choice. */
     bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_EXACT_IF_QUICK;
@@ -157,7 +151,8 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
     status = salvo_answer_join(answer, err);
     if (status != SALVO_OK)
         return status;
-    return note_engines(answer, too_large.text, err);
+    reasons.why = answer->simulation.why;
+    return answer_engine_remark(&answer->engine_remark, answer->exact, &reasons, answer->memory, err);
 }
 
 /* Without an approach the answer is exact, as a program that calls the library expects. */

@@ -67,12 +67,6 @@ static salvo_status throw_trials(void *context, size_t i, closed_classes *watch,
     return salvo_fault_or(status, v->question->book, err);
 }
 
-/* The variants may belong to two books (a table changed by --set), and either may have failed. */
-static salvo_status fault_or(salvo_status status, const salvo_comparison *c, salvo_error *err)
-{
-    return salvo_fault_or(salvo_fault_or(status, c->first->book, err), c->second->book, err);
-}
-
 /* Values are ordered by variant, then by quantity. */
 static const contrast *gain_of(const run *r, size_t side, size_t k)
 {
@@ -167,11 +161,6 @@ static salvo_contrast *line_of(salvo_contrast *lines, size_t *n, int number)
     return &lines[i];
 }
 
-static salvo_figure *side_of(salvo_contrast *line, int side)
-{
-    return side ? &line->second : &line->first;
-}
-
 /* Lists the outcomes that can occur or did, ascending, with their counts. It needs three sources, because none is
  * complete: exact answers, programs, and trials. */
 static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error *err)
@@ -185,9 +174,11 @@ static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error
     if (!c->outcomes)
         return salvo_fail_memory(err);
     for (int side = 0; side < 2; side++) {
-        for (size_t i = 0; i < c->odds[side].n_outcomes; i++)
-            side_of(line_of(c->outcomes, &c->n_outcomes, c->odds[side].outcomes[i].outcome), side)->exact =
-                c->odds[side].outcomes[i].probability;
+        for (size_t i = 0; i < c->odds[side].n_outcomes; i++) {
+            salvo_contrast *line = line_of(c->outcomes, &c->n_outcomes, c->odds[side].outcomes[i].outcome);
+
+            (side ? &line->second : &line->first)->exact = c->odds[side].outcomes[i].probability;
+        }
         for (size_t i = 0; r->variants[side].compiled && i < r->variants[side].program.n_results; i++)
             line_of(c->outcomes, &c->n_outcomes, program_outcome(&r->variants[side].program, i));
     }
@@ -467,7 +458,10 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
     *comparison = (salvo_comparison){.first = first, .second = second, .memory = salvo_arena_new()};
     if (comparison->memory) {
         comparison->identical = are_one(first->procedure, second->procedure) && are_identical(first, second);
-        status = fault_or(compare(comparison, &r, how, err), comparison, err);
+        status = compare(comparison, &r, how, err);
+        /* The variants may belong to two books (a table changed by --set), and either may have failed. */
+        status = salvo_fault_or(status, first->book, err);
+        status = salvo_fault_or(status, second->book, err);
     } else {
         status = salvo_fail_memory(err);
     }

@@ -28,7 +28,7 @@ salvo_interval contrast_chances(uint64_t less, uint64_t greater, uint64_t trials
 }
 
 /* Counts `less` and `greater` beside the moments, because the exact test of pairs needs them for chances. */
-static void note(contrast *c, int64_t before, int64_t after)
+static void note_pair(contrast *c, int64_t before, int64_t after)
 {
     salvo_moments_add(&c->value, after, 1);
     salvo_moments_add(&c->difference, after - before, 1);
@@ -126,7 +126,7 @@ static salvo_status run_variant(const paired_trials *p, share *s, size_t i, cons
         return status;
     for (uint64_t t = 0; t < trials->count; t++, before += p->n_values, after += p->n_values) {
         for (size_t k = p->names_outcomes; k < p->n_values; k++)
-            note(&s->sums.contrasts[i * p->n_values + k], before[k], after[k]);
+            note_pair(&s->sums.contrasts[i * p->n_values + k], before[k], after[k]);
         if (i && p->names_outcomes && !note_outcomes(&s->sums.outcomes, (int)before[0], (int)after[0]))
             return salvo_fail_memory(err);
     }
@@ -159,22 +159,18 @@ static void pack_outcome(outcome_contrasts *c, size_t i, packed *p)
         p->no_memory = true;
 }
 
-static void sums_pack(paired_trials *sums, packed *p)
+/* `own` is a share, which begins with its sums, or the run itself, which has them in the same place. */
+static void share_pack(void *context, void *own, packed *p)
 {
+    paired_trials *sums = own;
     size_t n;
 
+    (void)context;
     for (size_t k = 0; k < sums->n * sums->n_values; k++)
         contrast_pack(&sums->contrasts[k], p);
     n = packed_count(p, sums->outcomes.outcomes.count, UINT32_MAX);
     for (size_t i = 0; i < n && !p->damaged; i++)
         pack_outcome(&sums->outcomes, i, p);
-}
-
-/* `own` is a share, which begins with its sums, or the run itself, which has them in the same place. */
-static void share_pack(void *context, void *own, packed *p)
-{
-    (void)context;
-    sums_pack(own, p);
 }
 
 static double width(void *context)
@@ -186,17 +182,17 @@ static double width(void *context)
 
 salvo_status paired_trials_run(paired_trials *p, salvo_error *err)
 {
-    const job l = {.context = p,
-                   .sum = p,
-                   .tally_new = share_new,
-                   .run = run_block,
-                   .pack = share_pack,
-                   .tally_free = share_free,
-                   .width = width,
-                   .kind = job_kind("trials in pairs")};
+    const trial_job job = {.context = p,
+                           .sum = p,
+                           .tally_new = share_new,
+                           .run = run_block,
+                           .pack = share_pack,
+                           .tally_free = share_free,
+                           .width = width,
+                           .kind = job_kind("trials in pairs")};
 
     p->schedule = (schedule){.plan = p->plan, .block_max = BLOCK};
-    return sums_init(p) ? schedule_run(&p->schedule, &l, err) : salvo_fail_memory(err);
+    return sums_init(p) ? schedule_run(&p->schedule, &job, err) : salvo_fail_memory(err);
 }
 
 void paired_trials_free(paired_trials *p)

@@ -34,7 +34,7 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
 /* How the points are answered. Points share the time of the whole curve and one progress bar, while the function that
  * answers a point sees only one question. So each point gets its share of the remaining time and is reported as a part
  * of the whole. */
-typedef struct course {
+typedef struct curve_trace {
     const salvo_curve *curve;
     salvo_approach approach;              /* for the next point; its callback is `watch`, its time_s a share */
     salvo_progress_callback watch;        /* during its trials */
@@ -42,51 +42,51 @@ typedef struct course {
     double time_left_s;                   /* may fall below 0 if points took longer than their share */
     uint64_t trials;                      /* in earlier points */
     bool broken_off;
-} course;
+} curve_trace;
 
 /* Turns the progress of the point into that of the curve: trials of all points together, and the part of the whole
  * that is done. A stop is remembered, because it ends this point and the curve. */
-static bool look(void *context, const salvo_progress *of_point)
+static bool trace_look(void *context, const salvo_progress *of_point)
 {
-    course *c = context;
-    size_t n = c->curve->n_requested;
-    salvo_progress progress = {.trials = c->trials + of_point->trials,
-                               .part = ((double)c->curve->n_points + of_point->part) / (double)n};
+    curve_trace *trace = context;
+    size_t n = trace->curve->n_requested;
+    salvo_progress progress = {.trials = trace->trials + of_point->trials,
+                               .part = ((double)trace->curve->n_points + of_point->part) / (double)n};
 
-    c->broken_off = c->broken_off || !c->outer->report(c->outer->context, &progress);
-    return !c->broken_off;
+    trace->broken_off = trace->broken_off || !trace->outer->report(trace->outer->context, &progress);
+    return !trace->broken_off;
 }
 
 /* Copies the caller's approach, because every point changes its time and its callback. */
-static void start_course(course *c, const salvo_curve *curve, const salvo_approach *approach)
+static void trace_begin(curve_trace *trace, const salvo_curve *curve, const salvo_approach *approach)
 {
-    *c = (course){.curve = curve, .outer = approach->plan.progress, .approach = *approach};
-    c->time_left_s = c->approach.plan.time_s;
-    c->watch = (salvo_progress_callback){look, c};
-    if (c->outer)
-        c->approach.plan.progress = &c->watch;
+    *trace = (curve_trace){.curve = curve, .outer = approach->plan.progress, .approach = *approach};
+    trace->time_left_s = trace->approach.plan.time_s;
+    trace->watch = (salvo_progress_callback){trace_look, trace};
+    if (trace->outer)
+        trace->approach.plan.progress = &trace->watch;
 }
 
 /* Later points share the time that earlier points did not use (because they reached a precision). */
-static void next_share(course *c)
+static void trace_next_share(curve_trace *trace)
 {
     const double least = 1e-9; /* when the time is up, a point still gets a few trials */
-    size_t left = c->curve->n_requested - c->curve->n_points;
+    size_t left = trace->curve->n_requested - trace->curve->n_points;
 
-    if (c->approach.plan.time_s > 0)
-        c->approach.plan.time_s = fmax(c->time_left_s / (double)left, least);
+    if (trace->approach.plan.time_s > 0)
+        trace->approach.plan.time_s = fmax(trace->time_left_s / (double)left, least);
 }
 
 /* Notes an answered point. During an exact point there are no trials that would call the callback, so it is called
  * here. Not after the last point, when nothing is left to stop. */
-static void note_point(course *c)
+static void trace_note_point(curve_trace *trace)
 {
-    const salvo_simulation *s = &c->curve->answers[c->curve->n_points - 1].simulation;
+    const salvo_simulation *s = &trace->curve->answers[trace->curve->n_points - 1].simulation;
 
-    c->time_left_s -= s->seconds;
-    c->trials += s->trials;
-    if (c->outer && c->curve->n_points < c->curve->n_requested)
-        look(c, &(salvo_progress){0});
+    trace->time_left_s -= s->seconds;
+    trace->trials += s->trials;
+    if (trace->outer && trace->curve->n_points < trace->curve->n_requested)
+        trace_look(trace, &(salvo_progress){0});
 }
 
 /* An interrupted curve keeps its completed points. */
@@ -94,16 +94,16 @@ static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, 
                                 size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
     salvo_status status;
-    course c;
+    curve_trace trace;
 
-    start_course(&c, curve, approach);
-    while (curve->n_points < curve->n_requested && !c.broken_off) {
-        next_share(&c);
-        status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, &c.approach, err);
+    trace_begin(&trace, curve, approach);
+    while (curve->n_points < curve->n_requested && !trace.broken_off) {
+        trace_next_share(&trace);
+        status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, &trace.approach, err);
         curve->n_points++; /* counted even after a failure, so that salvo_curve_free frees it */
         if (status != SALVO_OK)
             return status;
-        note_point(&c);
+        trace_note_point(&trace);
     }
     return SALVO_OK;
 }

@@ -22,7 +22,7 @@ typedef struct team {
 
 /* The queue. */
 
-ALWAYS_INLINE void queue_up(queue *q, const team *l, lane_mask live, kind k)
+ALWAYS_INLINE void queue_up(queue *q, const team *l, lane_mask live, walk_traits traits)
 {
     packer order = packer_of(live);
 
@@ -32,15 +32,15 @@ ALWAYS_INLINE void queue_up(queue *q, const team *l, lane_mask live, kind k)
     }
     word_store(q->class + q->end, word_packed(order, l->t.class));
     word_store(q->steps + q->end, word_packed(order, l->t.steps));
-    for (size_t i = 0; i < k.n_gains; i++)
+    for (size_t i = 0; i < traits.n_gains; i++)
         word_store(q->gain[i] + q->end, word_packed(order, l->t.gain[i]));
     q->end += mask_count(live);
 }
 
 /* Gives idle lanes the first of the waiting trials, from *first on. */
-ALWAYS_INLINE void take(const course *c, const queue *q, size_t *first, team *l, kind k)
+ALWAYS_INLINE void take_waiting(const walk_run *run, const queue *q, size_t *first, team *l, walk_traits traits)
 {
-    lane_mask idle = word_reaches(l->t.class, c->live);
+    lane_mask idle = word_reaches(l->t.class, run->live);
     spreader order = spreader_of(idle);
 
     if (ADDRESSES) {
@@ -49,7 +49,7 @@ ALWAYS_INLINE void take(const course *c, const queue *q, size_t *first, team *l,
     }
     l->t.class = word_spread(order, idle, l->t.class, q->class + *first);
     l->t.steps = word_spread(order, idle, l->t.steps, q->steps + *first);
-    for (size_t i = 0; i < k.n_gains; i++)
+    for (size_t i = 0; i < traits.n_gains; i++)
         l->t.gain[i] = word_spread(order, idle, l->t.gain[i], q->gain[i] + *first);
     *first += mask_count(idle);
 }
@@ -74,51 +74,53 @@ static void move_up(queue *q, size_t n_gains)
 /* Starting trials. */
 
 /* Moves the trials in the lanes in `drawing` to their landings. Counts and returns those that end. */
-ALWAYS_INLINE lane_mask arrive(const course *c, sums *s, trials *t, word32 landing, lane_mask drawing, bool just_begun,
-                               kind k)
+ALWAYS_INLINE lane_mask arrive(const walk_run *run, sums *s, trials *t, word32 landing, lane_mask drawing,
+                               bool just_begun, walk_traits traits)
 {
     lane_mask over;
 
-    t->class = word_select(drawing, t->class, class_of(c, landing));
-    t->steps = word_add(t->steps, word_where(drawing, count_of(c, landing, k)));
-    gain(c, t, drawing, k);
-    t->class = in_time(c, t->class, t->steps, k);
-    over = mask_and(drawing, word_reaches(t->class, c->live));
-    count(c, s, t, over, just_begun, k);
+    t->class = word_select(drawing, t->class, class_of(run, landing));
+    t->steps = word_add(t->steps, word_where(drawing, count_of(run, landing, traits)));
+    add_gains(run, t, drawing, traits);
+    t->class = in_time(run, t->class, t->steps, traits);
+    over = mask_and(drawing, word_reaches(t->class, run->live));
+    count_ended(run, s, t, over, just_begun, traits);
     return over;
 }
 
 /* Starts the trials at `start`, in the lanes in `valid`. Each ends with its first draw or joins the queue. */
-ALWAYS_INLINE void begin(const course *c, queue *q, sums *s, state64 *start, lane_mask valid, kind k)
+ALWAYS_INLINE void begin_lanes(const walk_run *run, queue *q, sums *s, state64 *start, lane_mask valid,
+                               walk_traits traits)
 {
-    const walk *w = c->w;
+    const walk *w = run->w;
     team l = {.t = {.class = word_of(0), .steps = word_of(0)}, .state = halves_of(*start), .stream = *start};
     word32 word = halves_output(l.state);
-    columns at = k.short_start ? row_look_up(c->start, word_right(word, 32 - WALK_START_BITS))
-                               : look_up(w->start, word_right(word, 32 - w->start_bits));
+    columns at = traits.short_start ? row_look_up(run->start, word_right(word, 32 - WALK_START_BITS))
+                                    : look_up(w->start, word_right(word, 32 - w->start_bits));
     lane_mask live;
 
-    for (size_t i = 0; i < k.n_gains; i++)
+    for (size_t i = 0; i < traits.n_gains; i++)
         l.t.gain[i] = word_of(0);
-    live = mask_but(valid, arrive(c, s, &l.t, land(at, word), valid, true, k));
+    live = mask_but(valid, arrive(run, s, &l.t, land(at, word), valid, true, traits));
     if (mask_any(live))
-        queue_up(q, &l, live, k);
+        queue_up(q, &l, live, traits);
     if (!ADDRESSES)
         *start = l.stream;
 }
 
 /* Starts new trials until there are none, or the queue or the sums are full. */
-ALWAYS_INLINE void begin_many(const course *c, queue *q, sums *s, state64 *start, stride next, uint64_t *left, kind k)
+ALWAYS_INLINE void begin_trials(const walk_run *run, queue *q, sums *s, state64 *start, stride next, uint64_t *left,
+                                walk_traits traits)
 {
     uint64_t passes = *left / LANES < FLUSH ? *left / LANES : FLUSH, done = 0;
 
     for (; done < passes && q->end <= QUEUE - LANES; done++) {
-        begin(c, q, s, start, lanes_below(LANES), k);
+        begin_lanes(run, q, s, start, lanes_below(LANES), traits);
         *start = state_step(*start, next);
     }
     *left -= done * LANES;
     if (*left && *left < LANES && q->end <= QUEUE - LANES) {
-        begin(c, q, s, start, lanes_below((uint32_t)*left), k);
+        begin_lanes(run, q, s, start, lanes_below((uint32_t)*left), traits);
         *left = 0;
     }
 }
@@ -126,30 +128,31 @@ ALWAYS_INLINE void begin_many(const course *c, queue *q, sums *s, state64 *start
 /* Continuing trials. */
 
 /* Makes the next draw of the lanes in `live`. */
-ALWAYS_INLINE void draw_on(const course *c, sums *s, team *l, lane_mask live, kind k)
+ALWAYS_INLINE void draw_on(const walk_run *run, sums *s, team *l, lane_mask live, walk_traits traits)
 {
-    const walk *w = c->w;
+    const walk *w = run->w;
     word32 from = word_left(word_where(live, l->t.class), w->column_bits), word;
 
-    l->stream = state_step(ADDRESSES ? state_of(l->state) : l->stream, c->draw);
+    l->stream = state_step(ADDRESSES ? state_of(l->state) : l->stream, run->draw);
     l->state = halves_of(l->stream);
     word = halves_output(l->state);
-    arrive(c, s, &l->t, land(look_up(w->columns, word_add(from, word_right(word, 32 - w->column_bits))), word), live,
-           false, k);
+    arrive(run, s, &l->t, land(look_up(w->columns, word_add(from, word_right(word, 32 - w->column_bits))), word), live,
+           false, traits);
 }
 
 /* Makes a draw in all lanes, and gives new trials to lanes whose trial has ended. */
-ALWAYS_INLINE void draw_and_take(const course *c, const queue *q, size_t *first, sums *s, team *l, kind k)
+ALWAYS_INLINE void draw_and_take(const walk_run *run, const queue *q, size_t *first, sums *s, team *l,
+                                 walk_traits traits)
 {
-    draw_on(c, s, l, lanes_below(LANES), k);
-    take(c, q, first, l, k);
+    draw_on(run, s, l, lanes_below(LANES), traits);
+    take_waiting(run, q, first, l, traits);
 }
 
 /* Notes the lengths of current trials; the length of an idle lane means nothing. */
-static inline void note_length(const course *c, sums *s, const team lanes[TEAMS])
+static inline void note_length(const walk_run *run, sums *s, const team lanes[TEAMS])
 {
     for (int g = 0; g < TEAMS; g++) {
-        lane_mask live = mask_but(lanes_below(LANES), word_reaches(lanes[g].t.class, c->live));
+        lane_mask live = mask_but(lanes_below(LANES), word_reaches(lanes[g].t.class, run->live));
 
         s->longest = word_or(s->longest, word_where(live, lanes[g].t.steps));
     }
@@ -157,19 +160,20 @@ static inline void note_length(const course *c, sums *s, const team lanes[TEAMS]
 
 /* Draws as long as there are trials for every lane that becomes idle. Works on copies, so that everything stays in
  * registers. */
-ALWAYS_INLINE void go_on(const course *c, queue *q, sums *sums_of_all, team lanes[TEAMS], kind k)
+ALWAYS_INLINE void draw_while_full(const walk_run *run, queue *q, sums *sums_of_all, team lanes[TEAMS],
+                                   walk_traits traits)
 {
     team x = lanes[0], y = lanes[1], z = lanes[2];
     sums s = *sums_of_all;
     size_t first = q->first;
 
-    take(c, q, &first, &x, k);
-    take(c, q, &first, &y, k);
-    take(c, q, &first, &z, k);
+    take_waiting(run, q, &first, &x, traits);
+    take_waiting(run, q, &first, &y, traits);
+    take_waiting(run, q, &first, &z, traits);
     for (uint32_t i = 0; i < BURST && first + AT_ONCE <= q->end; i++) {
-        draw_and_take(c, q, &first, &s, &x, k);
-        draw_and_take(c, q, &first, &s, &y, k);
-        draw_and_take(c, q, &first, &s, &z, k);
+        draw_and_take(run, q, &first, &s, &x, traits);
+        draw_and_take(run, q, &first, &s, &y, traits);
+        draw_and_take(run, q, &first, &s, &z, traits);
     }
     lanes[0] = x;
     lanes[1] = y;
@@ -179,21 +183,21 @@ ALWAYS_INLINE void go_on(const course *c, queue *q, sums *sums_of_all, team lane
 }
 
 /* Draws with the lanes that still have trials; returns false if none has. */
-ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, team lanes[TEAMS], kind k)
+ALWAYS_INLINE bool finish_waiting(const walk_run *run, queue *q, sums *s, team lanes[TEAMS], walk_traits traits)
 {
     bool busy = true;
 
     for (size_t i = 0; i < AT_ONCE; i++)
-        q->class[q->end + i] = c->w->n_live;
+        q->class[q->end + i] = run->w->n_live;
     for (uint32_t i = 0; i < BURST && busy; i++) {
         busy = false;
         for (int g = 0; g < TEAMS; g++) {
             lane_mask live;
 
-            take(c, q, &q->first, &lanes[g], k);
+            take_waiting(run, q, &q->first, &lanes[g], traits);
             q->first = q->first < q->end ? q->first : q->end;
-            live = mask_but(lanes_below(LANES), word_reaches(lanes[g].t.class, c->live));
-            draw_on(c, s, &lanes[g], live, k);
+            live = mask_but(lanes_below(LANES), word_reaches(lanes[g].t.class, run->live));
+            draw_on(run, s, &lanes[g], live, traits);
             busy = busy || mask_any(live);
         }
     }
@@ -202,10 +206,10 @@ ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, team lanes[TEAMS],
 
 /* A walk. */
 
-ALWAYS_INLINE void walk_by_queue(const walk *w, const trial_range *t, walk_tally *tally, kind k)
+ALWAYS_INLINE void walk_by_queue(const walk *w, const trial_range *t, walk_tally *tally, walk_traits traits)
 {
     endings told = {0};
-    course c = course_of(w, t, tally, &told);
+    walk_run run = walk_run_of(w, t, tally, &told);
     uint64_t reached[FEW_ENDINGS + 1] = {t->count}, left = t->count;
     bool busy = true;
     sums s = no_sums();
@@ -217,22 +221,22 @@ ALWAYS_INLINE void walk_by_queue(const walk *w, const trial_range *t, walk_tally
     for (int g = 0; g < TEAMS; g++) {
         lanes[g] =
             (team){.t = {.class = word_of(w->n_live), .steps = word_of(0)}, .state = halves_of(start), .stream = start};
-        for (size_t i = 0; i < k.n_gains; i++)
+        for (size_t i = 0; i < traits.n_gains; i++)
             lanes[g].t.gain[i] = word_of(0);
     }
     q.first = q.end = 0;
-    if (k.short_start)
-        c.start = row_load(w->start);
+    if (traits.short_start)
+        run.start = row_load(w->start);
     while (busy && !tally->too_long) {
-        begin_many(&c, &q, &s, &start, ADDRESSES ? next : c.draw, &left, k);
+        begin_trials(&run, &q, &s, &start, ADDRESSES ? next : run.draw, &left, traits);
         if (q.end - q.first >= AT_ONCE)
-            go_on(&c, &q, &s, lanes, k);
-        move_up(&q, k.n_gains);
+            draw_while_full(&run, &q, &s, lanes, traits);
+        move_up(&q, traits.n_gains);
         if (!left && q.end < AT_ONCE)
-            busy = finish(&c, &q, &s, lanes, k);
-        note_length(&c, &s, lanes);
-        empty_sums(&c, &s, reached, k);
+            busy = finish_waiting(&run, &q, &s, lanes, traits);
+        note_length(&run, &s, lanes);
+        empty_sums(&run, &s, reached, traits);
     }
-    for (uint32_t e = 0; e < k.n_endings; e++)
+    for (uint32_t e = 0; e < traits.n_endings; e++)
         tally->ended[e] += reached[e] - reached[e + 1];
 }

@@ -31,13 +31,13 @@ enum {
 };
 
 /* Properties of a walk that are constants to the compiler, so that each kind of walk has its own loop. */
-typedef struct kind {
+typedef struct walk_traits {
     uint32_t n_endings; /* if few; 0: more than FEW_ENDINGS, or turns are distinguished */
     bool counted;
     size_t n_gains; /* looked up class by class; 0 for a counted walk */
     bool limited;
     bool short_start; /* the start's row has at most WALK_START_BITS */
-} kind;
+} walk_traits;
 
 /* The trials in the lanes: their classes, and their gains so far. */
 typedef struct trials {
@@ -54,7 +54,7 @@ typedef struct sums {
 } sums;
 
 /* What does not change while a trial range is walked. */
-typedef struct course {
+typedef struct walk_run {
     const walk *w;
     stride draw; /* from a trial's draw to its next */
     row start;
@@ -62,7 +62,7 @@ typedef struct course {
     uint32_t class_bits;
     walk_tally *tally;
     endings *endings; /* used if turns are distinguished, or if there are many */
-} course;
+} walk_run;
 
 /* The consequences of a draw. */
 
@@ -72,63 +72,65 @@ ALWAYS_INLINE word32 land(columns at, word32 word)
     return word_right_where(word_reaches(word, at.threshold), at.landings, 16);
 }
 
-ALWAYS_INLINE word32 class_of(const course *c, word32 landing)
+ALWAYS_INLINE word32 class_of(const walk_run *run, word32 landing)
 {
-    return word_and(landing, c->class_mask);
+    return word_and(landing, run->class_mask);
 }
 
-ALWAYS_INLINE word32 count_of(const course *c, word32 landing, kind k)
+ALWAYS_INLINE word32 count_of(const walk_run *run, word32 landing, walk_traits traits)
 {
-    return k.counted ? word_right(word_and(landing, word_of(0xFFFF)), c->class_bits) : word_of(1);
+    return traits.counted ? word_right(word_and(landing, word_of(0xFFFF)), run->class_bits) : word_of(1);
 }
 
 /* The class. If the trial would go on after the last step within the limit, the undecided class. */
-ALWAYS_INLINE word32 in_time(const course *c, word32 class, word32 steps, kind k)
+ALWAYS_INLINE word32 in_time(const walk_run *run, word32 class, word32 steps, walk_traits traits)
 {
-    lane_mask last = word_equal(steps, word_of((uint32_t)c->w->turn_limit));
+    lane_mask last = word_equal(steps, word_of((uint32_t)run->w->turn_limit));
 
-    return k.limited ? word_select(mask_but(last, word_reaches(class, c->live)), class, word_of(c->w->undecided))
-                     : class;
+    return traits.limited
+               ? word_select(mask_but(last, word_reaches(class, run->live)), class, word_of(run->w->undecided))
+               : class;
 }
 
 /* Adds the class's gain, in the lanes in `drawing`. */
-ALWAYS_INLINE void gain(const course *c, trials *t, lane_mask drawing, kind k)
+ALWAYS_INLINE void add_gains(const walk_run *run, trials *t, lane_mask drawing, walk_traits traits)
 {
-    for (size_t i = 0; i < k.n_gains; i++) {
-        word32 more = word_gather(c->w->lane_gain + i * c->w->n_classes, t->class);
+    for (size_t i = 0; i < traits.n_gains; i++) {
+        word32 more = word_gather(run->w->lane_gain + i * run->w->n_classes, t->class);
 
         t->gain[i] = word_add(t->gain[i], word_where(drawing, more));
     }
 }
 
 /* Counts the classes in which the lanes in `over` end. */
-ALWAYS_INLINE void count_endings(const course *c, sums *s, const trials *t, lane_mask over, kind k)
+ALWAYS_INLINE void count_endings(const walk_run *run, sums *s, const trials *t, lane_mask over, walk_traits traits)
 {
-    uint32_t live = c->w->n_live;
+    uint32_t live = run->w->n_live;
 
-    for (uint32_t e = 1; e < k.n_endings; e++)
+    for (uint32_t e = 1; e < traits.n_endings; e++)
         s->reached[e] =
             word_add_where(mask_and(over, word_reaches(t->class, word_of(live + e))), s->reached[e], word_of(1));
-    if (!k.n_endings)
-        count_places(c->endings, c->w, c->tally->ended, t->class, t->steps, over);
+    if (!traits.n_endings)
+        count_places(run->endings, run->w, run->tally->ended, t->class, t->steps, over);
 }
 
 /* Counts the ended trials in the lanes in `over`. If they have `just_begun`, counts are small and their squares fit a
  * word, which takes less time. */
-ALWAYS_INLINE void count(const course *c, sums *s, const trials *t, lane_mask over, bool just_begun, kind k)
+ALWAYS_INLINE void count_ended(const walk_run *run, sums *s, const trials *t, lane_mask over, bool just_begun,
+                               walk_traits traits)
 {
     word32 steps = word_where(over, t->steps);
 
-    count_endings(c, s, t, over, k);
-    if (k.counted)
+    count_endings(run, s, t, over, traits);
+    if (traits.counted)
         s->counts = word_add(s->counts, steps);
-    if (k.counted && just_begun)
+    if (traits.counted && just_begun)
         s->first_squares = word_add(s->first_squares, word_multiply(steps, steps));
-    else if (k.counted)
+    else if (traits.counted)
         s->squares[0] = state_add_square(s->squares[0], steps);
     if (!just_begun)
         s->longest = word_or(s->longest, steps);
-    for (size_t i = 0; i < k.n_gains; i++) {
+    for (size_t i = 0; i < traits.n_gains; i++) {
         word32 gain = word_where(over, t->gain[i]);
 
         s->gain[i] = state_add_product(s->gain[i], gain, word_of(1));
@@ -154,34 +156,34 @@ ALWAYS_INLINE void add_to(wide *sum, int64_t more)
     *sum = wide_plus(*sum, wide_of(more));
 }
 
-ALWAYS_INLINE void empty_sums(const course *c, sums *s, uint64_t reached[FEW_ENDINGS + 1], kind k)
+ALWAYS_INLINE void empty_sums(const walk_run *run, sums *s, uint64_t reached[FEW_ENDINGS + 1], walk_traits traits)
 {
-    walk_tally *tally = c->tally;
+    walk_tally *tally = run->tally;
 
-    for (uint32_t e = 1; e < k.n_endings; e++)
+    for (uint32_t e = 1; e < traits.n_endings; e++)
         reached[e] += word_sum(s->reached[e]);
-    if (!k.n_endings)
-        add_endings(c->endings, tally->ended);
-    for (size_t i = 0; i < (k.counted ? 1 : k.n_gains); i++) {
+    if (!traits.n_endings)
+        add_endings(run->endings, tally->ended);
+    for (size_t i = 0; i < (traits.counted ? 1 : traits.n_gains); i++) {
         add_to(&tally->gain[i].sum, state_sum(s->gain[i]));
         add_to(&tally->gain[i].squares, state_sum(s->squares[i]));
     }
     add_to(&tally->gain[0].sum, (int64_t)word_sum(s->counts));
     add_to(&tally->gain[0].squares, (int64_t)word_sum(s->first_squares));
-    tally->too_long = mask_any(word_reaches(s->longest, word_of(c->w->steps_max)));
+    tally->too_long = mask_any(word_reaches(s->longest, word_of(run->w->steps_max)));
     *s = no_sums();
 }
 
-ALWAYS_INLINE course course_of(const walk *w, const trial_range *t, walk_tally *tally, endings *e)
+ALWAYS_INLINE walk_run walk_run_of(const walk *w, const trial_range *t, walk_tally *tally, endings *e)
 {
-    return (course){.w = w,
-                    .draw = stride_of((pcg32_jump){PCG32_MULTIPLIER, pcg32_trial(t->seed, t->first).increment}),
-                    .live = word_of(w->n_live),
-                    .start_at = word_of(w->n_live << w->column_bits),
-                    .class_mask = word_of((UINT32_C(1) << w->class_bits) - 1),
-                    .class_bits = w->class_bits,
-                    .tally = tally,
-                    .endings = e};
+    return (walk_run){.w = w,
+                      .draw = stride_of((pcg32_jump){PCG32_MULTIPLIER, pcg32_trial(t->seed, t->first).increment}),
+                      .live = word_of(w->n_live),
+                      .start_at = word_of(w->n_live << w->column_bits),
+                      .class_mask = word_of((UINT32_C(1) << w->class_bits) - 1),
+                      .class_bits = w->class_bits,
+                      .tally = tally,
+                      .endings = e};
 }
 
 #include "simulate/kernel_queue.h"
@@ -190,22 +192,24 @@ ALWAYS_INLINE course course_of(const walk *w, const trial_range *t, walk_tally *
 /* Kinds of walks. */
 
 /* A function for each kind of walk, of few draws or of many. A separate function leaves all registers to its loop. */
-#define KIND_OF_WALK(name, way, ...)                                                                           \
-    static __attribute__((noinline)) void name(const walk *w, const trial_range *t, walk_tally *tally, kind k) \
-    {                                                                                                          \
-        (void)k;                                                                                               \
-        way(w, t, tally, (kind){__VA_ARGS__});                                                                 \
+#define KIND_OF_WALK(name, way, ...)                                                                   \
+    static __attribute__((noinline)) void name(const walk *w, const trial_range *t, walk_tally *tally, \
+                                               walk_traits traits)                                     \
+    {                                                                                                  \
+        (void)traits;                                                                                  \
+        way(w, t, tally, (walk_traits){__VA_ARGS__});                                                  \
     }
 
 KIND_OF_WALK(few_to_two_endings, walk_by_queue, .n_endings = 2, .counted = true, .short_start = true)
 KIND_OF_WALK(few_told, walk_by_queue, .n_endings = 0, .counted = true, .short_start = true)
-KIND_OF_WALK(few_to_any_ending, walk_by_queue, k.n_endings, true, 0, false, k.short_start)
-KIND_OF_WALK(few_to_limit, walk_by_queue, k.n_endings, true, 0, true, k.short_start)
-KIND_OF_WALK(few_with_gains, walk_by_queue, k.n_endings, false, k.n_gains, k.limited, k.short_start)
+KIND_OF_WALK(few_to_any_ending, walk_by_queue, traits.n_endings, true, 0, false, traits.short_start)
+KIND_OF_WALK(few_to_limit, walk_by_queue, traits.n_endings, true, 0, true, traits.short_start)
+KIND_OF_WALK(few_with_gains, walk_by_queue, traits.n_endings, false, traits.n_gains, traits.limited, traits.short_start)
 KIND_OF_WALK(many_to_two_endings, walk_in_place, .n_endings = 2, .counted = true)
-KIND_OF_WALK(many_to_any_ending, walk_in_place, .n_endings = k.n_endings, .counted = true)
-KIND_OF_WALK(many_to_limit, walk_in_place, .n_endings = k.n_endings, .counted = true, .limited = true)
-KIND_OF_WALK(many_with_gains, walk_in_place, k.n_endings, false, k.n_gains, k.limited, k.short_start)
+KIND_OF_WALK(many_to_any_ending, walk_in_place, .n_endings = traits.n_endings, .counted = true)
+KIND_OF_WALK(many_to_limit, walk_in_place, .n_endings = traits.n_endings, .counted = true, .limited = true)
+KIND_OF_WALK(many_with_gains, walk_in_place, traits.n_endings, false, traits.n_gains, traits.limited,
+             traits.short_start)
 
 #undef KIND_OF_WALK
 
@@ -213,28 +217,28 @@ KIND_OF_WALK(many_with_gains, walk_in_place, k.n_endings, false, k.n_gains, k.li
 static void walk_trials(const walk *w, const trial_range *t, walk_tally *tally)
 {
     uint32_t n_endings = w->n_classes - w->n_live;
-    kind k = {.n_endings = !w->turns_told && n_endings <= FEW_ENDINGS ? n_endings : 0,
-              .counted = w->counted,
-              .n_gains = w->n_live == 0 ? 0 : w->n_gains,
-              .limited = w->turn_limit != 0,
-              .short_start = w->start_bits == WALK_START_BITS};
+    walk_traits traits = {.n_endings = !w->turns_told && n_endings <= FEW_ENDINGS ? n_endings : 0,
+                          .counted = w->counted,
+                          .n_gains = w->n_live == 0 ? 0 : w->n_gains,
+                          .limited = w->turn_limit != 0,
+                          .short_start = w->start_bits == WALK_START_BITS};
 
-    if (w->goes_on && !k.counted)
-        many_with_gains(w, t, tally, k);
-    else if (w->goes_on && k.limited)
-        many_to_limit(w, t, tally, k);
-    else if (w->goes_on && k.n_endings == 2)
-        many_to_two_endings(w, t, tally, k);
+    if (w->goes_on && !traits.counted)
+        many_with_gains(w, t, tally, traits);
+    else if (w->goes_on && traits.limited)
+        many_to_limit(w, t, tally, traits);
+    else if (w->goes_on && traits.n_endings == 2)
+        many_to_two_endings(w, t, tally, traits);
     else if (w->goes_on)
-        many_to_any_ending(w, t, tally, k);
-    else if (!k.counted)
-        few_with_gains(w, t, tally, k);
-    else if (k.limited)
-        few_to_limit(w, t, tally, k);
-    else if (k.short_start && k.n_endings == 2)
-        few_to_two_endings(w, t, tally, k);
-    else if (k.short_start && k.n_endings == 0)
-        few_told(w, t, tally, k);
+        many_to_any_ending(w, t, tally, traits);
+    else if (!traits.counted)
+        few_with_gains(w, t, tally, traits);
+    else if (traits.limited)
+        few_to_limit(w, t, tally, traits);
+    else if (traits.short_start && traits.n_endings == 2)
+        few_to_two_endings(w, t, tally, traits);
+    else if (traits.short_start && traits.n_endings == 0)
+        few_told(w, t, tally, traits);
     else
-        few_to_any_ending(w, t, tally, k);
+        few_to_any_ending(w, t, tally, traits);
 }

@@ -26,7 +26,7 @@ static void set_thresholds(program *p)
     p->odds.n = (uint32_t)p->table.n_cells;
     for (size_t i = 0; i < p->odds.n; i++)
         chance[i] = outcome_table_chance(&p->table, i);
-    weigh(chance, p->odds.n, weight);
+    round_weights(chance, p->odds.n, weight);
     for (size_t i = 0; i < p->odds.n; i++) {
         /* Only a cell without weight begins at 2^32; it then has one word in 2^32. */
         p->odds.threshold[i] = below < UINT32_MAX ? (uint32_t)below : UINT32_MAX;
@@ -227,12 +227,6 @@ static salvo_status run_walk(const program *p, const kernel *k, const trial_rang
     return status;
 }
 
-/* Whether a trial has ended, or can never end, before its first throw. */
-static bool is_settled(const program *p)
-{
-    return p->question->procedure->chain && p->w.settled;
-}
-
 salvo_status program_run(const program *p, const kernel *k, const trial_range *s, tally *t, salvo_error *err)
 {
     t->trials += s->count;
@@ -243,7 +237,7 @@ salvo_status program_run(const program *p, const kernel *k, const trial_range *s
             look_up_roll(p, s, t);
         return SALVO_OK;
     }
-    if (is_settled(p)) {
+    if (p->w.settled) {            /* a trial has ended, or can never end, before its first throw */
         t->results[0] += s->count; /* class 0 is the only one */
         return SALVO_OK;
     }

@@ -51,13 +51,6 @@ uint32_t reference_engine_stream(uint32_t place)
     return place < SALVO_STREAMS_MAX ? place : SALVO_STREAMS_MAX - 1;
 }
 
-static uint32_t stream_of(const salvo_question *q, const void *state, uint32_t place)
-{
-    const salvo_chain *chain = q->procedure->chain;
-
-    return chain->stream ? (uint32_t)chain->stream(q->situation, state) : reference_engine_stream(place);
-}
-
 enum {
     FIRST_LOOK = 1024,       /* steps after which a trial looks ahead, and again at each doubling ... */
     RESULTS_FOR_STEPS = 2,   /* ... with half as many dice results as it has made steps */
@@ -112,7 +105,7 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
         }
         if (by && place == 0) /* place 0: a turn begins */
             by->turn_begins(by->context, gain);
-        stream = stream_of(q, state, place);
+        stream = chain->stream ? (uint32_t)chain->stream(q->situation, state) : reference_engine_stream(place);
         chain->dice(q->situation, state, &dice);
         draws_turn(d, stream, turns); /* every turn begins at its own place in the stream */
         reference_engine_dice(&dice, d, stream, faces);

@@ -106,7 +106,7 @@ static void stand(const draft *d, size_t i, candidate *c)
 }
 
 /* An addition only makes a landing likelier, so a known candidate needs only one comparison. */
-static void add(draft *d, const landing *l)
+static void add_landing(draft *d, const landing *l)
 {
     uint16_t *place = place_of(d, l);
     size_t i = *place ? *place - 1U : d->n;
@@ -187,7 +187,7 @@ static void begin_row(draft *d, const rows *r, size_t from)
 
     d->n = 0;
     for (size_t k = 0; k < r->list[from].n; k++)
-        add(d, &own[k]);
+        add_landing(d, &own[k]);
 }
 
 /* Replaces landing i by the row of its class; returns false if that does not fit. Chances multiply and counts add, so
@@ -205,7 +205,7 @@ static bool fold_away(draft *d, const rows *r, size_t i)
 
         behind.count += before.count;
         behind.p *= before.p;
-        add(d, &behind);
+        add_landing(d, &behind);
     }
     return true;
 }

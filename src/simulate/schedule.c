@@ -25,7 +25,7 @@ static const double AHEAD = 1.1;         /* factor by which parts widen interval
  * runs. `schedule->plan`, `block_max`, `job`, `share`, `into`, `from` and `goal` do not change within a trial range. */
 typedef struct run_state {
     schedule *schedule;
-    const job *job;
+    const trial_job *job;
     salvo_share *share; /* NULL: no other process works on it, and nothing is kept */
     share_job shared;
     void *into;        /* the tally that receives those of threads: the sum, or that of this rank's share */
@@ -140,7 +140,7 @@ static double part_done(const run_state *s, uint64_t done, double elapsed)
 
 /* Only the first thread calls it, between its blocks, because a progress callback need not be safe for threads. It
  * reads the clock outside of the critical section, because that may cost as much as a short block. */
-static void look(run_state *s)
+static void look_at_limits(run_state *s)
 {
     const salvo_plan *plan = s->schedule->plan;
     double elapsed = omp_get_wtime() - s->began;
@@ -160,13 +160,13 @@ static void look(run_state *s)
 /* Adds a thread's tally to the others'. */
 static salvo_status fold(run_state *s, void *tally, salvo_error *err)
 {
-    const job *l = s->job;
+    const trial_job *job = s->job;
     packed numbers = {.n = 0};
     salvo_status status;
 
-    l->pack(l->context, tally, &numbers);
+    job->pack(job->context, tally, &numbers);
     packed_rewind(&numbers);
-    l->pack(l->context, s->into, &numbers);
+    job->pack(job->context, s->into, &numbers);
     status = packed_status(&numbers, err);
     packed_free(&numbers);
     return status;
@@ -202,9 +202,9 @@ static salvo_status throw_block(run_state *s, void *tally, uint64_t first, uint6
  * before threads have started. Each thread has its own tally and adds it once, under the lock salvo_tally. */
 static void work(run_state *s, bool alone, salvo_error *err)
 {
-    const job *l = s->job;
+    const trial_job *job = s->job;
     salvo_error own = {0};
-    void *tally = l->tally_new(l->context);
+    void *tally = job->tally_new(job->context);
     salvo_status status = tally ? SALVO_OK : salvo_fail_memory(&own);
     bool shared = false;
     uint64_t first = s->from, count = 0;
@@ -217,13 +217,13 @@ static void work(run_state *s, bool alone, salvo_error *err)
         adapt_block(s, count, seconds);
         shared = alone && (seconds >= s->block_min_s || count == s->block_max);
         if (omp_get_thread_num() == 0)
-            look(s);
+            look_at_limits(s);
     }
 #pragma omp critical(salvo_tally)
     if (status == SALVO_OK)
         status = fold(s, tally, &own);
     if (tally)
-        l->tally_free(l->context, tally);
+        job->tally_free(job->context, tally);
     if (status != SALVO_OK)
         give_up(s, first, status, &own, err);
     if (alone)
@@ -275,7 +275,7 @@ static void pass_on(run_state *s, int stopped_by)
 
 /* For share_settle. */
 typedef struct rank_tally {
-    const job *job;
+    const trial_job *job;
     void *tally;
 } rank_tally;
 
@@ -479,15 +479,6 @@ static salvo_status run_plan(run_state *s, salvo_error *err)
     return run_up_to(s, PCG32_TRIALS_MAX, err);
 }
 
-static salvo_status check_parts(const salvo_plan *plan, salvo_error *err)
-{
-    if (plan->time_s > 0)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--shard and --time exclude each other, because parts end at a number of trials; give "
-                          "one of them");
-    return SALVO_OK;
-}
-
 /* Ends a job of which other parts have the rest. A run needs the results of pieces to continue. For trials any tally
  * is enough, because nobody sees the answer. */
 static salvo_status end_part(run_state *s, salvo_error *err)
@@ -514,10 +505,12 @@ static void lengthen_blocks(run_state *s)
 static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *err)
 {
     const salvo_plan *plan = s->schedule->plan;
-    salvo_status status = share->parts ? check_parts(plan, err) : SALVO_OK;
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    if (share->parts && plan->time_s > 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--shard and --time exclude each other, because parts end at a number of trials; give "
+                          "one of them");
     share_begin(share, &s->shared, s->job->kind, plan->trials, s->job->in_pieces);
     if (!plan->trials) /* every part makes the first look, which is cheap, and predicts from it */
         share_out(&s->shared, FIRST_LOOK, FIRST_LOOK);
@@ -531,11 +524,11 @@ static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *er
     return status;
 }
 
-/* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which look()
- * checks in all of them). */
-salvo_status schedule_run(schedule *s, const job *l, salvo_error *err)
+/* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which
+ * look_at_limits() checks in all of them). */
+salvo_status schedule_run(schedule *s, const trial_job *job, salvo_error *err)
 {
-    run_state now = {.schedule = s, .job = l, .began = omp_get_wtime(), .status = SALVO_OK};
+    run_state now = {.schedule = s, .job = job, .began = omp_get_wtime(), .status = SALVO_OK};
     salvo_share *share = s->plan->share;
     salvo_status status;
 

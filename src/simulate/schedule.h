@@ -11,7 +11,7 @@
 #include "share/share.h"
 
 /* The purpose of the trials, as callbacks. Each thread has a tally; at the end all of them are in the sum. */
-typedef struct job {
+typedef struct trial_job {
     void *context;
     void *sum;                         /* a tally */
     void *(*tally_new)(void *context); /* NULL: memory is out */
@@ -28,7 +28,7 @@ typedef struct job {
     bool in_pieces; /* each trial is a piece of work with its own result (work.h) */
     /* Returns the work of the trials in the sum, in the unit of the plan's work_max; NULL: no limit. */
     uint64_t (*work)(void *context);
-} job;
+} trial_job;
 
 /* Returns the kind of a job by its name. */
 static inline uint64_t job_kind(const char *name)
@@ -49,7 +49,7 @@ typedef struct schedule {
 salvo_status schedule_check(const salvo_plan *plan, salvo_error *err);
 
 /* Runs the plan until it is fulfilled, its time is up or its progress callback stops it. At least one trial runs. */
-salvo_status schedule_run(schedule *s, const job *l, salvo_error *err);
+salvo_status schedule_run(schedule *s, const trial_job *job, salvo_error *err);
 
 /* Whether the number of trials was fixed before the first one. If not, only intervals that are valid at any time may
  * be reported. */

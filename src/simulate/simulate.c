@@ -142,18 +142,18 @@ static uint64_t work_so_far(void *context)
 /* The schedule calls back from all threads. */
 static salvo_status run_trials(run *r, salvo_error *err)
 {
-    const job l = {.context = r,
-                   .sum = &r->score,
-                   .tally_new = new_tally,
-                   .run = run_block,
-                   .pack = pack_tally,
-                   .tally_free = drop_tally,
-                   .width = widest,
-                   .work = r->engine.reference_engine ? work_so_far : NULL,
-                   .kind = job_kind("trials of a question")};
+    const trial_job job = {.context = r,
+                           .sum = &r->score,
+                           .tally_new = new_tally,
+                           .run = run_block,
+                           .pack = pack_tally,
+                           .tally_free = drop_tally,
+                           .width = widest,
+                           .work = r->engine.reference_engine ? work_so_far : NULL,
+                           .kind = job_kind("trials of a question")};
 
     r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS, .block_far = (uint64_t)BLOCK_TRIALS << 6};
-    return schedule_run(&r->schedule, &l, err);
+    return schedule_run(&r->schedule, &job, err);
 }
 
 static salvo_estimate estimate(double value, salvo_interval interval)

@@ -10,8 +10,8 @@
 
 #include "base/grow.h"
 
-/* Folding may go round in a circle; 256 is beyond any turn without one. */
-enum { FOLDS_MAX = 256 }; /* in one step; a circle within a turn folds no further */
+/* Folding may go round in a cycle; 256 is beyond any turn without one. */
+enum { FOLDS_MAX = 256 }; /* in one step; a cycle within a turn folds no further */
 
 /* A step in the making. Results that were folded stay in the list with p = 0, so that places stay valid, because
  * fold() goes through the list by place. */
@@ -155,7 +155,7 @@ static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, d
 }
 
 /* Replaces result i of the draft by what it leads to. Some results are not folded: those that end the turn (turns must
- * stay countable), those that end the trial, those that return to the start of the step (a circle), and those without
+ * stay countable), those that end the trial, those that return to the start of the step (a cycle), and those without
  * room. */
 static salvo_status fold(finder *f, size_t i, uint32_t from, int *folds, salvo_error *err)
 {

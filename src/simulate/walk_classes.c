@@ -92,8 +92,8 @@ static bool is_one_step(const walk_builder *b)
 /* Arrivals of a counted walk are one class if they are one state. */
 static salvo_status find_alike(const walk_builder *b, bool counted, uint32_t *alike, salvo_error *err)
 {
-    uint32_t *first = calloc(b->graph->n_states + 1, sizeof *first); /* by state, and for the endless one: the first
-                                                                        arrival plus one */
+    /* By state, and for the endless one: the first arrival plus one. */
+    uint32_t *first = calloc(b->graph->n_states + 1, sizeof *first);
 
     if (!first)
         return salvo_fail_memory(err);

@@ -156,7 +156,7 @@ static void fill_row(const walk *w, walk_column *to, uint32_t bits, const landin
     for (size_t k = 0; k < n; k++)
         m->p[k] = landings[k].p;
     memset(m->weight, 0, sizeof *m->weight << bits);
-    weigh(m->p, n, m->weight);
+    round_weights(m->p, n, m->weight);
     alias_fill(m->columns, bits, n, m->weight, m->stack);
     for (uint32_t i = 0; i < 1U << bits; i++) {
         const alias_column *column = &m->columns[i];

@@ -6,7 +6,7 @@
 
 /* Rounds the running sum, so errors do not add up. Each sum is within 1/2 of its true value, so the weight of any run
  * of neighbours is within 1. Sums never fall, so no weight is negative. */
-void weigh(const double *p, size_t n, uint64_t *weight)
+void round_weights(const double *p, size_t n, uint64_t *weight)
 {
     const uint64_t all = UINT64_C(1) << 32;
     uint64_t given = 0;

@@ -10,6 +10,6 @@ enum { WEIGHTS_MAX = 2048 };
 
 /* Computes weight[i] for the chances p[0 .. n-1], which sum to 1. The weights sum to exactly 2^32. For any neighbours,
  * their sum is within 1 of 2^32 times the sum of their chances. */
-void weigh(const double *p, size_t n, uint64_t *weight);
+void round_weights(const double *p, size_t n, uint64_t *weight);
 
 #endif

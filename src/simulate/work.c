@@ -14,16 +14,16 @@ typedef struct piecework {
 } piecework;
 
 /* The data of a thread. */
-typedef struct outbox {
+typedef struct results {
     void *own;
     packed records; /* number and result of a piece, repeatedly */
     bool is_sum;    /* records that it reads are stored */
-} outbox;
+} results;
 
-static void outbox_free(void *context, void *tally)
+static void results_free(void *context, void *tally)
 {
     const piecework *w = context;
-    outbox *o = tally;
+    results *o = tally;
 
     if (o->own && w->p->own_free)
         w->p->own_free(o->own);
@@ -31,19 +31,19 @@ static void outbox_free(void *context, void *tally)
     free(o);
 }
 
-static void *outbox_new(void *context)
+static void *results_new(void *context)
 {
     const piecework *w = context;
-    outbox *o = calloc(1, sizeof *o);
+    results *o = calloc(1, sizeof *o);
 
     if (!o || !w->p->own_new || (o->own = w->p->own_new(w->p->context)))
         return o;
-    outbox_free(context, o);
+    results_free(context, o);
     return NULL;
 }
 
 /* A record is written as a whole or not at all. */
-static void record(const piecework *w, outbox *to, size_t i)
+static void record(const piecework *w, results *to, size_t i)
 {
     const size_t before = to->records.n;
     uint64_t number = i;
@@ -57,7 +57,7 @@ static void record(const piecework *w, outbox *to, size_t i)
 static salvo_status run_pieces(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
 {
     const piecework *w = context;
-    outbox *to = tally;
+    results *to = tally;
     salvo_status status = SALVO_OK;
 
     for (uint64_t i = first; i < first + count && status == SALVO_OK; i++) {
@@ -83,10 +83,10 @@ static void take_records(piecework *w, packed *records)
 }
 
 /* Forgets what was written: the schedule asks for the records of every block separately, or for all at once. */
-static void outbox_pack(void *context, void *tally, packed *p)
+static void results_pack(void *context, void *tally, packed *p)
 {
     piecework *w = context;
-    outbox *o = tally;
+    results *o = tally;
 
     packed_bytes(p, &o->records);
     if (p->reads && o->is_sum)
@@ -124,20 +124,20 @@ salvo_status work_run(const salvo_plan *plan, const pieces *p, size_t *done, sal
     const salvo_plan those = {
         .trials = p->n, .threads = plan->threads, .progress = plan->progress, .share = p->n > 1 ? plan->share : NULL};
     piecework w = {.p = p, .shared = p->pack && those.share && !those.share->busy};
-    outbox sum = {.is_sum = true};
+    results sum = {.is_sum = true};
     /* No width, because the number of pieces is fixed. */
-    const job l = {.context = &w,
-                   .sum = &sum,
-                   .tally_new = outbox_new,
-                   .run = run_pieces,
-                   .pack = outbox_pack,
-                   .tally_free = outbox_free,
-                   .kind = w.shared ? kind_of(plan, p) : 0,
-                   .in_pieces = true};
+    const trial_job job = {.context = &w,
+                           .sum = &sum,
+                           .tally_new = results_new,
+                           .run = run_pieces,
+                           .pack = results_pack,
+                           .tally_free = results_free,
+                           .kind = w.shared ? kind_of(plan, p) : 0,
+                           .in_pieces = true};
     /* There may be more ranks than pieces. */
     const bool one_by_one = !p->at_a_time || (w.shared && share_has_ranks(those.share));
     schedule s = {.plan = &those, .block_max = one_by_one ? 1 : p->at_a_time};
-    salvo_status status = p->n ? schedule_run(&s, &l, err) : SALVO_OK;
+    salvo_status status = p->n ? schedule_run(&s, &job, err) : SALVO_OK;
 
     packed_free(&sum.records);
     if (p->n && status == SALVO_OK)

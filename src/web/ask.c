@@ -21,7 +21,7 @@ EM_JS(void, web_tell, (double part), {
         Module.onPart(part);
 })
 
-static bool look(void *context, const salvo_progress *progress)
+static bool report_progress(void *context, const salvo_progress *progress)
 {
     (void)context;
     web_tell(progress->part);
@@ -73,7 +73,7 @@ static salvo_status run(web_reply *reply, context *x, const asked *a, int argc, 
 static void answer(web_reply *reply, FILE *complaint, const asked *a, int argc, char **argv)
 {
     salvo_error err = {0};
-    progress by = {.watch = {look, NULL}};
+    progress by = {.watch = {report_progress, NULL}};
     context x;
     salvo_status status = context_init(&x, &by, &err);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* BATTLES battles side by side: their state, and the data that they share during a trial range. */
-#ifndef SALVO_FIGHT_BATTLE_COURSE_H
-#define SALVO_FIGHT_BATTLE_COURSE_H
+#ifndef SALVO_FIGHT_BATTLE_BATCH_H
+#define SALVO_FIGHT_BATTLE_BATCH_H
 
 #include "fight/battle_kernel.h"
 #include "fight/battle_state.h"
@@ -25,7 +25,7 @@ typedef struct battles {
     battle_set b_next;          /* side b acts next */
     battle_set harmed;          /* this turn could have changed something */
     battle_set works;           /* the lane has a battle */
-    states place, stand[N_SIDES], turn_of_limit;
+    states place, fire_class[N_SIDES], turn_of_limit;
     states card;             /* with cards: the number of ready elements of the next side before the actor, ... */
     battle_set has_card;     /* ... if a card was drawn */
     generators turn, deck;   /* at the first draw of the turn; at the choice of the next card */
@@ -37,10 +37,9 @@ typedef struct battles {
     /* By element, from here on; not updated if sides are fronts. */
     states state[N_SIDES][SALVO_ELEMENTS_MAX];
     battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* alive, and yet to act in this turn */
-    battle_set least[N_SIDES]
-                    [SALVO_ELEMENTS_MAX];       /* alive, and attacked least; updated if the enemy spreads its fire */
-    states before[N_SIDES][SALVO_ELEMENTS_MAX]; /* if all act at once, at the start of the turn: */
+    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX];  /* alive, and yet to act in this turn */
+    battle_set least[N_SIDES][SALVO_ELEMENTS_MAX];  /* alive, attacked least; updated if the enemy spreads its fire */
+    states before[N_SIDES][SALVO_ELEMENTS_MAX];     /* if all act at once, at the start of the turn: */
     battle_set fights[N_SIDES][SALVO_ELEMENTS_MAX]; /* alive at that time */
 } battles;
 
@@ -50,7 +49,7 @@ typedef struct few_columns {
     uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM];
 } few_columns;
 
-/* For a side with few classes, by stand and class: how much each of the enemy's codes is wanted (more than 0), and
+/* For a side with few classes, by fire class and class: how much each of the enemy's codes is wanted (more than 0), and
  * which code has that wish. If the best acts: when the class would act at that target. */
 typedef struct class_wishes {
     uint8_t wish[STATES_LOOKED_UP], wanted[STATES_LOOKED_UP], turn[STATES_LOOKED_UP];
@@ -58,17 +57,17 @@ typedef struct class_wishes {
 
 typedef struct few_wishes {
     bool are_few;                /* and fit bytes */
-    class_wishes of[FEW_WISHES]; /* by stand * classes + class */
+    class_wishes of[FEW_WISHES]; /* by fire_class * classes + class */
 } few_wishes;
 
-typedef struct course {
+typedef struct battle_batch {
     const battle_tables *t;
     bool at_fronts; /* sides fight as fronts */
     battle_tally *tally;
-    uint32_t patience;    /* this many battles wait until their turns are ended together */
-    uint64_t begun;       /* trials that have begun */
-    uint64_t left, start; /* trials that have not begun; the generator one turn before the first draw of the next
-                             trial */
+    uint32_t patience; /* this many battles wait until their turns are ended together */
+    uint64_t begun;    /* trials that have begun */
+    uint64_t left;     /* trials that have not begun */
+    uint64_t start;    /* the generator one turn before the first draw of the next trial */
     uint64_t increment;
     pcg32_jump next_trial;
     stride next_turn, next_draw, next_throw, to_deck;
@@ -78,7 +77,7 @@ typedef struct course {
     uint32_t fresh[N_SIDES][SALVO_ELEMENTS_MAX + 1 + LOOK_UP_ROOM]; /* for a front, by the number of fallen elements */
     uint32_t falls_as[N_SIDES][SALVO_ELEMENTS_MAX]; /* by element of a front: the number that falls before it */
     uint32_t first_row[N_SIDES][SALVO_ELEMENTS_MAX + LOOK_UP_ROOM]; /* by element, within the side's rows */
-} course;
+} battle_batch;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
 
@@ -88,34 +87,34 @@ static inline const walk_column *columns_of(const battle_tables *t, int side)
     return (STATE_BITS == 8 ? t->narrow : t->columns) + ((size_t)t->side[side].first_row << t->bits);
 }
 
-static inline uint32_t count_columns(const course *c, int side)
+static inline uint32_t count_columns(const battle_batch *batch, int side)
 {
-    const side_tables *own = &c->t->side[side];
-    const uint64_t n = (uint64_t)own->n_stands * own->n_classes * c->t->side[!side].n_codes << c->t->bits;
+    const side_tables *own = &batch->t->side[side];
+    const uint64_t n = (uint64_t)own->n_fire_classes * own->n_classes * batch->t->side[!side].n_codes << batch->t->bits;
 
     return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
 
-static inline void lay_few_columns(course *c, int side)
+static inline void lay_few_columns(battle_batch *batch, int side)
 {
-    const uint32_t n = count_columns(c, side);
-    const walk_column *from = columns_of(c->t, side);
+    const uint32_t n = count_columns(batch, side);
+    const walk_column *from = columns_of(batch->t, side);
 
     if (n > FEW_COLUMNS)
         return;
-    c->few[side].n = n;
+    batch->few[side].n = n;
     for (size_t i = 0; i < n; i++) {
-        c->few[side].threshold[i] = from[i].threshold;
-        c->few[side].landings[i] = (uint32_t)from[i].other << 16 | from[i].own;
+        batch->few[side].threshold[i] = from[i].threshold;
+        batch->few[side].landings[i] = (uint32_t)from[i].other << 16 | from[i].own;
     }
 }
 
-static inline void lay_few_wishes(course *c, int side)
+static inline void lay_few_wishes(battle_batch *batch, int side)
 {
-    const battle_tables *t = c->t;
+    const battle_tables *t = batch->t;
     const side_tables *own = &t->side[side];
-    const uint32_t n = t->side[!side].n_codes, n_wishes = own->n_stands * own->n_classes;
-    few_wishes *to = &c->wishes[side];
+    const uint32_t n = t->side[!side].n_codes, n_wishes = own->n_fire_classes * own->n_classes;
+    few_wishes *to = &batch->wishes[side];
 
     to->are_few = STATE_BITS == 8 && has_few_wishes(t, side) &&
                   (own->choice == FIND_RANK || (own->choice == FIND_LEAST && own->tied == 0 && own->best_acts));
@@ -133,52 +132,52 @@ static inline void lay_few_wishes(course *c, int side)
     }
 }
 
-static inline void lay_falls(course *c, int side)
+static inline void lay_falls(battle_batch *batch, int side)
 {
-    const front_tables *f = &c->t->side[side].front;
+    const front_tables *f = &batch->t->side[side].front;
 
     for (uint32_t i = 0; i < f->n_blocks; i++)
         for (uint32_t k = f->listed[i].first; k < f->listed[i].end; k++) {
-            c->falls_as[side][k] = f->listed[i].fallen + k - f->listed[i].first;
-            c->fresh[side][c->falls_as[side][k]] = f->listed[i].fresh;
+            batch->falls_as[side][k] = f->listed[i].fallen + k - f->listed[i].first;
+            batch->fresh[side][batch->falls_as[side][k]] = f->listed[i].fresh;
         }
 }
 
 /* With fewer elements, more of the time is spent between turns, and a longer wait pays. The formula is measured. */
 static inline uint32_t patience_of(const battle_tables *t)
 {
-    return BATTLES / 4 + 2 * BATTLES / (uint32_t)(t->e->side[SIDE_A].n + t->e->side[SIDE_B].n + 1);
+    return BATTLES / 4 + 2 * BATTLES / (uint32_t)(t->model->side[SIDE_A].n + t->model->side[SIDE_B].n + 1);
 }
 
 /* The generator of a turn advances when the turn begins, so a trial starts one turn before its first draw. */
-static inline course course_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
+static inline battle_batch battle_batch_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     pcg32 rng = pcg32_trial(s->seed, s->first);
-    course c = {.t = t,
-                .tally = tally,
-                .patience = patience_of(t),
-                .left = s->count,
-                .start = pcg32_jumped(rng.state, pcg32_jump_of(rng.increment, -(uint64_t)t->draws_a_turn)),
-                .increment = rng.increment,
-                .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
-                .next_turn = stride_of(pcg32_jump_of(rng.increment, t->draws_a_turn)),
-                .next_draw = stride_of(pcg32_jump_of(rng.increment, 1)),
-                .next_throw = stride_of(pcg32_jump_of(rng.increment, DRAWS_OF_ALL)),
-                .to_deck = stride_of(pcg32_jump_of(rng.increment, t->draws_before))};
+    battle_batch batch = {.t = t,
+                          .tally = tally,
+                          .patience = patience_of(t),
+                          .left = s->count,
+                          .start = pcg32_jumped(rng.state, pcg32_jump_of(rng.increment, -(uint64_t)t->draws_a_turn)),
+                          .increment = rng.increment,
+                          .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
+                          .next_turn = stride_of(pcg32_jump_of(rng.increment, t->draws_a_turn)),
+                          .next_draw = stride_of(pcg32_jump_of(rng.increment, 1)),
+                          .next_throw = stride_of(pcg32_jump_of(rng.increment, DRAWS_OF_ALL)),
+                          .to_deck = stride_of(pcg32_jump_of(rng.increment, t->draws_before))};
 
     tally->trials += s->count;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        for (int i = 0; i < t->e->side[side].n; i++) {
-            jumps_set(&c.jumps[side], i, pcg32_jump_of(rng.increment, draw_of(side, i)));
-            c.first_row[side][i] = t->side[side].class_of[i] * t->side[!side].n_codes;
+        for (int i = 0; i < t->model->side[side].n; i++) {
+            jumps_set(&batch.jumps[side], i, pcg32_jump_of(rng.increment, draw_of(side, i)));
+            batch.first_row[side][i] = t->side[side].class_of[i] * t->side[!side].n_codes;
         }
-        lay_few_columns(&c, side);
-        lay_few_wishes(&c, side);
-        lay_falls(&c, side);
+        lay_few_columns(&batch, side);
+        lay_few_wishes(&batch, side);
+        lay_falls(&batch, side);
     }
     /* If all act at once, fronts do not record harm. */
-    c.at_fronts = t->has_fronts && !(is_at_once(t->e) && t->can_idle);
-    return c;
+    batch.at_fronts = t->has_fronts && !(is_at_once(t->model) && t->can_idle);
+    return batch;
 }
 
 /* The code of one of BATTLES. */
@@ -187,9 +186,9 @@ static inline state_code code_at(const states *of, int battle)
     return ((const state_code *)of)[battle];
 }
 
-static inline int elements(const course *c, int side)
+static inline int elements(const battle_batch *batch, int side)
 {
-    return c->t->e->side[side].n;
+    return batch->t->model->side[side].n;
 }
 
 /* table[code] in every battle of the set, 0 elsewhere, as codes. The table has n entries. */

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measures and prints the speeds of this machine. The numbers differ from run to run. */
+/* The program salvo_bench: measures and prints the speeds of this machine. The numbers differ from run to run.
+ *
+ *     salvo_bench [FILE]          measures random words, dice, rolls, duels and battles of several sizes, target policies
+ *                                 and rulebooks, with every instruction set, with one thread and two, beside plain loops
+ *                                 of the rules; and how soon the answer for a battle is precise. Run nothing else
+ *                                 meanwhile. The figures also go to FILE, in the format of its ending (.csv, .json).
+ *     salvo_bench quick [FILE]    checks that everything works; its numbers mean nothing */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/bench.h"
 #include "cli/books.h"
-#include "cli/commands.h"
+#include "cli/complaint.h"
 #include "cli/report.h"
 
 #if defined(__clang__)
@@ -122,57 +129,68 @@ static salvo_status open_changed(salvo_rulebook *book, context *x, salvo_error *
     return status == SALVO_OK ? book_open(book, x, "mad", err) : status;
 }
 
-/* Only one rank measures; the others leave the machine to it. */
-static bool measures(const context *x)
+static salvo_status measure(bench_results *results, context *x, const open_books *books, bool quick, salvo_error *err)
 {
-    return !x->ranks || x->ranks->rank == 0;
-}
-
-static salvo_status measure(bench_results *results, context *x, const salvo_rulebook *books, size_t n, salvo_error *err)
-{
-    /* A variable, not an option: it is for the tests, and its numbers mean nothing. */
-    const char *quick = getenv("SALVO_BENCH_QUICK");
     salvo_rulebook changed;
     salvo_status status = open_changed(&changed, x, err);
 
     if (status != SALVO_OK)
         return status;
-    if (measures(x))
-        status = bench_run(results, &changed, books, n, quick && *quick, err);
+    status = bench_run(results, &changed, books->at, books->n, quick, err);
     salvo_rulebook_close(&changed);
     return status;
 }
 
-static salvo_status run(context *x, salvo_error *err)
+static salvo_status measure_and_report(context *x, bool quick, salvo_error *err)
 {
     open_books books;
     bench_results results;
-    salvo_status status;
+    salvo_status status = books_open(&books, x, false, err);
 
-    if (x->options.names.n || x->options.parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "bench takes no arguments, only options: salvo bench --format csv");
-    status = books_open(&books, x, false, err);
     if (status != SALVO_OK)
         return status;
-    status = measure(&results, x, books.at, books.n, err);
+    status = measure(&results, x, &books, quick, err);
     /* The results hold only numbers, not text of the books. */
     books_close(&books);
-    if (!measures(x))
-        return status;
     return report(x, &BENCH_ANSWER, &results, status, err);
 }
 
-const command BENCH_COMMAND = {
-    .name = "bench",
-    .usage = "[--format FORMAT]",
-    .help = "measure how fast the simulation is on this machine",
-    .more =
-        "salvo measures random words, dice, rolls, duels and battles of several sizes, target policies and\n"
-        "rulebooks, with every instruction set of this machine, with one thread and two, and how soon the answer for\n"
-        "a battle is precise. A plain loop that follows the rulebook is measured, too. The benchmark takes less than\n"
-        "three minutes; nothing else should run meanwhile. salvo checks the answer of each engine against the exact\n"
-        "one, or against that of the plain loop if a battle is too large for that. If SALVO_BENCH_QUICK is set\n"
-        "in the environment, it only checks that everything works.",
-    .takes = TAKES_OUTPUT,
-    .run = run,
-};
+/* Prints the table, and writes the figures to `path` in the format of its ending unless that is NULL. */
+static salvo_status run(context *x, bool quick, const char *path, salvo_error *err)
+{
+    salvo_format format = {.kind = SALVO_TABLE};
+    salvo_status status = outputs_add(&x->outputs, NULL, format, err);
+
+    if (status == SALVO_OK && path)
+        status = outputs_format(path, &format, err);
+    if (status == SALVO_OK && path)
+        status = outputs_add(&x->outputs, path, format, err);
+    if (status == SALVO_OK)
+        status = measure_and_report(x, quick, err);
+    if (status == SALVO_OK)
+        status = outputs_close(&x->outputs, err);
+    return status == SALVO_OK ? outputs_deliver(&x->outputs, err) : status;
+}
+
+int main(int argc, char **argv)
+{
+    const bool quick = argc > 1 && strcmp(argv[1], "quick") == 0;
+    salvo_error err = {0};
+    context x;
+    salvo_status status;
+
+    if (argc > 2 + quick || (argc > 1 && argv[argc - 1][0] == '-')) {
+        fputs("usage: salvo_bench [quick] [FILE]\n", stderr);
+        return EXIT_FAILURE;
+    }
+    status = context_init(&x, NULL, &err);
+    if (status != SALVO_OK) {
+        fprintf(stderr, "salvo_bench: %s\n", err.text);
+        return complaint_status(status);
+    }
+    status = run(&x, quick, argc == 2 + quick ? argv[argc - 1] : NULL, &err);
+    if (status != SALVO_OK)
+        complaint_put(stderr, &x, &err);
+    context_free(&x);
+    return complaint_status(status);
+}
