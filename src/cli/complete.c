@@ -412,7 +412,8 @@ void complete(FILE *out, context *x, int n, char **words)
     option_told pending;
     bool waits;
 
-    if (n <= 1 || (n == 2 && strcmp(words[0], "help") == 0)) {
+    /* The last word may be the command that options precede. */
+    if (n <= 1 || !options_behind(n - 1, words) || (n == 2 && strcmp(words[0], "help") == 0)) {
         offer_commands(&t);
         return;
     }

@@ -66,6 +66,29 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     return take(o, known, value, err);
 }
 
+/* Every command reads an option's value alike, so the command need not be known. */
+bool options_behind(int argc, char **argv)
+{
+    int n = 0;
+    char *command;
+
+    while (n < argc && argv[n][0] == '-' && argv[n][1]) {
+        const char *word = argv[n];
+        const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
+        const option *known = option_find(word, length, ~0U);
+
+        if (!known || known->kind == FLAG)
+            break;
+        n += known->kind == SWITCH || word[length] ? 1 : 2;
+    }
+    if (n >= argc)
+        return false;
+    command = argv[n];
+    memmove(argv + 1, argv, (size_t)n * sizeof *argv);
+    argv[0] = command;
+    return true;
+}
+
 salvo_status options_fail_names(const options *o, size_t most, salvo_error *err, const char *message)
 {
     if (o->names.n <= most || !o->flag)

@@ -93,6 +93,10 @@ extern const char *const METHODS[N_METHODS];
 /* Whether a procedure of a rulebook has that flag. The options already say which rulebook the user means. */
 typedef bool flag_function(void *of, const char *key);
 
+/* Moves the command in front of the options before it: "-r mad duel" becomes "duel -r mad". Returns false if there are
+ * only options; then nothing moves. */
+bool options_behind(int argc, char **argv);
+
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may occur anywhere; "--" ends them. For an unknown option it
  * fails and proposes the nearest one that the command takes. Words that it makes live in `memory`. An unknown option is
  * a flag of a procedure if is_flag(of, key) says so. */
