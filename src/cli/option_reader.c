@@ -5,6 +5,7 @@
 #include "cli/approach.h"
 #include "cli/numbers.h"
 #include "cli/option_table.h"
+#include "data/measure.h"
 #include "data/names.h"
 
 /* Stores the text of an option. Numbers are read later, because their defaults depend on the command. */
@@ -89,8 +90,22 @@ bool options_behind(int argc, char **argv)
     return true;
 }
 
+salvo_status options_refuse_distance(const options *o, salvo_error *err)
+{
+    double distance;
+
+    for (size_t i = 0; i < o->names.n && o->takes & TAKES_RANGE; i++)
+        if (salvo_measure_parse(&distance, o->names.text[i], "m") ||
+            salvo_measure_parse(&distance, o->names.text[i], "in"))
+            return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is neither a unit nor an option; write a range as --range %s",
+                              o->names.text[i], o->names.text[i]);
+    return SALVO_OK;
+}
+
 salvo_status options_fail_names(const options *o, size_t most, salvo_error *err, const char *message)
 {
+    if (options_refuse_distance(o, err) != SALVO_OK)
+        return SALVO_BAD_INPUT;
     if (o->names.n <= most || !o->flag)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s", message);
     return salvo_fail(err, SALVO_BAD_INPUT, "%s takes no value; write a parameter with a value as %s=%s", o->flag,
@@ -201,6 +216,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, fla
 
     /* A study runs many commands in one process, so nothing may remain of an earlier one. */
     memset(o, 0, sizeof *o);
+    o->takes = takes;
     status = read_words(o, argc, argv, takes, memory, err);
     status = status == SALVO_OK ? check_flags(o, takes, is_flag, of, err) : status;
     if (status != SALVO_OK)

@@ -73,6 +73,7 @@ typedef struct options {
     const char *store, *shard;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only, keep, least, greatest, order;
+    unsigned takes;  /* what the command takes */
     bool seeks_halt; /* the command accepts --halt-a best */
     bool help, quiet, plot, with_chart, round, keep_mean, cumulative, resume;
     salvo_format format; /* ... and as read */
@@ -102,6 +103,9 @@ bool options_behind(int argc, char **argv);
  * a flag of a procedure if is_flag(of, key) says so. */
 salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err);
+
+/* Fails if a name is a distance, such as "750", in a command with --range. */
+salvo_status options_refuse_distance(const options *o, salvo_error *err);
 
 /* Fails with the message because the command takes other names. If there are more than `most` names, and one follows a
  * flag, the user meant it as a parameter's value. Then the message says how to write that. */
