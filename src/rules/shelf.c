@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "data/manifest.h"
 #include "data/names.h"
 #include "rules/rulebook.h"
 #include "rules/shipped.h"
@@ -82,6 +83,19 @@ static bool holds_own(const char *root)
     return false;
 }
 
+/* Fails for a folder without any rulebook. */
+static salvo_status no_rulebook(const char *folder, salvo_arena *memory, salvo_error *err)
+{
+    salvo_store store = {0};
+
+    if (!shipped_exists(folder, ".")) /* the message for a file that cannot be opened is the manifest's */
+        return salvo_manifest_read(&store, folder, memory, err);
+    return salvo_fail_at(
+        err, SALVO_BAD_INPUT, folder, 0, 0,
+        "the folder has no ruleset.yaml, and no folder in it has one; salvo new DIR --like KIND starts "
+        "a rulebook");
+}
+
 /* `folder` is that of one rulebook, or a folder of several. */
 static salvo_status fill_from(shelf *s, const char *folder, salvo_arena *memory, salvo_error *err)
 {
@@ -97,7 +111,9 @@ static salvo_status fill_from(shelf *s, const char *folder, salvo_arena *memory,
             *err = folders[0].fault;
         return folders[0].fault.status;
     }
-    return put_all(s, !s->single && (n == 0 || holds_own(folder)) ? folder : NULL, folders, n, memory, err);
+    if (n == 0)
+        return no_rulebook(folder, memory, err);
+    return put_all(s, !s->single && holds_own(folder) ? folder : NULL, folders, n, memory, err);
 }
 
 enum { PLACES_MAX = 64 };
