@@ -159,7 +159,25 @@ salvo_status shelf_fill(shelf *s, const char *folder, salvo_arena *memory, salvo
     return folder ? fill_from(s, folder, memory, err) : fill_from_path(s, copy, users, memory, err);
 }
 
-/* Finds the rulebook with that id: with the same spelling, else the only one that matches it; -1: none. */
+/* Finds the only rulebook with that title, such as "Micro Armour Devastation"; -1: none. */
+static int place_titled(const shelf *s, const char *title, salvo_arena *memory)
+{
+    int found = -1;
+
+    for (size_t i = 0; i < s->n; i++) {
+        salvo_store store = {0};
+
+        if (!s->at[i].id || salvo_manifest_read(&store, s->at[i].directory, memory, NULL) != SALVO_OK ||
+            !salvo_name_matches(store.title, title))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)i;
+    }
+    return found;
+}
+
+/* Finds the rulebook with that id: with the same spelling, else the first one that matches it; -1: none. */
 static int place_of(const shelf *s, const char *id)
 {
     int found = -1;
@@ -197,6 +215,7 @@ salvo_status shelf_find(const shelf *s, const char *id, const known_book **book,
 {
     int at = place_of(s, id);
 
+    at = at < 0 ? place_titled(s, id, memory) : at;
     if (at < 0)
         return unknown(s, id, memory, err);
     for (size_t i = (size_t)at + 1; i < s->n; i++)
