@@ -52,6 +52,8 @@ static const option OPTIONS[] = {
     {"--step",    0,   "N",       TEXT,   offsetof(options, step),        TAKES_SENSITIVITY, "change cells by N, or by a percentage of them: 10% (1 in the last digit)", OPTION_ASKS},
     {"--only",    0,   "CELLS",   LIST,   offsetof(options, only),        TAKES_SENSITIVITY, "change only these cells: weapons, weapons.cannon-b, units.*.hp; may be repeated", OPTION_ASKS},
     {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_SENSITIVITY, "list the first N cells (20 in a table, all in csv and json)", OPTION_SHOWN},
+    {"--sort",    0,   "METRIC",  TEXT,   offsetof(options, sort),        TAKES_AGAINST, "list the units with the highest METRIC first (the order of the rulebook; with --top damage)", OPTION_SHOWN},
+    {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_AGAINST, "list the first N units by --sort", OPTION_SHOWN},
     {"--restore", 0,   "P",       TEXT,   offsetof(options, restore),     TAKES_SENSITIVITY, "find the smallest single change that brings the result to P: 0.5", OPTION_ASKS},
     {"--like",    0,   "KIND",    TEXT,   offsetof(options, like),        TAKES_LIKE,    "kind of game: hit-and-save, penetration, opposed-dice, dice-pool, chain or blank; or a rulebook of salvo", OPTION_ASKS},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40 or KEY=100..2000..100; may be given twice", OPTION_ASKS},

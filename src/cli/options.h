@@ -71,7 +71,7 @@ typedef struct options {
     const char *changed_plan[PLAN_WORDS]; /* army_a to break_at */
     const char *changed_range, *changed_first, *changed_data, *changed_ruleset;
     const char *store, *shard;
-    const char *of, *won, *log, *totals, *step, *top, *restore, *like;
+    const char *of, *won, *log, *totals, *step, *sort, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only, keep, least, greatest, order;
     unsigned takes;  /* what the command takes */
     bool seeks_halt; /* the command accepts --halt-a best */
