@@ -135,7 +135,7 @@ static const struct file_mistake {
      .message = "the id 'german' is already used in line 3; ids must be unique"},
     {"an empty id", "nations.csv", "french,", ",", 3, 1,
      .message = "the row has no id; give it one that no other row has, or remove it"},
-    {"a row of nothing but commas", "nations.csv", "us,United States\n", "us,United States\n,\n", 9, 1,
+    {"a row of nothing but commas", "nations.csv", "us,United States,", ",,\nus,United States,", 8, 1,
      .message = "the row has no id; give it one that no other row has, or remove it"},
     {"a modifier that no rule knows", "modifiers.csv", "moving,", "movin,", 6, 1,
      .message = "salvo does not use a row 'movin'; did you mean 'moving'?"},
