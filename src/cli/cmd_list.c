@@ -41,6 +41,32 @@ static salvo_status list_units(context *x, const salvo_rulebook *book, salvo_err
     return report(x, &TABLES_ANSWER, &units, status, err);
 }
 
+/* Finds one of the tables whose rows have record cards. */
+static salvo_status find_kind(const salvo_rulebook *book, const char *kind, const salvo_table **table, salvo_error *err)
+{
+    const char *const all[] = {book->ruleset->units, book->ruleset->more_units, book->ruleset->more_cards};
+    const char *names[sizeof all / sizeof *all];
+    size_t n = 0;
+    int at;
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i])
+            names[n++] = all[i];
+    at = salvo_name_among(names, n, kind);
+    if (at < 0)
+        return salvo_names_fail(err, names, n, kind, "%s has no kind of units '%s'", book->store.title, kind);
+    *table = salvo_store_table(&book->store, names[at]);
+    return SALVO_OK;
+}
+
+static salvo_status list_kind(context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    table_list rows = {.table = NULL};
+    salvo_status status = find_kind(book, x->options.kind, &rows.table, err);
+
+    return report(x, &TABLES_ANSWER, &rows, status, err);
+}
+
 static salvo_status list_rows(context *x, int thing, salvo_error *err)
 {
     salvo_rulebook book;
@@ -56,7 +82,7 @@ static salvo_status list_rows(context *x, int thing, salvo_error *err)
     else if (!table)
         status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no %s", book.ruleset->id, THINGS[thing]);
     else if (thing == UNITS)
-        status = list_units(x, &book, err);
+        status = (x->options.kind ? list_kind : list_units)(x, &book, err);
     else
         status =
             report(x, &TABLES_ANSWER, &(table_list){.table = salvo_store_table(&book.store, table)}, SALVO_OK, err);
@@ -115,6 +141,8 @@ static salvo_status run(context *x, salvo_error *err)
     /* If it were ignored, everything would seem to belong to that nation. */
     if (o->nation && thing != UNITS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--nation is for 'list units'; leave it out");
+    if (o->kind && (thing != UNITS || o->nation))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--kind is for 'list units', without --nation; leave it out");
     if (thing < 0)
         return list_table(x, err);
     return thing == RULESETS || thing == PROCEDURES ? list_books(x, thing, err) : list_rows(x, thing, err);
@@ -122,14 +150,16 @@ static salvo_status run(context *x, salvo_error *err)
 
 const command LIST_COMMAND = {
     .name = "list",
-    .usage = "rulesets | procedures [-r ID] | units -r ID [--nation NAME] | weapons -r ID | tables -r ID | TABLE -r ID",
+    .usage =
+        "rulesets | procedures [-r ID] | units -r ID [--nation NAME | --kind TABLE] | weapons -r ID | tables -r ID | TABLE -r ID",
     .help = "list rulebooks, procedures, units, weapons or the rows of any other table",
     .more = "  salvo list rulesets             the rulebooks, also those of your own, with their folders\n"
             "  salvo list procedures -r mad    what a rulebook resolves with dice; without -r, of all rulebooks\n"
             "  salvo list units -r mad         the units, with their numbers\n"
+            "  salvo list units -r mad --kind aircraft\n"
             "  salvo list weapons -r mad       the weapons\n"
             "  salvo list tables -r mad        all tables of the rulebook\n"
             "  salvo list rulings -r mad       any other table",
-    .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_NATION | TAKES_KIND | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

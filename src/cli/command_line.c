@@ -63,7 +63,7 @@ static salvo_status add_output(context *x, const char *path, salvo_error *err)
 }
 
 /* Opens the outputs that the options name. The first is for what a command writes itself. */
-static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
+static salvo_status open_outputs(context *x, uint64_t takes, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_status status =
@@ -105,7 +105,7 @@ static salvo_status check_files(const context *x, const command *c, salvo_error 
 }
 
 /* Refuses bytes that would garble a terminal; they may go into a pipe or a file. */
-static salvo_status check_terminal(const options *o, unsigned takes, salvo_error *err)
+static salvo_status check_terminal(const options *o, uint64_t takes, salvo_error *err)
 {
     if (o->output || !isatty(STDOUT_FILENO))
         return SALVO_OK;

@@ -33,7 +33,7 @@ static salvo_status take(options *o, const option *known, const char *value, sal
 
 /* Reads one option at argv[*at]. Its value follows "=", follows a letter directly, or is the next word. *at moves past
  * the words it used. */
-static salvo_status read_option(options *o, int argc, char **argv, int *at, unsigned takes, salvo_arena *memory,
+static salvo_status read_option(options *o, int argc, char **argv, int *at, uint64_t takes, salvo_arena *memory,
                                 salvo_error *err)
 {
     const char *word = argv[*at];
@@ -76,7 +76,7 @@ bool options_behind(int argc, char **argv)
     while (n < argc && argv[n][0] == '-' && argv[n][1]) {
         const char *word = argv[n];
         const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
-        const option *known = option_find(word, length, ~0U);
+        const option *known = option_find(word, length, UINT64_MAX);
 
         if (!known || known->kind == FLAG)
             break;
@@ -112,7 +112,7 @@ salvo_status options_fail_names(const options *o, size_t most, salvo_error *err,
                       o->flag + strlen("--"), o->behind_flag);
 }
 
-salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err)
+salvo_status options_take(options *o, const char *key, const char *value, uint64_t takes, bool *is, salvo_error *err)
 {
     for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
         *is = known->kind == TEXT && known->takes && salvo_name_matches(known->name, key);
@@ -149,7 +149,7 @@ static bool is_parameter(const char *word)
 }
 
 /* "--" divides two variants, or marks that only words follow. */
-static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, salvo_error *err)
+static salvo_status read_dashes(options *o, uint64_t takes, bool *only_words, salvo_error *err)
 {
     if (!(takes & TAKES_CHANGES))
         *only_words = true;
@@ -162,7 +162,7 @@ static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, sa
 
 /* The range is an option in a battle and a word in a duel; both accept either form. In a matrix, the word is the
  * duel's. */
-static salvo_status read_word(options *o, list *words, const char *word, unsigned takes, salvo_arena *memory,
+static salvo_status read_word(options *o, list *words, const char *word, uint64_t takes, salvo_arena *memory,
                               salvo_error *err)
 {
     const bool fights = takes & TAKES_PLAN && !(takes & (TAKES_MATCHING | TAKES_WORDS));
@@ -177,7 +177,7 @@ static salvo_status read_word(options *o, list *words, const char *word, unsigne
     return list_check(words, err);
 }
 
-static salvo_status read_words(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
+static salvo_status read_words(options *o, int argc, char **argv, uint64_t takes, salvo_arena *memory, salvo_error *err)
 {
     bool only_words = false;
     salvo_status status = SALVO_OK;
@@ -201,7 +201,7 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
     return status;
 }
 
-static salvo_status check_flags(const options *o, unsigned takes, flag_function *is_flag, void *of, salvo_error *err)
+static salvo_status check_flags(const options *o, uint64_t takes, flag_function *is_flag, void *of, salvo_error *err)
 {
     for (size_t i = 0; i < o->flags.n; i++)
         if (!is_flag(of, o->flags.text[i] + 2))
@@ -209,7 +209,7 @@ static salvo_status check_flags(const options *o, unsigned takes, flag_function 
     return list_check(&o->flags, err);
 }
 
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
+salvo_status options_read(options *o, int argc, char **argv, uint64_t takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err)
 {
     salvo_status status;
