@@ -629,9 +629,36 @@ static void cells_change_and_bytes_stay(void **state)
     remove(path);
 }
 
+/* A table of a spreadsheet that writes semicolons and decimal commas keeps them. */
+static void a_changed_cell_has_the_decimal_mark_of_its_file(void **state)
+{
+    static const struct {
+        const char *before, *after;
+    } FILES[] = {{"id;points\na;\"x;y\"\nb;1,5\n", "id;points\na;\"x;y\"\nb;2,5\n"},
+                 {"id;points\na;0.5\nb;1.5\n", "id;points\na;0.5\nb;2.5\n"},
+                 {"id,points\na,3\nb,1.5\n", "id,points\na,3\nb,2.5\n"}};
+    const char *text[] = {NULL, NULL, NULL, "2.5"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
+        char path[] = "/tmp/salvo-csv-XXXXXX", *bytes = NULL;
+        const csv_edit edit = {.path = path, .n_rows = 2, .n_columns = 2, .text = text};
+        size_t length;
+        FILE *file = fdopen(mkstemp(path), "w"), *out = open_memstream(&bytes, &length);
+
+        assert_true(file && fputs(FILES[i].before, file) >= 0 && fclose(file) == 0);
+        assert_int_equal(csv_edit_write(out, &edit, NULL), SALVO_OK);
+        fclose(out);
+        assert_string_equal(bytes, FILES[i].after);
+        free(bytes);
+        remove(path);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_changed_cell_has_the_decimal_mark_of_its_file),
         cmocka_unit_test(no_prices_within_the_limits_are_nearer),
         cmocka_unit_test(a_kept_price_takes_the_level_with_it),
         cmocka_unit_test(rounded_prices_satisfy_the_limits),

@@ -161,7 +161,7 @@ static const struct other {
     {"one letter changes the hash", "weapons.csv", "Class B", "Class b"},
     {"one heading changes the hash", "movement.csv", ",mph,", ",Mph,"},
     {"a character that moves to the next cell changes the hash", "weapons.csv", ",34,65", ",3,465"},
-    {"a row that moves changes the hash", "nations.csv", "us,United States\n", "uk,United Kingdom\nus,United States\n"},
+    {"a row that moves changes the hash", "nations.csv", "us,United States,", "uk,United Kingdom,\nus,United States,"},
     {"a table that is renamed changes the hash", "ruleset.yaml", "name: artillery", "name: cannons"},
 };
 

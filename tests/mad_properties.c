@@ -338,7 +338,13 @@ static void put_value(char *text, size_t size, const salvo_rulebook *book, const
     }
 }
 
-/* Values for all that is required or has a start, but for the parameter `but`; then `more`. */
+static size_t place_of(const salvo_procedure *procedure, const char *key)
+{
+    return (size_t)salvo_parameter_find(&procedure->schema, key);
+}
+
+/* Values for all that is required or has a start, but for the parameter `but` and what it stands in place of; then
+ * `more`. */
 static void put_required(char words[WORDS], const salvo_rulebook *book, const salvo_procedure *procedure, size_t but,
                          const char *more)
 {
@@ -349,7 +355,7 @@ static void put_required(char words[WORDS], const salvo_rulebook *book, const sa
         const salvo_parameter *p = &procedure->schema.parameters[i];
         const char *start = start_of(procedure, p->key);
 
-        if (i == but || !(start || p->required))
+        if (i == but || !(start || p->required) || (p->excludes && but == place_of(procedure, p->excludes)))
             continue;
         if (start)
             snprintf(words + n, WORDS - n, "%s=%s", p->key, start);

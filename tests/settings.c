@@ -163,7 +163,7 @@ static const struct refusal {
     {"an unknown column", "weapons.cannon-b.damge=36",
      "table 'weapons' has no column 'damge' to set; did you mean 'damage' or 'name'?"},
     {"an unknown column like no other", "nations.german.anthem=x",
-     "table 'nations' has no column 'anthem' to set; there is 'name'"},
+     "table 'nations' has no column 'anthem' to set; there are 'name' and 'nicknames'"},
     {"the id column", "levels.miss.id=mishap",
      "table 'levels' has no column 'id' to set; there are 'name' and 'damage_percent'"},
     {"empty parts", "..=36", "unknown table ''; "},

@@ -7,8 +7,8 @@ local TARGET = {"target", choice {"vehicle", "infantry"}, "the target", default 
 local SKILL = {"skill", whole(0, 1000000), "the crew's skill", default = 0}
 
 -- Air to Ground Modifiers: all lines add up, infantry in cover is +3 (R-29). Those of air combat do not apply (R-28).
-local function at_ground(s, halved)
-  local one = air_attack.attack_of(s, halved)
+local function at_ground(s, group, halved)
+  local one = air_attack.attack_of(group, halved)
   local function add(id, why) air_attack.add(one, tables.air_modifiers[id].modifier, why) end
   add("ground-target", "a target on the ground")
   if s.target == "infantry" then add("ground-infantry", "infantry") end
@@ -19,8 +19,9 @@ end
 -- "Firing": guns against ground targets. Aircraft weapons do infantry half damage, machine guns too (R-30).
 
 local function prepare_strafe(s)
-  local is_spared = s.weapon.small_arms and not s.mg_halved
-  s.attack = at_ground(s, s.target == "infantry" and not is_spared)
+  local group = air_attack.group_of(s)
+  local is_spared = group.weapon.small_arms and not s.mg_halved
+  s.attack = at_ground(s, group, s.target == "infantry" and not is_spared)
 end
 
 local strafe = roll {
@@ -28,7 +29,8 @@ local strafe = roll {
   title = "one attack of a group of guns on a ground element",
   section = "Aircraft Rules, Firing", rulings = "R-15, R-28 to R-30",
   parameters = {
-    air_attack.weapon("gun"), air_attack.RANGE, air_attack.GUNS,
+    air_attack.AIRCRAFT, air_attack.GROUP, air_attack.weapon("gun", "aircraft"), air_attack.RANGE,
+    air_attack.GUNS_OF_AIRCRAFT,
     TARGET, words.COVER_FROM_THE_AIR,
     air_attack.GROUP_DAMAGE,
     {"mg-halved", flag, "machine guns also do half damage to infantry", default = "yes"},
@@ -45,7 +47,7 @@ local strafe = roll {
 -- still covers it (R-34). A critical does twice the damage, as everywhere else (R-35).
 
 local function prepare_rocket(s)
-  s.attack = at_ground(s, s.target == "infantry")
+  s.attack = at_ground(s, s, s.target == "infantry")
   local damage = s.attack.damage
   damage.single = damage.double
   if s.rocket_critical == "plain" then damage.critical = damage.double end
@@ -97,8 +99,9 @@ local RUN_MAX = 1000000
 
 -- The load becomes whole templates, the nearest number of them, and a light one none (R-45).
 local function templates_of(s)
-  if not s.bomb_load then return s.templates end
-  local templates = scatter.templates_of(s.bomb_load)
+  local load = s.bomb_load or s.aircraft and (s.aircraft.bomb_load_lbs or 0)
+  if not load then return s.templates end
+  local templates = scatter.templates_of(load)
   if templates > RUN_MAX then
     refuse(("bomb-load=%d is %d templates; a run can have %d"):format(s.bomb_load, templates, RUN_MAX))
   end
@@ -119,8 +122,11 @@ local bombing = chain {
   id = "MAD-25", name = "bombing", chapter = "Air to ground", title = "one bombing run and one element",
   section = "Aircraft Rules, Bombing", rulings = "R-31 to R-33, R-45",
   parameters = {
+    {"aircraft", row "aircraft", "the aircraft that drops all its bombs, in place of templates", optional = true,
+     excludes = "templates"},
     {"templates", whole(0, RUN_MAX), "templates of bombs dropped", default = 1, excludes = "bomb-load"},
-    {"bomb-load", whole(0, 1000000000), "bomb load in lbs, in place of templates", optional = true},
+    {"bomb-load", whole(0, 1000000000), "bomb load in lbs, in place of templates", optional = true,
+     excludes = "aircraft"},
     SKILL, scatter.OFFSET_X, scatter.OFFSET_Y, scatter.ELEMENT_RADIUS, scatter.TEMPLATE_RADIUS, TARGET,
     words.HIT_POINTS,
   },
@@ -188,7 +194,7 @@ local aa_fire = roll {
     {"weapon", row {"aircraft-weapons", "weapons"}, "small arms, or the guns of an AA system", among = "anti_aircraft"},
     air_attack.RANGE, air_attack.GUNS, air_attack.GROUP_DAMAGE,
     {"altitude", choice {"low", "high"}, "ground attackers fly low, level bombers high", default = "low"},
-    words.MOVING, words.FIXED, words.OPPORTUNITY, words.HIT_POINTS,
+    words.MOVING, words.FIXED, words.OPPORTUNITY, air_attack.TARGET, air_attack.HIT_POINTS,
   },
   outcomes = one_attack.OUTCOMES, expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = prepare_aa_fire,

@@ -23,11 +23,12 @@ local air_initiative = chain {
 -- "Firing", "Tailing & Tail Gunners", Air to Air Modifiers: a shot of a group of guns at an aircraft.
 
 local SHOT = {
-  air_attack.weapon(),
+  air_attack.AIRCRAFT, air_attack.GROUP, air_attack.weapon(nil, "aircraft"),
   air_attack.RANGE,
-  air_attack.GUNS,
+  air_attack.GUNS_OF_AIRCRAFT,
   {"angle", choice {"rear", "side", "head-on"}, "the angle of attack", default = "rear"},
-  {"mount", choice {"fixed", "turret"}, "the mount of the weapon; a turret is any mount that turns", default = "fixed"},
+  {"mount", choice {"fixed", "turret"}, "the mount of the weapon; a turret is any mount that turns", default = "fixed",
+   excludes = "aircraft"},
   {"manoeuvre", flag, "either plane flew a manoeuvre of class 1 or 2"},
   {"hard-turn", flag, "either plane turned through 180 degrees or more"},
   {"tailing", flag, "the firer tails the target, or its gunner fires at the plane that tails it"},
@@ -41,11 +42,12 @@ end
 -- The diagram of the angles is lost: the player names the angle, and the rear quarter has no modifier (R-48). Manoeuvre
 -- and hard turn count once each, even if both planes flew one (R-27). Tailing drops every modifier (R-26).
 local function shot_of(s)
-  local one = air_attack.attack_of(s, false)
+  local group = air_attack.group_of(s)
+  local one = air_attack.attack_of(group, false)
   if s.tailing then return one end
   if s.angle == "side" then air_attack.add(one, modifier "side", "a shot from the side") end
   if s.angle == "head-on" then air_attack.add(one, modifier "head-on", "a head-on shot") end
-  if s.mount == "turret" then air_attack.add(one, modifier "turret", "a weapon that turns") end
+  if s.mount == "turret" or group.arc then air_attack.add(one, modifier "turret", "a weapon that turns") end
   if s.manoeuvre then air_attack.add(one, modifier "manoeuvre", "a manoeuvre") end
   if s.hard_turn then air_attack.add(one, modifier "hard-turn", "a hard turn") end
   return one
@@ -54,7 +56,7 @@ end
 local air_fire = roll {
   id = "MAD-20", name = "air-fire", chapter = "In the air", title = "one attack of a group of guns on an aircraft",
   section = "Aircraft Rules, Firing", rulings = "R-15, R-26 to R-28, R-48",
-  parameters = words.and_also(SHOT, words.HIT_POINTS),
+  parameters = words.and_also(SHOT, air_attack.TARGET, air_attack.HIT_POINTS),
   outcomes = one_attack.OUTCOMES, expectations = one_attack.EXPECTATIONS, expects = one_attack.expects,
   prepare = function(s) s.attack = shot_of(s) end,
   dice = one_attack.dice,
@@ -155,7 +157,7 @@ local air_critical = chain {
 local function after_shot(s, now, first, second)
   local level = attack.level_of(s.attack.number, first, second)
   local damage = s.attack.damage[level]
-  now.result = damage >= s.hp and "destroyed" or damage > 0 and "damaged" or "unharmed"
+  now.result = damage >= s.strength and "destroyed" or damage > 0 and "damaged" or "unharmed"
   now.in_table = level == "critical" and now.result ~= "destroyed" and not s.combined
   return false, {damage = damage}
 end
@@ -173,12 +175,16 @@ local air_kill = chain {
   id = "MAD-22", name = "air-kill", chapter = "In the air",
   title = "one attack on an aircraft, and the critical hit table",
   section = "Aircraft Rules, Firing, Critical Hits", rulings = "R-15, R-26 to R-28, R-36, R-37, R-48",
-  parameters = words.and_also(SHOT, {"hp", whole(1, 1000000), "hit points of the target"},
+  parameters = words.and_also(SHOT, air_attack.TARGET,
+    {"hp", whole(1, 1000000), "hit points of the target", excludes = "target"},
     VICTIM[1], VICTIM[2], VICTIM[3],
     {"combined", flag, "a combined-arms game, which has no critical hit table"}),
   outcomes = {"destroyed", "damaged", "unharmed"}, undecided = "destroyed",
   expectations = {{"damage", "mean damage"}},
-  prepare = function(s) s.attack = shot_of(s) end,
+  prepare = function(s)
+    s.attack = shot_of(s)
+    s.strength = s.target and s.target.hp or s.hp
+  end,
   state = {
     throws = CRITICAL.throws, hits = CRITICAL.hits, hit = CRITICAL.hit,
     in_table = flag, result = choice {"open", "destroyed", "damaged", "unharmed"},

@@ -124,29 +124,38 @@ local function bombs_price(templates)
   return templates * tables.air_values.bomb_template_points.value
 end
 
+local function guns_price(aircraft)
+  local sum = 0
+  for _, group in ipairs(lists.groups(aircraft)) do sum = sum + group.count * group.weapon.points end
+  return sum
+end
+
 local air_points = price {
   id = "MAD-29", name = "air-points", title = "the price of an aircraft", section = "Aircraft Rules, Points Values",
   rulings = "R-45",
   parameters = {
-    {"hp", whole(1, 1000000), "hit points"},
-    {"top-speed", whole(0, 1000000), "maximum speed, mm"},
-    {"turn", whole(0, 1000000), "turn rating", ids = "turns"},
+    {"aircraft", row "aircraft", "a listed aircraft, in place of its numbers", optional = true},
+    {"hp", whole(1, 1000000), "hit points", excludes = "aircraft"},
+    {"top-speed", whole(0, 1000000), "maximum speed, mm", excludes = "aircraft"},
+    {"turn", whole(0, 1000000), "turn rating", ids = "turns", excludes = "aircraft"},
     {"weapons", list "aircraft-weapons", "weapons and their numbers, separated by commas: machine-gun:4",
-     default = "none", count = 10000},
-    {"bomb-load", whole(0, 1000000000), "bombs, lbs", default = 0},
+     default = "none", count = 10000, excludes = "aircraft"},
+    {"bomb-load", whole(0, 1000000000), "bombs, lbs", default = 0, excludes = "aircraft"},
   },
   prepare = function(s)
-    s.speed_price = speed_price(s.top_speed)
-    s.weapons_price = points_of(s.weapons)
-    s.templates = scatter.templates_of(s.bomb_load)
+    local one = s.aircraft
+    s.strength, s.turn_price = one and one.hp or s.hp, (one or s).turn.points
+    s.speed_price = speed_price(one and one.top_speed_mm or s.top_speed)
+    s.weapons_price = one and guns_price(one) or points_of(s.weapons)
+    s.templates = scatter.templates_of(one and (one.bomb_load_lbs or 0) or s.bomb_load)
     s.bombs_price = bombs_price(s.templates)
-    s.price = s.hp + s.speed_price + s.turn.points + s.weapons_price + s.bombs_price
+    s.price = s.strength + s.speed_price + s.turn_price + s.weapons_price + s.bombs_price
     if s.price > DEAREST then
       refuse(("the price is %d points; an aircraft must cost less"):format(s.price))
     end
   end,
   explain = function(s)
-    local text = ("hit points %d + top speed %d + turn %d + weapons %d"):format(s.hp, s.speed_price, s.turn.points,
+    local text = ("hit points %d + top speed %d + turn %d + weapons %d"):format(s.strength, s.speed_price, s.turn_price,
       s.weapons_price)
     if s.templates > 0 then
       text = text .. (" + %s of bombs %d"):format(words.counted(s.templates, "template"), s.bombs_price)

@@ -68,8 +68,8 @@ typedef struct salvo_appendix_entry {
     const char *title;
     const char *text;                 /* a paragraph, or NULL */
     const char *caption;              /* a paragraph below the tables, or NULL */
-    const salvo_appendix_word *words; /* the appendix' */
-    bool by_names;                    /* so is this */
+    const salvo_appendix_word *words; /* the appendix' ... */
+    bool decimal_comma, by_names;     /* ... and so are these */
     bool drawn;                       /* a picture stands below each grid */
     int digits;                       /* decimal places; -1: as many as a number supports */
     salvo_appendix_grid *grids;
@@ -82,9 +82,11 @@ typedef struct salvo_appendix {
     const salvo_rulebook *book; /* borrowed */
     const char *title, *text;   /* text may be NULL */
     const salvo_appendix_word *words;
-    bool untitled;  /* the title is printed without the rulebook's before it */
-    bool page_each; /* every entry begins a page, in formats that have pages */
-    bool by_names;  /* CSV has names in place of ids */
+    const char *language; /* of the words, as in HTML: "de"; NULL: English */
+    bool decimal_comma;   /* print numbers with a decimal comma, where people read them */
+    bool untitled;        /* the title is printed without the rulebook's before it */
+    bool page_each;       /* every entry begins a page, in formats that have pages */
+    bool by_names;        /* CSV has names in place of ids */
     salvo_appendix_entry *entries;
     size_t n_entries;
     bool interrupted; /* the progress callback stopped it: the contents must not be used */

@@ -98,15 +98,19 @@ static const char *corner_of(record *to, const salvo_appendix_entry *e, const sa
 }
 
 /* A combination that the rules refuse is "-" in print, and empty in CSV and JSON. */
-static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool probability, int decimals, int digits)
+static datum as_cell(const record *to, const salvo_appendix_entry *e, const salvo_appendix_cell *cell, bool probability,
+                     int decimals)
 {
     const column_kind column = probability ? COLUMN_PROBABILITY : COLUMN_NUMBER;
+    reading shown;
 
     if (!cell->present)
         return in_column(column, as_text(to->in == TIDY ? NULL : "-"));
     if (to->in == TIDY)
-        return in_column(column, as_number(rounded(value_by(cell->exact, &cell->figure), probability, digits)));
-    return as_reading(column, read_cell(cell, probability, decimals, digits));
+        return in_column(column, as_number(rounded(value_by(cell->exact, &cell->figure), probability, e->digits)));
+    shown = read_cell(cell, probability, decimals, e->digits);
+    shown.comma = e->decimal_comma;
+    return as_reading(column, shown);
 }
 
 /* All rows have the decimals of their column, so the whole grid is read first. */
@@ -126,9 +130,9 @@ static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appe
                                                       as_text(tidy && !e->by_names ? row->text : row_words))}};
 
         for (size_t c = 0; c < g->n_columns; c++)
-            fields[1 + c] = (field){
-                READ | TIDY, say(e, tidy && !e->by_names ? g->columns[c].value.text : g->columns[c].value.name),
-                as_cell(to, &g->cells[r * g->n_columns + c], g->columns[c].probability, decimals[c], e->digits)};
+            fields[1 + c] =
+                (field){READ | TIDY, say(e, tidy && !e->by_names ? g->columns[c].value.text : g->columns[c].value.name),
+                        as_cell(to, e, &g->cells[r * g->n_columns + c], g->columns[c].probability, decimals[c])};
         put_fields(to, fields, 1 + g->n_columns);
     }
 }
@@ -143,13 +147,28 @@ static column_kind kind_of(const salvo_appendix_list *l, size_t column)
     return kind == COLUMN_OPEN ? COLUMN_TEXT : kind;
 }
 
-/* Cells of a list are texts of the data, and are printed unchanged. */
-static void add_list(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_list *l)
+/* Puts a cell of the data into the editor's words; `comma`: a number gets a decimal comma. */
+static const char *list_words(sheet *s, const salvo_appendix_entry *e, const char *said, bool comma)
+{
+    const char *words = translation_of_parts(e->words, said, s->memory);
+    char *number = comma && words && s->memory ? (char *)salvo_arena_text(s->memory, words) : NULL;
+
+    *s->failed = *s->failed || (said && !words) || (comma && !number);
+    for (char *at = number; at && (at = strchr(at, '.'));)
+        *at = ',';
+    return number ? number : words ? words : "";
+}
+
+/* Programs and spreadsheets get numbers with a point. */
+static void add_list(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_list *l, bool comma)
 {
     for (size_t c = 0; c < l->n_columns; c++)
-        sheet_column(s, say(e, l->headings[c]), kind_of(l, c));
+        sheet_column(s, list_words(s, e, l->headings[c], false), kind_of(l, c));
     for (size_t i = 0; i < l->n_rows * l->n_columns; i++)
-        sheet_cell(s, "%s", say(e, l->cells[i]));
+        if (i % l->n_columns == 0) /* a unit's own name, or an id */
+            sheet_cell(s, "%s", say(e, l->cells[i]));
+        else
+            sheet_cell(s, "%s", list_words(s, e, l->cells[i], comma && kind_of(l, i % l->n_columns) == COLUMN_NUMBER));
 }
 
 /* Adds a table as it is printed, for reading or for programs. */
@@ -162,7 +181,8 @@ static void add_table(page *p, const salvo_appendix_entry *e, size_t table, unsi
     if (table < e->n_grids)
         add_grid(&to, e, &e->grids[table]);
     else
-        add_list(to.sheet, e, &e->lists[table - e->n_grids]);
+        add_list(to.sheet, e, &e->lists[table - e->n_grids],
+                 e->decimal_comma && in == READ && p->format.kind != SALVO_XLSX);
 }
 
 /* A grid's heading combines a value and a quantity, so each is put into the editor's words by itself. */
@@ -249,6 +269,7 @@ static void add_to_read(page *p, const void *of)
     printed all = *(const printed *)of;
     const salvo_appendix *a = all.appendix;
 
+    p->language = a->language;
     if (a->untitled)
         page_heading_at(p, 1, "%s", a->title);
     else

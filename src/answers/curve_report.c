@@ -264,12 +264,16 @@ static void find_columns(columns *c, const salvo_curve *curve)
         c->decimals[k] = decimals_of(curve, &c->shown[k]);
 }
 
-/* An outcome that cannot occur at a point is "-", to distinguish it from a small chance. */
+/* An outcome that an exact answer does not list has the chance 0; a small chance has more decimals. One that did not
+ * occur in a simulation is "-", and so is an expectation that a point does not have. */
 static datum as_point(const salvo_answer *answer, const curve_quantity *q, int decimals)
 {
     const column_kind column = q->mean ? COLUMN_NUMBER : COLUMN_PROBABILITY;
+    static const salvo_figure NEVER = {0};
     const salvo_figure *f = quantity_figure(answer, q);
 
+    if (!f && answer->exact && !q->mean)
+        f = &NEVER;
     if (!f)
         return in_column(column, as_text("-"));
     return as_reading(column, q->mean ? read_expectation(answer, f, decimals) : read_probability(answer, f, decimals));

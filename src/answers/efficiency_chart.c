@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "answers/charts.h"
+#include "data/names.h"
 
 enum { LINES_MAX = 8, NAMED = 14 };
 
@@ -249,4 +250,60 @@ salvo_status draw_efficiency(chart *c, const void *answer, const char *const *sh
         add_field(c, e, what, order, n_units);
     add_words(c, e, what);
     return SALVO_OK;
+}
+
+/* Units with the figure come first, the others stay in their order. *any becomes whether a unit has it. */
+static size_t *sorted(const salvo_efficiency *e, int what, bool *any)
+{
+    rank_entry *order = salvo_arena_array(e->memory, e->n_units + 1, sizeof *order);
+    size_t *places = salvo_arena_array(e->memory, e->n_units + 1, sizeof *places);
+
+    *any = false;
+    for (size_t i = 0; order && i < e->n_units; i++) {
+        const double value = mean_of(e, i, e->n_ranges, what);
+
+        *any = *any || isfinite(value);
+        order[i] = (rank_entry){i, isfinite(value) ? value : -INFINITY};
+    }
+    if (!order || !places)
+        return NULL;
+    rank_sort(order, e->n_units);
+    for (size_t i = 0; i < e->n_units; i++)
+        places[i] = order[i].place;
+    return places;
+}
+
+/* Copies n items of that size in the order of their places. */
+static void *in_order(const void *items, size_t size, const size_t *places, size_t n, salvo_arena *memory)
+{
+    char *copy = salvo_arena_array(memory, n + 1, size);
+
+    for (size_t i = 0; copy && i < n; i++)
+        memcpy(copy + i * size, (const char *)items + places[i] * size, size);
+    return copy;
+}
+
+salvo_status efficiency_sort(salvo_efficiency *e, const char *metric, size_t most, salvo_error *err)
+{
+    const char *names[PRICE]; /* which is a picture and not a metric */
+    const int what = metric ? salvo_name_among_at(&SHOWN[0].name, sizeof SHOWN[0], PRICE, metric) : DAMAGE;
+    const size_t *places;
+    bool any;
+
+    for (int i = 0; i < PRICE; i++)
+        names[i] = SHOWN[i].name;
+    if (what < 0)
+        return salvo_names_fail(err, names, PRICE, metric, "--sort %s: there is no such metric", metric);
+    places = sorted(e, what, &any);
+    if (!places)
+        return salvo_fail_memory(err);
+    if (!any)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--sort %s: no unit has this figure here; sort by hit, kill or damage",
+                          names[what]);
+    e->n_units = most && most < e->n_units ? most : e->n_units;
+    e->units = in_order(e->units, sizeof *e->units, places, e->n_units, e->memory);
+    e->prices = in_order(e->prices, sizeof *e->prices, places, e->n_units, e->memory);
+    e->selection.rows = in_order(e->selection.rows, sizeof *e->selection.rows, places, e->n_units, e->memory);
+    e->shots = in_order(e->shots, e->n_targets * e->n_ranges * sizeof *e->shots, places, e->n_units, e->memory);
+    return e->units && e->prices && e->selection.rows && e->shots ? SALVO_OK : salvo_fail_memory(err);
 }

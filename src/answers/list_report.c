@@ -246,6 +246,39 @@ static void add_tables_tidy(page *p, const void *of)
 
 const answer_kind TABLES_ANSWER = {.read = add_tables, .tidy = add_tables_tidy};
 
+/* Returns the name without its folder, so that the manual does not depend on where it was made. */
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+static void describe_table(record *to, const void *store, size_t i)
+{
+    const salvo_table *table = &((const salvo_store *)store)->tables[i];
+    const field fields[] = {
+        {EVERYWHERE, "table", as_text(table->name)},      {EVERYWHERE, "file", as_text(file_name(table->path))},
+        {EVERYWHERE, "rows", as_whole(table->n_rows)},    {EVERYWHERE, "contents", as_text(table->title)},
+        {EVERYWHERE, "section", as_text(table->section)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+sheet *add_table_list(page *p, const salvo_store *store)
+{
+    return page_rows(p, READ, describe_table, store, store->n_tables);
+}
+
+/* The rows are the same for reading and for programs. */
+static void add_book_tables(page *p, const void *of)
+{
+    sheet_name(add_table_list(p, of), "tables");
+}
+
+const answer_kind BOOK_TABLES_ANSWER = {.read = add_book_tables, .tidy = add_book_tables};
+
 /* The nation is a row of the nations table. Its first column is the id that units refer to. */
 table_list list_of_units(const salvo_rulebook *book, const size_t *nation)
 {

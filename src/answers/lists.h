@@ -40,10 +40,16 @@ typedef struct owned_card {
  * row. */
 void add_table_rows(sheet *s, const salvo_table *table, const char *nation);
 
+/* Adds a row for each table of the rulebook: its name, file, number of rows, contents and section. */
+sheet *add_table_list(page *p, const salvo_store *store);
+
 /* Returns whether the procedure is the first one of its chapter. */
 bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure);
 
 extern const answer_kind RULESETS_ANSWER, PROCEDURES_ANSWER, CHECK_ANSWER, TABLES_ANSWER, CARD_ANSWER;
+
+/* The tables of a rulebook. The answer is its salvo_store. */
+extern const answer_kind BOOK_TABLES_ANSWER;
 
 /* The words for rules in Lua. The answer is NULL. */
 extern const answer_kind RULE_WORDS_ANSWER;

@@ -93,33 +93,13 @@ static void add_rulings(page *p, const salvo_table *rulings)
     add_table_rows(s, rulings, NULL);
 }
 
-/* Returns the name without its folder, so that the manual does not depend on where it was made. */
-static const char *file_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
-static void describe_table(record *to, const void *store, size_t i)
-{
-    const salvo_table *table = &((const salvo_store *)store)->tables[i];
-    const field fields[] = {
-        {READ, "table", as_text(table->name)},      {READ, "file", as_text(file_name(table->path))},
-        {READ, "rows", as_whole(table->n_rows)},    {READ, "contents", as_text(table->title)},
-        {READ, "section", as_text(table->section)},
-    };
-
-    PUT_FIELDS(to, fields);
-}
-
 /* Adds every table, so that --set can be used without looking at the files. */
 static void add_tables(page *p, const salvo_store *store)
 {
     page_heading(p, "Tables");
     page_paragraph(p,
                    "Every number above is a cell of these files. --set TABLE.ROW.COLUMN=VALUE changes one for a run.");
-    page_rows(p, READ, describe_table, store, store->n_tables);
+    add_table_list(p, store);
 }
 
 /* Uses the list from which salvo efficiency explains its columns. */

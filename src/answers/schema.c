@@ -161,7 +161,7 @@ static void put_default(salvo_text *text, const salvo_parameter *p)
         salvo_text_put(text, p->fallback ? p->fallback : "not given");
     for (const salvo_default *d = p->defaults; d && d->when; d++)
         salvo_text_add(text, "; %s with %s", d->value, d->when);
-    if (p->excludes && p->fallback)
+    if (p->excludes)
         salvo_text_add(text, "; none with %s", p->excludes);
     if (p->only)
         salvo_text_add(text, "; only with %s", p->only);

@@ -28,6 +28,7 @@ static salvo_status answer(task *t, size_t at, salvo_error *err)
                                                       .text = wish->text,
                                                       .caption = wish->caption,
                                                       .words = t->appendix->words,
+                                                      .decimal_comma = t->appendix->decimal_comma,
                                                       .by_names = t->appendix->by_names,
                                                       .drawn = wish->chart && strcmp(wish->chart, "yes") == 0,
                                                       /* This is one digit, which the reader has checked; -1: none. */

@@ -26,7 +26,7 @@ static salvo_status parse_precision(const options *o, double *precision, salvo_e
     return SALVO_OK;
 }
 
-static salvo_status read_precision_of(const options *o, unsigned takes, salvo_precision_of *of, salvo_error *err)
+static salvo_status read_precision_of(const options *o, uint64_t takes, salvo_precision_of *of, salvo_error *err)
 {
     int named =
         o->precision_of ? salvo_name_among(SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of) : (int)*of;
@@ -58,7 +58,7 @@ static void read_precision(number_reader *r, const options *o, double *precision
         r->status = parse_precision(o, precision, r->err);
 }
 
-static salvo_status read_plan(const options *o, unsigned takes, salvo_plan *plan, salvo_error *err)
+static salvo_status read_plan(const options *o, uint64_t takes, salvo_plan *plan, salvo_error *err)
 {
     number_reader r = {.err = err};
     const kernel *named;
@@ -85,7 +85,7 @@ enum { EXACT, MC, BOTH, DICE };
 const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
 
 /* Without --method, the command decides: a comparison does both, and prices are always simulated. -1: unknown. */
-static int method_of(const options *o, unsigned takes)
+static int method_of(const options *o, uint64_t takes)
 {
     return o->method               ? salvo_name_among(METHODS, N_METHODS, o->method)
            : takes & TAKES_CHANGES ? BOTH
@@ -95,7 +95,7 @@ static int method_of(const options *o, unsigned takes)
 
 /* Without --method, a precision and similar options apply only if a question is too large for an exact answer. But a
  * user who sets trials or seconds wants a simulation. */
-salvo_status approach_check(const options *o, unsigned takes, salvo_error *err)
+salvo_status approach_check(const options *o, uint64_t takes, salvo_error *err)
 {
     const bool exact = method_of(o, takes) == EXACT;
     /* Sensitivity computes its variants in parallel, so threads help an exact answer, too. */
@@ -113,7 +113,7 @@ salvo_status approach_check(const options *o, unsigned takes, salvo_error *err)
     return SALVO_OK;
 }
 
-salvo_status approach_read(salvo_approach *approach, const options *o, unsigned takes, salvo_error *err)
+salvo_status approach_read(salvo_approach *approach, const options *o, uint64_t takes, salvo_error *err)
 {
     const int method = method_of(o, takes);
     salvo_status status;

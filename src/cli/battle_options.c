@@ -275,3 +275,17 @@ salvo_status battle_options_need(const options *o, const char *example, salvo_er
     salvo_text_free(&needs);
     return status;
 }
+
+salvo_status battle_options_take_armies(options *o, size_t from, salvo_error *err)
+{
+    salvo_status status = options_refuse_distance(o, err);
+
+    if (status != SALVO_OK || o->names.n != from + 2)
+        return status;
+    if (o->army_a || o->army_b)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the armies are given twice; give them as words, or as --a and --b");
+    o->army_a = o->names.text[from];
+    o->army_b = o->names.text[from + 1];
+    o->names.n = from;
+    return SALVO_OK;
+}

@@ -8,6 +8,9 @@
 /* Translates an old name of a target policy: "nearest" is now in-order. Returns other words, and NULL, unchanged. */
 const char *targets_word(const char *text);
 
+/* Takes two names, from the given place on, as the armies that --a and --b otherwise name. Refuses a distance there. */
+salvo_status battle_options_take_armies(options *o, size_t from, salvo_error *err);
+
 /* Fills *plan for two armies of that rulebook. What the plan borrows lives as long as the context. */
 salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,
                                  const char *army_b, salvo_error *err);

@@ -44,29 +44,33 @@ static salvo_status run(context *x, salvo_error *err)
 {
     /* A file sets only the options that are not typed, so one option can change a scenario for one run. */
     options *o = &x->options;
-    salvo_status status = o->names.n == 1 ? scenario_read(o, o->names.text[0], x->memory, err) : SALVO_OK;
+    salvo_status status = battle_options_take_armies(o, 0, err);
 
+    if (status == SALVO_OK && o->names.n == 1)
+        status = scenario_read(o, o->names.text[0], x->memory, err);
     if (status != SALVO_OK)
         return status;
     if (o->help)
         return book_use(x, tell_help, err);
-    status = battle_options_need(
-        o, "salvo battle --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range 1000, or a YAML file", err);
+    status = battle_options_need(o, "salvo battle \"2 Tiger I\" \"5 Sherman M4A1\" -r mad --range 1000, or a YAML file",
+                                 err);
     if (status == SALVO_OK && o->names.n > 1)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not an option of the battle; give one YAML file at most",
-                            o->names.text[1]);
+        status = salvo_fail(err, SALVO_BAD_INPUT,
+                            "'%s' is not an option of the battle; give two armies or one YAML file", o->names.text[2]);
     return status == SALVO_OK ? book_use(x, fight, err) : status;
 }
 
 const command BATTLE_COMMAND = {
     .name = "battle",
-    .usage = "FILE.yaml | --a ARMY --b ARMY -r ID --range N [--scenario NAME] [key=value ...]",
+    .usage = "FILE.yaml | A B -r ID --range N [--scenario NAME] [key=value ...]",
     .help = "fight a battle of two armies: who wins, and what it costs each side",
-    .more = "  salvo battle --a \"2 Tiger I\" --b \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad --range 1000\n"
-            "  salvo battle --a \"2 T34/76\" --b \"Tiger I\" -r mad --range 1500 --scenario advance --method mc\n"
-            "  salvo battle experiments/shermans-against-tigers.yaml\n"
-            "An army is a list of counts and units. Options of an element are in parentheses. Options of a whole side\n"
-            "start with a- or b- (a-cover=normal). salvo battle -r mad --help lists all of them.",
+    .more =
+        "  salvo battle \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad --range 1000\n"
+        "  salvo battle --a \"2 T34/76\" --b \"Tiger I\" -r mad --range 1500 --scenario advance --method mc\n"
+        "  salvo battle experiments/shermans-against-tigers.yaml\n"
+        "An army is a list of counts and units; it can also follow --a or --b. Options of an element are in\n"
+        "parentheses. Options of a whole side start with a- or b- (a-cover=normal). salvo battle -r mad --help lists\n"
+        "all of them.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA |
              TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .helps = helps,

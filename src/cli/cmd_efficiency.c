@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/numbers.h"
 #include "cli/report.h"
 
 static salvo_status measure(context *x, const salvo_rulebook *book, salvo_error *err)
@@ -13,9 +15,21 @@ static salvo_status measure(context *x, const salvo_rulebook *book, salvo_error 
                                         .words = o->parameters.text,
                                         .n_words = o->parameters.n,
                                         .how = &o->approach.plan};
+    number_reader numbers = {.err = err};
     salvo_efficiency table;
-    salvo_status status = salvo_efficiency_measure(&table, book, &plan, err);
+    salvo_status status;
+    int top = 0;
 
+    count_option(&numbers, "--top", o->top, 1, 1000000, &top);
+    if (numbers.status != SALVO_OK)
+        return numbers.status;
+    status = salvo_efficiency_measure(&table, book, &plan, err);
+
+    if (status == SALVO_OK && (o->sort || o->top)) {
+        status = efficiency_sort(&table, o->sort, (size_t)top, err);
+        if (status != SALVO_OK)
+            salvo_efficiency_free(&table);
+    }
     return report(x, &EFFICIENCY_ANSWER, &table, status, err);
 }
 
@@ -37,11 +51,14 @@ const command EFFICIENCY_COMMAND = {
     .more =
         "  salvo efficiency -r mad --against \"Tiger I\" --range 500\n"
         "  salvo efficiency -r mad --against \"late war\" --units \"nation=german & points<=100\" --format csv\n"
+        "  salvo efficiency -r mad --against \"Tiger I\" --range 500 --sort damage-per-point --top 10\n"
         "Without --against, the targets are all classes of strength. A mix is a column of the table mixes,\n"
         "everything (all units with equal weight) or a YAML file. With --against all, each unit of the list is a\n"
         "target. The key=value words are parameters of the rulebook's fire. Units fire the weapons that they carry;\n"
         "in Skank weapon=shotgun gives all of them another weapon, and --units Rifle names a weapon instead of a\n"
         "unit.\n"
+        "--sort lists the best units first, by hit, kill, damage, each of them with -per-point, points-destroyed,\n"
+        "points-destroyed-per-point or exchange, averaged over all targets and ranges of the answer.\n"
         "A chart shows damage for the price. --show selects hit, kill, damage, each of them with -per-point,\n"
         "points-destroyed, points-destroyed-per-point, exchange, or price (damage against the price).\n"
         "The metrics (for a mix, weighted averages over its units):" SALVO_EFFICIENCY_METRICS(METRIC),

@@ -75,22 +75,24 @@ static salvo_status not_understood(const options *o, size_t most, salvo_error *e
     return options_fail_names(
         o, most, err,
         "what should be explained? give a procedure with its values (mad.direct-fire weapon=cannon-b range=500), "
-        "duel A B, battle --a ARMY --b ARMY --range N, or dice EXPRESSION, as in salvo explain duel \"Tiger I\" "
+        "duel A B, battle A B --range N, or dice EXPRESSION, as in salvo explain duel \"Tiger I\" "
         "\"Sherman Firefly\" -r mad --range 500");
 }
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    const options *o = &x->options;
+    options *o = &x->options;
     const list *names = &o->names;
     const enum what what = what_of(names);
-    const salvo_status status = subject_refuse_strangers(o,
-                                                         what == BATTLE ? OF_BATTLE
-                                                         : what == DUEL ? OF_DUEL
-                                                         : what == DICE ? OF_DICE
-                                                                        : OF_PROCEDURE,
-                                                         err);
+    salvo_status status = subject_refuse_strangers(o,
+                                                   what == BATTLE ? OF_BATTLE
+                                                   : what == DUEL ? OF_DUEL
+                                                   : what == DICE ? OF_DICE
+                                                                  : OF_PROCEDURE,
+                                                   err);
 
+    if (status == SALVO_OK && what == BATTLE)
+        status = battle_options_take_armies(o, 1, err);
     if (status != SALVO_OK)
         return status;
     switch (what) {
@@ -112,7 +114,7 @@ const command EXPLAIN_COMMAND = {
     .name = "explain",
     .usage = "PROCEDURE [key=value ...]\n"
              "salvo explain duel A B -r ID [--range N] [--first WHO] [key=value ...]\n"
-             "salvo explain battle --a ARMY --b ARMY -r ID --range N [key=value ...]\n"
+             "salvo explain battle A B -r ID --range N [key=value ...]\n"
              "salvo explain dice \"EXPRESSION\"",
     .help = "explain an answer step by step: cells, throws and sums",
     .more =

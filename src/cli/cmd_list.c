@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists what there is. The name of a table lists that table. Four common things have a name that is valid for every
- * rulebook. */
+/* Lists what there is. The name of a table lists that table. Five common things have a name that is valid for
+ * every rulebook. */
 #include "answers/lists.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -8,8 +8,8 @@
 #include "data/find.h"
 #include "data/names.h"
 
-static const char *const THINGS[] = {"rulesets", "procedures", "units", "weapons"};
-enum { RULESETS, PROCEDURES, UNITS, WEAPONS, N_THINGS };
+static const char *const THINGS[] = {"rulesets", "procedures", "units", "weapons", "tables"};
+enum { RULESETS, PROCEDURES, UNITS, WEAPONS, TABLES, N_THINGS };
 enum { TABLES_MAX = 256 };
 
 /* Broken rulesets are listed, too, so that authors see their own. Procedures come only from those that open. */
@@ -41,6 +41,32 @@ static salvo_status list_units(context *x, const salvo_rulebook *book, salvo_err
     return report(x, &TABLES_ANSWER, &units, status, err);
 }
 
+/* Finds one of the tables whose rows have record cards. */
+static salvo_status find_kind(const salvo_rulebook *book, const char *kind, const salvo_table **table, salvo_error *err)
+{
+    const char *const all[] = {book->ruleset->units, book->ruleset->more_units, book->ruleset->more_cards};
+    const char *names[sizeof all / sizeof *all];
+    size_t n = 0;
+    int at;
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i])
+            names[n++] = all[i];
+    at = salvo_name_among(names, n, kind);
+    if (at < 0)
+        return salvo_names_fail(err, names, n, kind, "%s has no kind of units '%s'", book->store.title, kind);
+    *table = salvo_store_table(&book->store, names[at]);
+    return SALVO_OK;
+}
+
+static salvo_status list_kind(context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    table_list rows = {.table = NULL};
+    salvo_status status = find_kind(book, x->options.kind, &rows.table, err);
+
+    return report(x, &TABLES_ANSWER, &rows, status, err);
+}
+
 static salvo_status list_rows(context *x, int thing, salvo_error *err)
 {
     salvo_rulebook book;
@@ -51,10 +77,12 @@ static salvo_status list_rows(context *x, int thing, salvo_error *err)
         return status;
     /* The rulebook says which of its tables has them; it may have none. */
     table = thing == UNITS ? book.ruleset->units : book.ruleset->weapons;
-    if (!table)
+    if (thing == TABLES)
+        status = report(x, &BOOK_TABLES_ANSWER, &book.store, SALVO_OK, err);
+    else if (!table)
         status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no %s", book.ruleset->id, THINGS[thing]);
     else if (thing == UNITS)
-        status = list_units(x, &book, err);
+        status = (x->options.kind ? list_kind : list_units)(x, &book, err);
     else
         status =
             report(x, &TABLES_ANSWER, &(table_list){.table = salvo_store_table(&book.store, table)}, SALVO_OK, err);
@@ -74,8 +102,8 @@ static salvo_status unknown_thing(const salvo_store *store, const char *name, sa
         if (salvo_name_among(THINGS, N_THINGS, store->tables[i].name) < 0)
             names[n++] = store->tables[i].name;
     if (n > SALVO_NAMES_LISTED && !salvo_names_near(names, n, name))
-        return salvo_fail(err, SALVO_BAD_INPUT, "cannot list '%s'; salvo manual -r %s lists the tables at its end",
-                          name, store->id);
+        return salvo_fail(err, SALVO_BAD_INPUT, "cannot list '%s'; salvo list tables -r %s lists the tables", name,
+                          store->id);
     return salvo_names_fail(err, names, n, name, "cannot list '%s'", name);
 }
 
@@ -84,7 +112,7 @@ static salvo_status list_table(context *x, salvo_error *err)
 {
     const options *o = &x->options;
     const char *name = o->names.text[0];
-    /* Without a rulebook there is no table to search, and the message offers only the four things. */
+    /* Without a rulebook there is no table to search, and the message offers only the five things. */
     const bool named = book_is_named(x);
     salvo_rulebook book = {0};
     const salvo_table *table = NULL;
@@ -108,11 +136,13 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "what should be listed? rulesets, procedures, units, weapons, or a "
-                          "table");
+                          "what should be listed? rulesets, procedures, units, weapons, tables, "
+                          "or a table, as in salvo list rulings -r mad");
     /* If it were ignored, everything would seem to belong to that nation. */
     if (o->nation && thing != UNITS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--nation is for 'list units'; leave it out");
+    if (o->kind && (thing != UNITS || o->nation))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--kind is for 'list units', without --nation; leave it out");
     if (thing < 0)
         return list_table(x, err);
     return thing == RULESETS || thing == PROCEDURES ? list_books(x, thing, err) : list_rows(x, thing, err);
@@ -120,13 +150,16 @@ static salvo_status run(context *x, salvo_error *err)
 
 const command LIST_COMMAND = {
     .name = "list",
-    .usage = "rulesets | procedures [-r ID] | units -r ID [--nation NAME] | weapons -r ID | TABLE -r ID",
+    .usage =
+        "rulesets | procedures [-r ID] | units -r ID [--nation NAME | --kind TABLE] | weapons -r ID | tables -r ID | TABLE -r ID",
     .help = "list rulebooks, procedures, units, weapons or the rows of any other table",
     .more = "  salvo list rulesets             the rulebooks, also those of your own, with their folders\n"
             "  salvo list procedures -r mad    what a rulebook resolves with dice; without -r, of all rulebooks\n"
             "  salvo list units -r mad         the units, with their numbers\n"
+            "  salvo list units -r mad --kind aircraft\n"
             "  salvo list weapons -r mad       the weapons\n"
-            "  salvo list rulings -r mad       any other table: salvo manual -r mad lists them at its end",
-    .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+            "  salvo list tables -r mad        all tables of the rulebook\n"
+            "  salvo list rulings -r mad       any other table",
+    .takes = TAKES_RULESET | TAKES_NATION | TAKES_KIND | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

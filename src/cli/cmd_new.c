@@ -15,6 +15,8 @@ static void print_next_steps(FILE *out, const template *t, const char *folder)
             "  salvo check %s\n"
             "  salvo list procedures --data %s\n",
             folder, folder);
+    if (t->has_appendix)
+        fprintf(out, "  salvo appendix --data %s\n", folder);
     if (t->is_tried)
         fprintf(out, "  salvo run %s/experiment.yaml --data %s -o %s/results\n", folder, folder, folder);
     fprintf(out, "\nThen change the tables%s, and check again.\n",

@@ -9,7 +9,7 @@ static void describe_job(record *to, const void *of, size_t i)
     const job *j = &((const study *)of)->experiment->jobs[i];
     const field fields[] = {
         {READ, "job", as_text(j->name)},
-        {READ, "answer", as_text(j->title)},
+        {READ, "title", as_text(j->title)},
     };
 
     PUT_FIELDS(to, fields);

@@ -159,12 +159,12 @@ static salvo_status battle(context *x, request *r, const salvo_rulebook *book, s
     salvo_status status;
 
     status = battle_options_need(o,
-                                 "salvo sensitivity battle --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range "
+                                 "salvo sensitivity battle \"2 Tiger I\" \"5 Sherman M4A1\" -r mad --range "
                                  "1000, or a YAML file",
                                  err);
-    if (status == SALVO_OK && o->names.n > 2)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not an option of the battle; give one YAML file at most",
-                            o->names.text[2]);
+    if (status == SALVO_OK && o->names.n > 3)
+        status = salvo_fail(err, SALVO_BAD_INPUT,
+                            "'%s' is not an option of the battle; give two armies or one YAML file", o->names.text[3]);
     if (status != SALVO_OK)
         return status;
     /* After the file, whose keys have become options. */
@@ -235,8 +235,14 @@ static salvo_status find_subject(const options *o, size_t *subject, salvo_error 
 static salvo_status read_scenario(context *x, unsigned subject, salvo_error *err)
 {
     options *o = &x->options;
+    salvo_status status;
 
-    return subject == OF_BATTLE && o->names.n == 2 ? scenario_read(o, o->names.text[1], x->memory, err) : SALVO_OK;
+    if (subject != OF_BATTLE)
+        return SALVO_OK;
+    status = battle_options_take_armies(o, 1, err);
+    if (status != SALVO_OK)
+        return status;
+    return o->names.n == 2 ? scenario_read(o, o->names.text[1], x->memory, err) : SALVO_OK;
 }
 
 static salvo_status read_all(context *x, size_t *subject, request *r, salvo_error *err)
@@ -276,7 +282,7 @@ static salvo_status run(context *x, salvo_error *err)
 const command SENSITIVITY_COMMAND = {
     .name = "sensitivity",
     .usage = "duel A B -r ID [--range N] [--first WHO] [key=value ...]\n"
-             "salvo sensitivity battle FILE.yaml | --a ARMY --b ARMY -r ID --range N [key=value ...]\n"
+             "salvo sensitivity battle FILE.yaml | A B -r ID --range N [key=value ...]\n"
              "salvo sensitivity points -r ID [--nation NAME] [key=value ...]",
     .help = "find which number in the tables moves the answer most, and which one restores 50 %",
     .more =

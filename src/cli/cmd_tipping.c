@@ -14,7 +14,7 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     salvo_battle_plan plan;
     salvo_tipping tipping;
     salvo_approach how = o->approach;
-    salvo_status status = battle_options_read(&plan, x, book, o->names.text[0], o->names.text[1], err);
+    salvo_status status = battle_options_read(&plan, x, book, o->army_a, o->army_b, err);
 
     /* Only if the user set no limit. */
     if (!o->precision && !o->trials && !o->time)
@@ -29,7 +29,12 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    if (x->options.names.n != 2)
+    options *o = &x->options;
+    salvo_status status = battle_options_take_armies(o, 0, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (o->names.n || !o->army_a || !o->army_b)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "tipping needs two units or two armies, as in salvo tipping \"Tiger I\" \"Sherman M4A1\" "
                           "-r mad");
@@ -43,8 +48,9 @@ const command TIPPING_COMMAND = {
     .more =
         "  salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad --range 1000\n"
         "  salvo tipping \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad     two armies: the range alone\n"
-        "If a battle is too large for an exact answer, salvo simulates it, with a --precision of 0.005 by default.",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET |
-             TAKES_CHART | TAKES_OUTPUT,
+        "The armies can also follow --a and --b. If a battle is too large for an exact answer, salvo simulates it, with\n"
+        "a --precision of 0.005 by default.",
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA |
+             TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

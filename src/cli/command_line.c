@@ -63,7 +63,7 @@ static salvo_status add_output(context *x, const char *path, salvo_error *err)
 }
 
 /* Opens the outputs that the options name. The first is for what a command writes itself. */
-static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
+static salvo_status open_outputs(context *x, uint64_t takes, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_status status =
@@ -105,7 +105,7 @@ static salvo_status check_files(const context *x, const command *c, salvo_error 
 }
 
 /* Refuses bytes that would garble a terminal; they may go into a pipe or a file. */
-static salvo_status check_terminal(const options *o, unsigned takes, salvo_error *err)
+static salvo_status check_terminal(const options *o, uint64_t takes, salvo_error *err)
 {
     if (o->output || !isatty(STDOUT_FILENO))
         return SALVO_OK;
@@ -188,20 +188,21 @@ static salvo_status tell_help(outputs *to, int argc, char **argv, salvo_error *e
     else if (argc == 1)
         help_all(to->at[0].stream);
     else
-        status = help_named(to->at[0].stream, argv[1], err);
+        status = help_named(to->at[0].stream, argv[argc - 1], err);
     return status;
 }
 
 salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *err)
 {
     static const char *const ABOUT[] = {"--version", "--help", "-h", "help"};
+    const bool commanded = options_behind(argc, argv);
     bool about = false;
     salvo_status status;
 
     for (size_t i = 0; i < sizeof ABOUT / sizeof *ABOUT && argc > 0; i++)
-        /* These replace a command; after a command, --help is its option. */
+        /* These replace a command; beside a command, --help is its option. */
         about = about || strcmp(argv[0], ABOUT[i]) == 0;
-    if (argc < 1)
+    if (!about && !commanded)
         status = salvo_fail(err, SALVO_BAD_INPUT, "the command is missing; salvo --help lists them");
     else if (strcmp(argv[0], "--complete") == 0)
         status = tell_completions(x, argc, argv, err);

@@ -13,7 +13,7 @@ typedef struct command {
     const char *usage; /* the words after the name */
     const char *help;  /* one line */
     const char *more;  /* examples and remarks, in lines; or NULL */
-    unsigned takes;
+    uint64_t takes;
     bool (*helps)(const options *o); /* whether the command itself answers --help; NULL: never */
     salvo_status (*run)(context *x, salvo_error *err);
 } command;

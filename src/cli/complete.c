@@ -103,6 +103,14 @@ static void tell_nations(const typed *t, const salvo_rulebook *book)
         offer_rows(t, &book->store, units->nations->name, "id");
 }
 
+/* The usage already names the most common tables. */
+static void tell_tables(const typed *t, const salvo_rulebook *book)
+{
+    for (size_t i = 0; i < book->store.n_tables; i++)
+        if (!strstr(t->command->usage, book->store.tables[i].name))
+            offer(t, book->store.tables[i].name, book->store.tables[i].title);
+}
+
 /* Offers parameters; if `side` is "a-" or "b-", as words of that side. */
 static void offer_keys(const typed *t, const salvo_schema *schema, const char *side, size_t from)
 {
@@ -330,21 +338,25 @@ static bool offer_literals(const typed *t, const usage_word *w)
 /* Offers what the usage has in the place of a name. Words that choose the command's subject come alone and first. */
 static void offer_names(const typed *t)
 {
-    bool literals = false, procedures = false, units = false;
+    const bool named = t->x->options.ruleset || t->x->options.data;
+    bool literals = false, procedures = false, units = false, tables = false;
     const char *rest = t->command->usage;
     usage_word w;
 
     while (usage_next(&rest, &w)) {
         literals = (!t->name && offer_literals(t, &w)) || literals;
         procedures = procedures || is_word(&w, "PROCEDURE");
+        tables = tables || is_word(&w, "TABLE");
         units = units || is_word(&w, "A") || is_word(&w, "UNIT");
     }
+    if (tables && !t->name && named)
+        with_books(t, tell_tables);
     if (literals)
         return;
     if (procedures && !t->name)
         with_books(t, tell_procedures);
     /* The units of all rulebooks are thousands. */
-    if (units && (t->x->options.ruleset || t->x->options.data))
+    if (units && named)
         with_books(t, tell_units);
     if (t->name || !procedures)
         offer_parameters(t);
@@ -412,7 +424,8 @@ void complete(FILE *out, context *x, int n, char **words)
     option_told pending;
     bool waits;
 
-    if (n <= 1 || (n == 2 && strcmp(words[0], "help") == 0)) {
+    /* The last word may be the command that options precede. */
+    if (n <= 1 || !options_behind(n - 1, words) || (n == 2 && strcmp(words[0], "help") == 0)) {
         offer_commands(&t);
         return;
     }

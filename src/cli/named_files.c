@@ -61,7 +61,7 @@ static bool is_files(const char *path)
 }
 
 /* Refuses a file whose name ends in no format. For a picture's ending, the message proposes --chart. */
-static salvo_status read_format(const char *path, salvo_format *format, unsigned takes, salvo_error *err)
+static salvo_status read_format(const char *path, salvo_format *format, uint64_t takes, salvo_error *err)
 {
     salvo_error why;
     const char *ending = ending_of(path);
@@ -76,7 +76,7 @@ static salvo_status read_format(const char *path, salvo_format *format, unsigned
 }
 
 /* An ending without a meaning leaves the format unchanged; --format has precedence over it. */
-static salvo_status read_answer(options *o, unsigned takes, salvo_error *err)
+static salvo_status read_answer(options *o, uint64_t takes, salvo_error *err)
 {
     salvo_format format = o->format;
     const salvo_status status = read_format(o->output, &format, takes, err);
@@ -86,7 +86,7 @@ static salvo_status read_answer(options *o, unsigned takes, salvo_error *err)
     return is_foreign(o->output) ? status : SALVO_OK;
 }
 
-static salvo_status read_also(const options *o, unsigned takes, salvo_error *err)
+static salvo_status read_also(const options *o, uint64_t takes, salvo_error *err)
 {
     salvo_format format;
     salvo_status status = SALVO_OK;
@@ -116,7 +116,7 @@ static salvo_status read_folder(const options *o, salvo_error *err)
                       o->output);
 }
 
-static salvo_status read_output(options *o, unsigned takes, salvo_error *err)
+static salvo_status read_output(options *o, uint64_t takes, salvo_error *err)
 {
     if (!o->output || takes & TAKES_PLACE)
         return SALVO_OK;
@@ -153,7 +153,7 @@ typedef struct named_list {
     size_t n;
 } named_list;
 
-static void list_named(named_list *files, const options *o, unsigned takes)
+static void list_named(named_list *files, const options *o, uint64_t takes)
 {
     files->n = 0;
     for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
@@ -191,7 +191,7 @@ static salvo_status refuse_twins(const named_list *files, salvo_error *err)
     return SALVO_OK;
 }
 
-salvo_status named_files_read(options *o, unsigned takes, salvo_error *err)
+salvo_status named_files_read(options *o, uint64_t takes, salvo_error *err)
 {
     named_list files;
     salvo_status status = read_output(o, takes, err);
@@ -206,7 +206,7 @@ salvo_status named_files_read(options *o, unsigned takes, salvo_error *err)
     return refuse_twins(&files, err);
 }
 
-salvo_status named_files_check(const options *o, unsigned takes, salvo_error *err)
+salvo_status named_files_check(const options *o, uint64_t takes, salvo_error *err)
 {
     named_list files;
     salvo_status status = SALVO_OK;

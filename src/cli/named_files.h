@@ -8,9 +8,9 @@
 
 /* Checks that salvo can write the format of each name, and that no two names are the same. Without --format, the ending
  * of -o selects the format. */
-salvo_status named_files_read(options *o, unsigned takes, salvo_error *err);
+salvo_status named_files_read(options *o, uint64_t takes, salvo_error *err);
 
 /* Checks that each file can be written (deliver_check). If -o is or can be a folder, the command itself claims it. */
-salvo_status named_files_check(const options *o, unsigned takes, salvo_error *err);
+salvo_status named_files_check(const options *o, uint64_t takes, salvo_error *err);
 
 #endif

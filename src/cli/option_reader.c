@@ -5,6 +5,7 @@
 #include "cli/approach.h"
 #include "cli/numbers.h"
 #include "cli/option_table.h"
+#include "data/measure.h"
 #include "data/names.h"
 
 /* Stores the text of an option. Numbers are read later, because their defaults depend on the command. */
@@ -32,7 +33,7 @@ static salvo_status take(options *o, const option *known, const char *value, sal
 
 /* Reads one option at argv[*at]. Its value follows "=", follows a letter directly, or is the next word. *at moves past
  * the words it used. */
-static salvo_status read_option(options *o, int argc, char **argv, int *at, unsigned takes, salvo_arena *memory,
+static salvo_status read_option(options *o, int argc, char **argv, int *at, uint64_t takes, salvo_arena *memory,
                                 salvo_error *err)
 {
     const char *word = argv[*at];
@@ -66,15 +67,52 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     return take(o, known, value, err);
 }
 
+/* Every command reads an option's value alike, so the command need not be known. */
+bool options_behind(int argc, char **argv)
+{
+    int n = 0;
+    char *command;
+
+    while (n < argc && argv[n][0] == '-' && argv[n][1]) {
+        const char *word = argv[n];
+        const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
+        const option *known = option_find(word, length, UINT64_MAX);
+
+        if (!known || known->kind == FLAG)
+            break;
+        n += known->kind == SWITCH || word[length] ? 1 : 2;
+    }
+    if (n >= argc)
+        return false;
+    command = argv[n];
+    memmove(argv + 1, argv, (size_t)n * sizeof *argv);
+    argv[0] = command;
+    return true;
+}
+
+salvo_status options_refuse_distance(const options *o, salvo_error *err)
+{
+    double distance;
+
+    for (size_t i = 0; i < o->names.n && o->takes & TAKES_RANGE; i++)
+        if (salvo_measure_parse(&distance, o->names.text[i], "m") ||
+            salvo_measure_parse(&distance, o->names.text[i], "in"))
+            return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is neither a unit nor an option; write a range as --range %s",
+                              o->names.text[i], o->names.text[i]);
+    return SALVO_OK;
+}
+
 salvo_status options_fail_names(const options *o, size_t most, salvo_error *err, const char *message)
 {
+    if (options_refuse_distance(o, err) != SALVO_OK)
+        return SALVO_BAD_INPUT;
     if (o->names.n <= most || !o->flag)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s", message);
     return salvo_fail(err, SALVO_BAD_INPUT, "%s takes no value; write a parameter with a value as %s=%s", o->flag,
                       o->flag + strlen("--"), o->behind_flag);
 }
 
-salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err)
+salvo_status options_take(options *o, const char *key, const char *value, uint64_t takes, bool *is, salvo_error *err)
 {
     for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
         *is = known->kind == TEXT && known->takes && salvo_name_matches(known->name, key);
@@ -111,7 +149,7 @@ static bool is_parameter(const char *word)
 }
 
 /* "--" divides two variants, or marks that only words follow. */
-static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, salvo_error *err)
+static salvo_status read_dashes(options *o, uint64_t takes, bool *only_words, salvo_error *err)
 {
     if (!(takes & TAKES_CHANGES))
         *only_words = true;
@@ -124,7 +162,7 @@ static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, sa
 
 /* The range is an option in a battle and a word in a duel; both accept either form. In a matrix, the word is the
  * duel's. */
-static salvo_status read_word(options *o, list *words, const char *word, unsigned takes, salvo_arena *memory,
+static salvo_status read_word(options *o, list *words, const char *word, uint64_t takes, salvo_arena *memory,
                               salvo_error *err)
 {
     const bool fights = takes & TAKES_PLAN && !(takes & (TAKES_MATCHING | TAKES_WORDS));
@@ -139,7 +177,7 @@ static salvo_status read_word(options *o, list *words, const char *word, unsigne
     return list_check(words, err);
 }
 
-static salvo_status read_words(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
+static salvo_status read_words(options *o, int argc, char **argv, uint64_t takes, salvo_arena *memory, salvo_error *err)
 {
     bool only_words = false;
     salvo_status status = SALVO_OK;
@@ -163,7 +201,7 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
     return status;
 }
 
-static salvo_status check_flags(const options *o, unsigned takes, flag_function *is_flag, void *of, salvo_error *err)
+static salvo_status check_flags(const options *o, uint64_t takes, flag_function *is_flag, void *of, salvo_error *err)
 {
     for (size_t i = 0; i < o->flags.n; i++)
         if (!is_flag(of, o->flags.text[i] + 2))
@@ -171,13 +209,14 @@ static salvo_status check_flags(const options *o, unsigned takes, flag_function 
     return list_check(&o->flags, err);
 }
 
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
+salvo_status options_read(options *o, int argc, char **argv, uint64_t takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err)
 {
     salvo_status status;
 
     /* A study runs many commands in one process, so nothing may remain of an earlier one. */
     memset(o, 0, sizeof *o);
+    o->takes = takes;
     status = read_words(o, argc, argv, takes, memory, err);
     status = status == SALVO_OK ? check_flags(o, takes, is_flag, of, err) : status;
     if (status != SALVO_OK)

@@ -14,6 +14,7 @@ enum { TAKES_STORED = TAKES_METHOD | TAKES_POINTS | TAKES_FOLDER | TAKES_AGAINST
 static const option OPTIONS[] = {
     {"--ruleset", 'r', "ID",      TEXT,   offsetof(options, ruleset),     TAKES_RULESET, "the rulebook; salvo list rulesets lists them", OPTION_ASKS},
     {"--nation",  0,   "NAME",    TEXT,   offsetof(options, nation),      TAKES_NATION,  "only units of this nation", OPTION_ASKS},
+    {"--kind",    0,   "TABLE",   TEXT,   offsetof(options, kind),        TAKES_KIND,    "only one of the tables with units or record cards, as in aircraft", OPTION_ASKS},
     {"--range",   0,   "N",       TEXT,   offsetof(options, range),       TAKES_RANGE,   "distance in the rulebook's unit; the same as range=N in a duel", OPTION_ASKS},
     {"--range",   0,   "LIST",    TEXT,   offsetof(options, range),       TAKES_POINTS,  "distances, with weights: 100,500:2 (all range brackets, at most 8)", OPTION_ASKS},
     {"--first",   0,   "WHO",     TEXT,   offsetof(options, first),       TAKES_FIRST,   "who fires first; the same as first=WHO", OPTION_ASKS},
@@ -52,6 +53,8 @@ static const option OPTIONS[] = {
     {"--step",    0,   "N",       TEXT,   offsetof(options, step),        TAKES_SENSITIVITY, "change cells by N, or by a percentage of them: 10% (1 in the last digit)", OPTION_ASKS},
     {"--only",    0,   "CELLS",   LIST,   offsetof(options, only),        TAKES_SENSITIVITY, "change only these cells: weapons, weapons.cannon-b, units.*.hp; may be repeated", OPTION_ASKS},
     {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_SENSITIVITY, "list the first N cells (20 in a table, all in csv and json)", OPTION_SHOWN},
+    {"--sort",    0,   "METRIC",  TEXT,   offsetof(options, sort),        TAKES_AGAINST, "list the units with the highest METRIC first (the order of the rulebook; with --top damage)", OPTION_SHOWN},
+    {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_AGAINST, "list the first N units by --sort", OPTION_SHOWN},
     {"--restore", 0,   "P",       TEXT,   offsetof(options, restore),     TAKES_SENSITIVITY, "find the smallest single change that brings the result to P: 0.5", OPTION_ASKS},
     {"--like",    0,   "KIND",    TEXT,   offsetof(options, like),        TAKES_LIKE,    "kind of game: hit-and-save, penetration, opposed-dice, dice-pool, chain or blank; or a rulebook of salvo", OPTION_ASKS},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40 or KEY=100..2000..100; may be given twice", OPTION_ASKS},
@@ -115,12 +118,12 @@ static const option OPTIONS[] = {
 enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
 
 /* An option without bits belongs to every command. */
-static bool is_taken(const option *known, unsigned takes)
+static bool is_taken(const option *known, uint64_t takes)
 {
     return known->takes == 0 || (known->takes & takes) != 0;
 }
 
-const option *option_next(const option *last, unsigned takes)
+const option *option_next(const option *last, uint64_t takes)
 {
     for (size_t i = last ? (size_t)(last - OPTIONS) + 1 : 0; i < N_OPTIONS; i++)
         if (is_taken(&OPTIONS[i], takes))
@@ -129,7 +132,7 @@ const option *option_next(const option *last, unsigned takes)
 }
 
 /* Only options of this command are proposed: another command's option would be refused next. */
-salvo_status option_unknown(const char *word, size_t length, unsigned takes, salvo_error *err)
+salvo_status option_unknown(const char *word, size_t length, uint64_t takes, salvo_error *err)
 {
     const char *names[N_OPTIONS] = {NULL};
     char typed[64];
@@ -145,7 +148,7 @@ salvo_status option_unknown(const char *word, size_t length, unsigned takes, sal
     return salvo_names_fail(err, names, n, typed, "unknown option '%s'", typed);
 }
 
-const option *option_find(const char *word, size_t length, unsigned takes)
+const option *option_find(const char *word, size_t length, uint64_t takes)
 {
     for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
         /* Only whole names match: with abbreviations, every new option could break a script. */

@@ -12,20 +12,20 @@ typedef struct option {
     const char *value;                      /* the placeholder of its value in the help; NULL: a switch */
     enum { TEXT, LIST, SWITCH, FLAG } kind; /* FLAG: represents the flags of procedures */
     size_t offset;                          /* in struct options */
-    unsigned takes;
+    uint64_t takes;
     const char *help;
     option_role role; /* most are part of the question */
 } option;
 
 /* Returns the first option after `last` that a command takes, in the order of the table. If `last` is NULL, it starts
  * at the beginning. It returns NULL after the last option. */
-const option *option_next(const option *last, unsigned takes);
+const option *option_next(const option *last, uint64_t takes);
 
 /* Finds the option with that name, or with the letter after one hyphen. NULL: the command takes none. */
-const option *option_find(const char *word, size_t length, unsigned takes);
+const option *option_find(const char *word, size_t length, uint64_t takes);
 
 /* Refuses the word and proposes the nearest option that the command takes. */
-salvo_status option_unknown(const char *word, size_t length, unsigned takes, salvo_error *err);
+salvo_status option_unknown(const char *word, size_t length, uint64_t takes, salvo_error *err);
 
 /* Returns the place of an option's value. After "--", that is the second variant's place for options that can differ
  * between variants. */

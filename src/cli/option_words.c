@@ -7,7 +7,7 @@
 
 #include "cli/option_table.h"
 
-bool options_next(option_told *told, unsigned takes)
+bool options_next(option_told *told, uint64_t takes)
 {
     const option *known = option_next(told->of, takes);
 
@@ -32,7 +32,7 @@ static void put_option(const option *known, const char *member, word_sink *put, 
     }
 }
 
-static void put_side(const options *o, unsigned takes, option_role most, word_sink *put, void *to)
+static void put_side(const options *o, uint64_t takes, option_role most, word_sink *put, void *to)
 {
     for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
         const char *member = option_member((options *)(uintptr_t)o, known);
@@ -64,7 +64,7 @@ static void put_words(const options *o, word_sink *put, void *to)
 }
 
 /* Words that begin with a hyphen must follow "--". The others come first, as people write them. */
-void options_words(const options *o, unsigned takes, option_role most, word_sink *put, void *to)
+void options_words(const options *o, uint64_t takes, option_role most, word_sink *put, void *to)
 {
     const bool last = has_hyphen(&o->names) || has_hyphen(&o->parameters);
     options first = *o;
@@ -85,7 +85,7 @@ void options_words(const options *o, unsigned takes, option_role most, word_sink
 }
 
 /* Follows the order of the table, so that an option has the same neighbours in every help. */
-void options_help(FILE *out, unsigned takes)
+void options_help(FILE *out, uint64_t takes)
 {
     for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
         char letter[4] = {'-', known->letter, ',', '\0'}, left[40];

@@ -4,6 +4,7 @@
 #define SALVO_CLI_OPTIONS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include <salvo/report.h>
@@ -44,7 +45,8 @@ enum {
     TAKES_DUEL = 1 << 29,  /* words of a duel that are options of a battle */
     TAKES_STORE = 1 << 30, /* --store names where finished work of other runs goes */
 };
-#define TAKES_FILE (1U << 31) /* -o names a file without a format */
+#define TAKES_FILE (UINT64_C(1) << 31) /* -o names a file without a format */
+#define TAKES_KIND (UINT64_C(1) << 32) /* which table of units */
 
 /* The role of an option in an answer. */
 typedef enum {
@@ -59,7 +61,7 @@ typedef enum {
 enum { PLAN_WORDS = 16 };
 
 typedef struct options {
-    const char *ruleset, *nation, *range, *first, *data, *output;
+    const char *ruleset, *nation, *kind, *range, *first, *data, *output;
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *halt_a, *halt_b, *targets, *targets_a,
         *targets_b, *acts, *acts_a, *acts_b, *turns, *break_at;
     const char *units, *against, *at, *numbers, *budgets;
@@ -71,8 +73,9 @@ typedef struct options {
     const char *changed_plan[PLAN_WORDS]; /* army_a to break_at */
     const char *changed_range, *changed_first, *changed_data, *changed_ruleset;
     const char *store, *shard;
-    const char *of, *won, *log, *totals, *step, *top, *restore, *like;
+    const char *of, *won, *log, *totals, *step, *sort, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only, keep, least, greatest, order;
+    uint64_t takes;  /* what the command takes */
     bool seeks_halt; /* the command accepts --halt-a best */
     bool help, quiet, plot, with_chart, round, keep_mean, cumulative, resume;
     salvo_format format; /* ... and as read */
@@ -93,11 +96,18 @@ extern const char *const METHODS[N_METHODS];
 /* Whether a procedure of a rulebook has that flag. The options already say which rulebook the user means. */
 typedef bool flag_function(void *of, const char *key);
 
+/* Moves the command in front of the options before it: "-r mad duel" becomes "duel -r mad". Returns false if there are
+ * only options; then nothing moves. */
+bool options_behind(int argc, char **argv);
+
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may occur anywhere; "--" ends them. For an unknown option it
  * fails and proposes the nearest one that the command takes. Words that it makes live in `memory`. An unknown option is
  * a flag of a procedure if is_flag(of, key) says so. */
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
+salvo_status options_read(options *o, int argc, char **argv, uint64_t takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err);
+
+/* Fails if a name is a distance, such as "750", in a command with --range. */
+salvo_status options_refuse_distance(const options *o, salvo_error *err);
 
 /* Fails with the message because the command takes other names. If there are more than `most` names, and one follows a
  * flag, the user meant it as a parameter's value. Then the message says how to write that. */
@@ -105,12 +115,12 @@ salvo_status options_fail_names(const options *o, size_t most, salvo_error *err,
 
 /* Takes "turns=5" as --turns 5 if `takes` has a text option with that name; *is says whether it did. It fails if both
  * are given. */
-salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err);
+salvo_status options_take(options *o, const char *key, const char *value, uint64_t takes, bool *is, salvo_error *err);
 
 /* Passes on the words that produce the given options, in a fixed order: options with roles up to `most`, then names and
  * parameters. If options_read reads them, it produces the same options. */
 typedef void word_sink(void *to, const char *word);
-void options_words(const options *o, unsigned takes, option_role most, word_sink *put, void *to);
+void options_words(const options *o, uint64_t takes, option_role most, word_sink *put, void *to);
 
 /* A row of the table of options, for help and manuals. */
 typedef struct option_told {
@@ -119,15 +129,15 @@ typedef struct option_told {
     const char *value; /* the placeholder of its value in the help; NULL: a switch */
     const char *help;
     option_role role;
-    unsigned takes;          /* the commands that take it, as bits; 0: all commands */
+    uint64_t takes;          /* the commands that take it, as bits; 0: all commands */
     bool is_flags;           /* represents the flags of procedures */
     const struct option *of; /* the row */
 } option_told;
 
 /* Moves to the next option that the command takes; begins with a zeroed one. Returns false after the last option. */
-bool options_next(option_told *told, unsigned takes);
+bool options_next(option_told *told, uint64_t takes);
 
 /* Prints a line for each option that the command takes. */
-void options_help(FILE *out, unsigned takes);
+void options_help(FILE *out, uint64_t takes);
 
 #endif

@@ -161,7 +161,10 @@ salvo_status picture_check(const options *o, salvo_error *err)
                           "--plot draws text, which --format %s cannot hold; --chart FILE.svg draws a picture",
                           SALVO_FORMATS[o->format.kind]);
     if (o->show.n && !picture_wanted(o))
-        return salvo_fail(err, SALVO_BAD_INPUT, "--show selects what a picture shows; add --chart FILE.svg or --plot");
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "--show selects what a picture shows, and tables always have every column; add --chart FILE.svg or "
+            "--plot");
     for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
         status = check_file(o, i, err);
     return status;

@@ -33,6 +33,9 @@ static void hash_file(words *w, const char *word)
     char *bytes;
     size_t n;
 
+    if (strcmp(word, "-") == 0)
+        w->status = salvo_fail(w->err, SALVO_BAD_INPUT,
+                               "standard input can be read only once; with --store, give a file in place of -");
     if (!dot || (strcmp(dot, ".yaml") != 0 && strcmp(dot, ".csv") != 0) || stat(word, &found) != 0 ||
         !S_ISREG(found.st_mode))
         return;

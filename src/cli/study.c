@@ -59,11 +59,11 @@ static salvo_status read_options(study *s, const command *c, words *w, salvo_err
     return options_read(&s->asked->options, (int)w->n, w->text, c->takes, is_flag, s->asked, s->memory, err);
 }
 
-static salvo_status find_command(const words *w, const command **c, salvo_error *err)
+static salvo_status find_command(words *w, const command **c, salvo_error *err)
 {
     salvo_status status;
 
-    if (w->n == 0)
+    if (!options_behind((int)w->n, w->text))
         return salvo_fail(err, SALVO_BAD_INPUT, "the command is empty");
     /* A study in a study would write files of its own, and could run itself for ever. */
     if (strcmp(w->text[0], "run") == 0 || strcmp(w->text[0], "salvo") == 0)

@@ -141,7 +141,7 @@ void study_page(const study *s, FILE *out)
 {
     const experiment *x = s->experiment;
 
-    page_html_begin(out, x->title);
+    page_html_begin(out, x->title, NULL);
     put_element(out, "h1", x->title);
     put_element(out, "p", x->question);
     put_element(out, "p", x->text);

@@ -84,6 +84,7 @@ static salvo_status fill(template *t, salvo_arena *memory, salvo_error *err)
         status = salvo_manifest_read(&store, t->directory, memory, err);
     t->has_rules = store.rules != NULL;
     t->is_tried = status == SALVO_OK && has_file(t, "experiment.yaml");
+    t->has_appendix = status == SALVO_OK && has_file(t, "appendix.yaml");
     return status;
 }
 

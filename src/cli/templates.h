@@ -20,6 +20,7 @@ typedef struct template
     const char *book; /* the id of salvo's rulebook that it is; or NULL */
     bool has_rules;   /* rules of its own */
     bool is_tried;    /* it has an experiment */
+    bool has_appendix;
 }
 template;
 

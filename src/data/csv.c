@@ -27,6 +27,9 @@ typedef struct reader {
     int line, column;             /* of the byte being fed */
     bool between;                 /* no byte of the next field has been seen */
     int field_line, field_column; /* where the field began */
+    char separator;               /* of the cells */
+    char mark;                    /* of decimals, if semicolons separate the cells; 0: none so far ... */
+    int mark_line;                /* ... and where it was */
     bool quoted;                  /* begins with a quote: its text begins one column later */
     salvo_cell *row;              /* the cells of the row being read */
     size_t n_row, row_capacity;
@@ -45,6 +48,55 @@ static salvo_status refuse(reader *r, int line, int column, const char *what)
 static bool blank(char c)
 {
     return c == ' ' || c == '\t';
+}
+
+/* Returns the mark of a number with decimals or thousands: a point or a comma; 0 for other texts. *n_marks is how many
+ * there are, and *last where the last one is. */
+static char mark_of(const char *text, int *n_marks, const char **last)
+{
+    static const char DIGITS[] = "0123456789";
+    size_t digits;
+    char mark = 0;
+
+    *n_marks = 0;
+    text += *text == '-' || *text == '+';
+    for (;; text++) {
+        digits = strspn(text, DIGITS);
+        text += digits;
+        if (digits == 0)
+            return 0;
+        if (*text != '.' && *text != ',')
+            return *text ? 0 : mark;
+        mark = *text;
+        *last = text;
+        ++*n_marks;
+    }
+}
+
+/* Between semicolons, a decimal comma becomes a point. Spreadsheets of some countries write such tables, and others
+ * write points, also between thousands. */
+static void take_number(reader *r, char *text)
+{
+    const char *last = text;
+    int n_marks;
+    const char mark = mark_of(text, &n_marks, &last);
+    const bool thousands = mark == '.' && strlen(last + 1) == 3 && *text != '0' && last - text <= 3;
+
+    if (!mark)
+        return;
+    if (n_marks > 1 || thousands)
+        r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, r->field_line, r->field_column,
+                                  "'%s' may have points or commas between thousands; write the number without them, or "
+                                  "put a text in quotes",
+                                  text);
+    else if (r->mark && r->mark != mark)
+        r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, r->field_line, r->field_column,
+                                  "'%s' has a decimal %s, and line %d has a decimal %s; use the same in all numbers",
+                                  text, mark == ',' ? "comma" : "point", r->mark_line, mark == ',' ? "point" : "comma");
+    if (!r->mark)
+        r->mark_line = r->field_line;
+    r->mark = mark;
+    text[last - text] = '.';
 }
 
 /* libcsv's callback at the end of a field. */
@@ -66,6 +118,8 @@ static void take_field(void *bytes, size_t length, void *context)
         r->status = salvo_fail_memory(r->err);
         return;
     }
+    if (r->separator == ';' && r->table->header && !r->quoted)
+        take_number(r, text);
     r->row[r->n_row++] = (salvo_cell){text, r->table->path, r->field_line, column};
     r->between = true;
 }
@@ -88,8 +142,8 @@ static salvo_status check_headings(reader *r)
     return SALVO_OK;
 }
 
-/* Takes the first row that is not blank. A message about semicolons and tabs precedes one about the missing 'id',
- * because they are its cause. */
+/* Takes the first row that is not blank. A message about tabs precedes one about the missing 'id', because
+ * they are its cause. */
 static salvo_status take_header(reader *r)
 {
     salvo_cell *header = salvo_arena_array(r->memory, r->n_row, sizeof *header);
@@ -99,10 +153,9 @@ static salvo_status take_header(reader *r)
     memcpy(header, r->row, r->n_row * sizeof *header);
     r->table->header = header;
     r->table->n_columns = r->n_row;
-    if (r->n_row == 1 && strpbrk(header[0].text, ";\t")) /* the separators of spreadsheets in other countries */
+    if (r->n_row == 1 && strchr(header[0].text, '\t'))
         return refuse(r, header[0].line, header[0].column,
-                      strchr(header[0].text, ';') ? "the cells are separated by semicolons; save the table with commas"
-                                                  : "the cells are separated by tabs; save the table with commas");
+                      "the cells are separated by tabs; save the table with commas or semicolons");
     if (!r->without_ids && strcmp(header[0].text, "id") != 0)
         return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, header[0].line, header[0].column,
                                          "the first column is '%s'; it must be 'id', so that the header row is "
@@ -243,6 +296,21 @@ static salvo_status finish(reader *r)
     return r->without_ids ? SALVO_OK : check_ids(r);
 }
 
+char salvo_csv_separator(const char *bytes, size_t length)
+{
+    bool quoted = false, begun = false;
+
+    for (size_t i = 0; i < length; i++) {
+        quoted ^= bytes[i] == '"';
+        if (!quoted && (bytes[i] == ',' || bytes[i] == ';'))
+            return bytes[i];
+        if (!quoted && begun && (bytes[i] == '\n' || bytes[i] == '\r'))
+            break;
+        begun = begun || !strchr(" \t\r\n\xEF\xBB\xBF", bytes[i]) /* also a byte order mark */;
+    }
+    return ',';
+}
+
 /* The arrays on the heap are freed in any case. What the arena holds stays with the table even after a failure, and is
  * freed with the store. */
 static salvo_status read_table(salvo_table *table, const char *path, bool without_ids, salvo_arena *memory,
@@ -266,6 +334,8 @@ static salvo_status read_table(salvo_table *table, const char *path, bool withou
     /* strict: a quote inside an unquoted field, and an unclosed one, are errors. */
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
         return salvo_fail_memory(err);
+    r.separator = salvo_csv_separator(bytes, length);
+    csv_set_delim(&parser, (unsigned char)r.separator);
     if (feed(&r, &parser, bytes, length) == SALVO_OK)
         finish(&r);
     csv_free(&parser);

@@ -6,8 +6,14 @@
 #include <salvo/arena.h>
 #include <salvo/data.h>
 
+/* Returns what separates the cells of the table in those bytes: the first comma or semicolon of its header that is not
+ * in quotes. */
+char salvo_csv_separator(const char *bytes, size_t length);
+
 /* Reads the file at `path` into table->{path, header, n_columns, cells, n_rows}, all owned by `memory`. A byte order
- * mark and blank lines are ignored. SALVO_BAD_INPUT, with the position, for bytes that are not text (data/file.h) and
+ * mark and blank lines are ignored. If the header is separated by semicolons, numbers may have a decimal comma, which
+ * becomes a point; a number that could mean two things is refused (1.234), and so are tables with both marks, unless a
+ * cell is quoted. SALVO_BAD_INPUT, with the position, for bytes that are not text (data/file.h) and
  * for broken quotes. The same for a missing header, a heading that is empty or occurs twice, and a first column other
  * than "id". The same for a row with too few or too many cells, and for an id that is empty or occurs twice. SALVO_IO
  * if the file cannot be read. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text_stream.h"
+#include "data/csv.h"
 #include "data/file.h"
 
 enum { CONTEXT = 3 };
@@ -15,7 +16,9 @@ typedef struct walk {
     const char *at, *end;
     FILE *out;
     size_t row, column, changed;
-    bool header; /* the first row that is not blank is still to come */
+    char separator; /* of the cells */
+    bool commas;    /* decimals have commas */
+    bool header;    /* the first row that is not blank is still to come */
 } walk;
 
 static bool is_blank(char c)
@@ -23,22 +26,47 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Returns the end of the cell that begins at `at`: the following comma or line end, or the end of the file. */
-static const char *end_of_cell(const char *at, const char *end)
+/* Returns the end of the cell that begins at `at`: the following separator or line end, or the end of the file. */
+static const char *end_of_cell(const char *at, const char *end, char separator)
 {
     bool quoted = false;
 
     /* A doubled quote closes and opens again. */
-    for (; at < end && (quoted || (*at != ',' && *at != '\n' && *at != '\r')); at++)
+    for (; at < end && (quoted || (*at != separator && *at != '\n' && *at != '\r')); at++)
         quoted ^= *at == '"';
     return at;
+}
+
+enum { NUMBER_MAX = 32 };
+
+/* Returns the text as the file writes numbers. */
+static const char *in_file(const walk *w, const char *text, char number[NUMBER_MAX])
+{
+    const char *point = text ? strchr(text, '.') : NULL;
+
+    if (!point || !w->commas || strlen(text) >= NUMBER_MAX || strspn(text, "-0123456789.") != strlen(text))
+        return text;
+    strcpy(number, text);
+    number[point - text] = ',';
+    return number;
+}
+
+/* Returns whether the file has a decimal comma: semicolons separate its cells, and no point is between digits. */
+static bool has_commas(char separator, const char *bytes, size_t length)
+{
+    for (size_t i = 1; i + 1 < length; i++)
+        if (bytes[i] == '.' && strchr("0123456789", bytes[i - 1]) && strchr("0123456789", bytes[i + 1]))
+            return false;
+    return separator == ';';
 }
 
 /* Blanks around a cell are not part of it, but they are part of the file. */
 static void write_cell(walk *w, const char *end, const char *text)
 {
     const char *from = w->at, *to = end;
+    char number[NUMBER_MAX];
 
+    text = in_file(w, text, number);
     while (from < to && is_blank(*from))
         from++;
     while (to > from && is_blank(to[-1]))
@@ -81,11 +109,11 @@ static void write_row(walk *w)
     const bool blank = line_is_blank(w->at, w->end);
 
     for (w->column = 0;; w->column++) {
-        const char *end = end_of_cell(w->at, w->end);
+        const char *end = end_of_cell(w->at, w->end, w->separator);
 
         write_cell(w, end, blank ? NULL : text_for(w));
         w->at = end;
-        if (w->at == w->end || *w->at != ',')
+        if (w->at == w->end || *w->at != w->separator)
             break;
         fputc(*w->at++, w->out);
     }
@@ -103,6 +131,8 @@ static salvo_status walk_all(walk *w, const char *bytes, size_t length, salvo_er
     w->at = bytes;
     w->end = bytes + length;
     w->header = true;
+    w->separator = salvo_csv_separator(bytes, length);
+    w->commas = has_commas(w->separator, bytes, length);
     while (w->at < w->end)
         write_row(w);
     if (w->row == w->edit->n_rows)

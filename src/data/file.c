@@ -156,7 +156,7 @@ static salvo_status read_text(reader *r)
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err)
 {
     /* O_NOCTTY: an opened terminal must not become the controlling one. */
-    int in = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int in = open(strcmp(path, "-") == 0 ? "/dev/stdin" : path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     reader r = {.path = path, .in = in, .memory = memory, .text = bytes, .length = length, .err = err};
     salvo_status status;
 

@@ -11,7 +11,7 @@
 
 #include "base/utf8.h"
 
-/* Reads the whole file into `memory`, with a NUL after it. The file is a regular one, or a pipe with a writer (which
+/* Reads the whole file into `memory`, with a NUL after it; "-" is standard input. The file is a regular one, or a pipe with a writer (which
  * may take a second to open it). SALVO_IO for anything else and for a file that cannot be read. SALVO_BAD_INPUT, with
  * the position, for a file that is too large or not text: bytes that are not UTF-8, and invisible characters
  * (salvo_code_fault). */

@@ -190,6 +190,8 @@ void reading_text(char text[FIGURE_MAX], const reading *r)
         interval_text(text, r);
     else if (r->kind != READ_NOTHING)
         bound_text(text, r);
+    for (char *at = text; r->comma && (at = strchr(at, '.'));)
+        *at = ',';
 }
 
 void reading_put(char text[FIGURE_MAX], reading r, salvo_format format)

@@ -24,6 +24,7 @@ typedef struct reading {
     double value, high;
     int decimals;       /* after the point; SIX_DIGITS: six significant digits, no trailing zeros */
     bool percent, sign; /* `sign`: a plus is written */
+    bool comma;         /* before the decimals, in place of a point */
 } reading;
 
 enum { SIX_DIGITS = -1 };

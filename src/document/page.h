@@ -76,7 +76,8 @@ typedef struct page {
     salvo_arena *memory; /* NULL: there was none */
     salvo_format format; /* for figures within paragraphs */
     block *first, **last;
-    sheet lost; /* takes what has no room */
+    sheet lost;           /* takes what has no room */
+    const char *language; /* as in HTML: "de"; NULL: English */
     bool failed;
     bool breaks; /* before the next block */
 } page;

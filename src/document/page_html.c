@@ -179,9 +179,11 @@ void page_html_picture(FILE *out, const placed_picture *shown)
     fputs("\"></p>\n", out);
 }
 
-void page_html_begin(FILE *out, const char *title)
+void page_html_begin(FILE *out, const char *title, const char *language)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    fputs("<!DOCTYPE html>\n<html lang=\"", out);
+    page_html_text(out, language ? language : "en");
+    fputs("\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
           out);
     page_html_text(out, title);
@@ -200,7 +202,7 @@ salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
     size_t sections = 0;
 
     (void)err;
-    page_html_begin(out, page_title(p));
+    page_html_begin(out, page_title(p), p->language);
     for (const block *b = p->first; b; b = b->next) {
         if (b->kind == SHEET) {
             put_sheet(out, &b->sheet);

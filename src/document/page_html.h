@@ -6,7 +6,7 @@
 #include "document/page.h"
 
 /* Write everything before the first heading, with the style of every page; everything after the last paragraph. */
-void page_html_begin(FILE *out, const char *title);
+void page_html_begin(FILE *out, const char *title, const char *language);
 void page_html_end(FILE *out);
 
 /* Writes text without any markup. */

@@ -280,9 +280,11 @@ static salvo_status check_presence(const salvo_question *q, salvo_error *err)
         const salvo_parameter *p = &q->schema->parameters[i];
         int other = p->excludes ? salvo_parameter_find(q->schema, p->excludes) : -1;
 
-        if (p->required && q->values[i].absent && !excused(q, p))
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s needs %s=... (%s)%s%s%s", q->schema->name, p->key, p->help,
-                              p->unless ? ", unless " : "", p->unless ? p->unless : "", p->unless ? "=yes" : "");
+        if (p->required && q->values[i].absent && !excused(q, p) && !is_excluded(q, p))
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s needs %s=... (%s)%s%s%s%s%s%s", q->schema->name, p->key,
+                              p->help, p->unless ? ", unless " : "", p->unless ? p->unless : "",
+                              p->unless ? "=yes" : "", p->excludes ? ", or " : "", p->excludes ? p->excludes : "",
+                              p->excludes ? "=..." : "");
         if (other >= 0 && q->values[i].given && q->values[other].given)
             return salvo_fail(err, SALVO_BAD_INPUT, "%s and %s exclude each other; give one of them", p->key,
                               q->schema->parameters[other].key);

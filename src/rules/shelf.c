@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "data/manifest.h"
 #include "data/names.h"
 #include "rules/rulebook.h"
 #include "rules/shipped.h"
@@ -79,6 +80,19 @@ static bool holds_own(const char *root)
     return false;
 }
 
+/* Fails for a folder without any rulebook. */
+static salvo_status no_rulebook(const char *folder, salvo_arena *memory, salvo_error *err)
+{
+    salvo_store store = {0};
+
+    if (!shipped_exists(folder, ".")) /* the message for a file that cannot be opened is the manifest's */
+        return salvo_manifest_read(&store, folder, memory, err);
+    return salvo_fail_at(
+        err, SALVO_BAD_INPUT, folder, 0, 0,
+        "the folder has no ruleset.yaml, and no folder in it has one; salvo new DIR --like KIND starts "
+        "a rulebook");
+}
+
 /* `folder` is that of one rulebook, or a folder of several. */
 static salvo_status fill_from(shelf *s, const char *folder, salvo_arena *memory, salvo_error *err)
 {
@@ -94,7 +108,9 @@ static salvo_status fill_from(shelf *s, const char *folder, salvo_arena *memory,
             *err = folders[0].fault;
         return folders[0].fault.status;
     }
-    return put_all(s, !s->single && (n == 0 || holds_own(folder)) ? folder : NULL, folders, n, memory, err);
+    if (n == 0)
+        return no_rulebook(folder, memory, err);
+    return put_all(s, !s->single && holds_own(folder) ? folder : NULL, folders, n, memory, err);
 }
 
 enum { PLACES_MAX = 64 };
@@ -140,7 +156,25 @@ salvo_status shelf_fill(shelf *s, const char *folder, salvo_arena *memory, salvo
     return folder ? fill_from(s, folder, memory, err) : fill_from_path(s, copy, users, memory, err);
 }
 
-/* Finds the rulebook with that id: with the same spelling, else the only one that matches it; -1: none. */
+/* Finds the only rulebook with that title, such as "Micro Armour Devastation"; -1: none. */
+static int place_titled(const shelf *s, const char *title, salvo_arena *memory)
+{
+    int found = -1;
+
+    for (size_t i = 0; i < s->n; i++) {
+        salvo_store store = {0};
+
+        if (!s->at[i].id || salvo_manifest_read(&store, s->at[i].directory, memory, NULL) != SALVO_OK ||
+            !salvo_name_matches(store.title, title))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)i;
+    }
+    return found;
+}
+
+/* Finds the rulebook with that id: with the same spelling, else the first one that matches it; -1: none. */
 static int place_of(const shelf *s, const char *id)
 {
     int found = -1;
@@ -178,6 +212,7 @@ salvo_status shelf_find(const shelf *s, const char *id, const known_book **book,
 {
     int at = place_of(s, id);
 
+    at = at < 0 ? place_titled(s, id, memory) : at;
     if (at < 0)
         return unknown(s, id, memory, err);
     for (size_t i = (size_t)at + 1; i < s->n; i++)

@@ -23,7 +23,7 @@ typedef struct shelf {
  * salvo_rulebook_find. */
 salvo_status shelf_fill(shelf *s, const char *folder, salvo_arena *memory, salvo_error *err);
 
-/* Finds the rulebook with that id. For an unknown id it fails and proposes the nearest one. For an id with two
+/* Finds the rulebook with that id, or with that title. For an unknown id it fails and proposes the nearest one. For an id with two
  * rulebooks it fails and names both places. */
 salvo_status shelf_find(const shelf *s, const char *id, const known_book **book, salvo_arena *memory, salvo_error *err);
 
