@@ -28,9 +28,8 @@ end
 
 -- A range of the matrix is a number of inches, 'any', or '-'. 'class' is for the postures of INFANTRY, which can use
 -- the columns of their class instead.
-local function check_range(row, column)
+local function check_range(row, column, is_posture)
   local cell = row[column]
-  local is_posture = eligibility.is_posture_of_infantry(column)
   if cell == "-" or cell == "any" or (is_posture and cell == "class") then return end
   if not cell:match "^%s*[+-]?%d+$" then
     refuse_cell(row, column, ("'%s' is not a range; write inches, 'any' or '-' for never%s"):format(cell,
@@ -43,21 +42,32 @@ local function check_range(row, column)
 end
 
 -- Two rows for one engager would contradict each other, and without one it would have no range.
-local function check_engager(posture, level)
+local function row_of(engagers, posture, level)
   local n, found = 0, nil
-  for row in each(tables.engagement) do
-    if eligibility.serves(row, posture, level) then n, found = n + 1, row end
+  for _, engager in ipairs(engagers) do
+    if eligibility.serves(engager, posture, level) then n, found = n + 1, engager end
   end
   if n ~= 1 then
     refuse_cell(tables.engagement, "id",
       ("%d rows match the posture %s of a %s sub-class; one must match"):format(n, posture, level))
   end
-  for _, column in ipairs(eligibility.COLUMNS) do check_range(found, column) end
+  return found
 end
 
 local function check_engagement()
+  local engagers, is_posture = {}, {}
+  for row in each(tables.engagement) do
+    engagers[#engagers + 1] = {row = row, posture = row.posture, levels = row.levels}
+  end
+  for _, column in ipairs(eligibility.COLUMNS) do is_posture[column] = eligibility.is_posture_of_infantry(column) end
   for _, posture in ipairs(words.POSTURES) do
-    for _, level in ipairs(words.SIGNS) do check_engager(posture, level) end
+    for _, level in ipairs(words.SIGNS) do
+      local engager = row_of(engagers, posture, level)
+      for _, column in ipairs(engager.is_known and {} or eligibility.COLUMNS) do
+        check_range(engager.row, column, is_posture[column])
+      end
+      engager.is_known = true
+    end
   end
 end
 
