@@ -135,6 +135,7 @@ REFUSALS = [
     (None, r"and no activation after them", "an activation of Rookie Rules that is none"),
     (None, r"=\S+ has no effect with \S+; leave it out", "a word that counts for nothing beside another"),
     (None, r"needs (more than )?\d+ states; at most \d+ are enumerated", "a chain that is too large, which should be exact"),
+    (("points",), r"too few battles have a winner to find prices", "prices of battles that hardly anybody wins"),
     (None, r"a vehicle fights alone", "several vehicles on a side of Skank's duel"),
     (None, r"going=\w+: the .* cannot go there", "ground where this vehicle may not go"),
     (None, r"mount=\d+: .* fires \d+ weapons? here", "a mount that this unit does not have"),
