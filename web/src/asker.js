@@ -47,8 +47,12 @@ export class Asker {
     }
     this.#worker = worker;
     this.#open = false;
-    const failed = (why) => { if (this.#worker === worker) this.#break(why); };
-    worker.onmessage = ({ data }) => { if (this.#worker === worker) this.#hear(data); };
+    const failed = (why) => {
+      if (this.#worker === worker) this.#break(why);
+    };
+    worker.onmessage = ({ data }) => {
+      if (this.#worker === worker) this.#hear(data);
+    };
     // If the browser's policy forbids the worker, the event has no message.
     worker.onerror = (event) => {
       event.preventDefault();
@@ -57,11 +61,14 @@ export class Asker {
     worker.onmessageerror = () => failed("its answer cannot be read");
     this.#clock ??= setInterval(() => this.#tick(), 1000);
     const lock = `salvo ${Date.now()} ${Math.random()}`;
-    this.#post("open", { module: parts.module, files: parts.files, lock }).then((holds) => {
-      this.#open = true;
-      // The worker holds the lock as long as it lives, whatever ends it. Without locks, the clock decides.
-      if (holds) navigator.locks.request(lock, () => failed("the browser ended its worker")).catch(() => {});
-    }, () => {});
+    this.#post("open", { module: parts.module, files: parts.files, lock }).then(
+      (holds) => {
+        this.#open = true;
+        // The worker holds the lock as long as it lives, whatever ends it. Without locks, the clock decides.
+        if (holds) navigator.locks.request(lock, () => failed("the browser ended its worker")).catch(() => {});
+      },
+      () => {},
+    );
     for (const [folder, files] of folders) this.#post("put", { folder, files }).catch(() => {});
   }
 

@@ -41,7 +41,10 @@ export function listenBelow() {
     const mine = at.turn;
     return () => mine === at.turn;
   };
-  for (const [id, fill] of [["print-box", print], ["cells-box", showCells]])
+  for (const [id, fill] of [
+    ["print-box", print],
+    ["cells-box", showCells],
+  ])
     the(id).ontoggle = async (event) => {
       if (!event.target.open || !at.answer) return;
       const live = still();

@@ -22,7 +22,8 @@ export class Catalogue {
 
   async books() {
     if (!this.#books.size)
-      for (const { ruleset: id, title, edition } of await this.#rows("list", "rulesets")) this.#books.set(id, { id, title, edition });
+      for (const { ruleset: id, title, edition } of await this.#rows("list", "rulesets"))
+        this.#books.set(id, { id, title, edition });
     return [...this.#books.values()];
   }
 
@@ -51,10 +52,21 @@ export class Catalogue {
     const battle = await this.#rows("battle", ...from, "--help").catch(() => []);
     const sides = sidesOf(schemas.get(`${id}.duel`) ?? []);
     const units = await this.#rows("list", "units", ...from).catch(() => []);
-    const nations = units.some(({ nation }) => nation) ? await this.#rows("list", "nations", ...from).catch(() => []) : [];
+    const nations = units.some(({ nation }) => nation)
+      ? await this.#rows("list", "nations", ...from).catch(() => [])
+      : [];
     // The duellists need not be in the list of units, for example Skank's figures.
-    const ids = units.length ? units.map((unit) => unit.id) : choicesOf(schemas.get(`${id}.duel`)?.find((p) => p.parameter === sides[0]) ?? {});
-    return { procedures, schemas, battle, units: ids, names: namesOf(units, new Map(nations.map((n) => [n.id, n.name]))), sides };
+    const ids = units.length
+      ? units.map((unit) => unit.id)
+      : choicesOf(schemas.get(`${id}.duel`)?.find((p) => p.parameter === sides[0]) ?? {});
+    return {
+      procedures,
+      schemas,
+      battle,
+      units: ids,
+      names: namesOf(units, new Map(nations.map((n) => [n.id, n.name]))),
+      sides,
+    };
   }
 
   /**
@@ -72,7 +84,9 @@ export class Catalogue {
 
   /** A table of the rulebook without changed cells: Map of rows by id. */
   async table(id, table) {
-    const rows = await this.#rows("list", nameOf(table), ...bookWords(empty("odds", id), this.folderOf(id))).catch(() => []);
+    const rows = await this.#rows("list", nameOf(table), ...bookWords(empty("odds", id), this.folderOf(id))).catch(
+      () => [],
+    );
     return new Map(rows.map((row) => [String(row.id), row]));
   }
 }
@@ -86,7 +100,13 @@ function namesOf(units, nations) {
   for (const row of units) {
     const { id, name, nation, nicknames, points } = row;
     const place = nations.get(nation) ?? nation ?? "";
-    names.facts.set(id, { name: name ?? id, nation: place, nicknames: nicknames ?? "", points: typeof points === "number" ? `${points} points` : "", row });
+    names.facts.set(id, {
+      name: name ?? id,
+      nation: place,
+      nicknames: nicknames ?? "",
+      points: typeof points === "number" ? `${points} points` : "",
+      row,
+    });
     if (!name) continue;
     names.set(id, place ? `${name} (${place})` : name);
     const alone = units.filter((other) => other.name?.toLowerCase() === name.toLowerCase()).length === 1;

@@ -5,7 +5,14 @@ import { choicesOf, required, unused } from "./schema.js";
 import { ofProcedure, record } from "./question.js";
 
 export const KIND_NAMES = {
-  duel: "Duel", battle: "Battle", odds: "Odds", curve: "Curve", compare: "What if?", tipping: "How many?", price: "Price", matrix: "All vs all",
+  duel: "Duel",
+  battle: "Battle",
+  odds: "Odds",
+  curve: "Curve",
+  compare: "What if?",
+  tipping: "How many?",
+  price: "Price",
+  matrix: "All vs all",
 };
 
 /** Whether the rulebook has the subject of that kind of question. */
@@ -22,14 +29,33 @@ export const isMain = (p) => ["range", "scenario", "targets", "turns", "break-at
 const isCover = (p) => /^[ab]-(cover|concealment)$/.test(p.parameter);
 
 const PRICE = [
-  { parameter: "unit", kind: "name", default: "required", preset: "", meaning: "what it should cost if all other prices stay" },
+  {
+    parameter: "unit",
+    kind: "name",
+    default: "required",
+    preset: "",
+    meaning: "what it should cost if all other prices stay",
+  },
   { ...RANGE, default: "every range", meaning: "the range of its fights; all ranges if none is given" },
 ];
 
 const MATRIX = [
   { ...RANGE, default: "required", meaning: "the range of the duels", bracketed: "yes" },
   { parameter: "units", kind: "text", default: "all", preset: "", meaning: "only these, as in" },
-  { parameter: "at", name: "how many", kind: "choice", choices: "one numbers points", preset: "one", default: "one", names: new Map([["one", "one each"], ["numbers", "three each"], ["points", "equal points"]]), meaning: "how many meet on each side" },
+  {
+    parameter: "at",
+    name: "how many",
+    kind: "choice",
+    choices: "one numbers points",
+    preset: "one",
+    default: "one",
+    names: new Map([
+      ["one", "one each"],
+      ["numbers", "three each"],
+      ["points", "equal points"],
+    ]),
+    meaning: "how many meet on each side",
+  },
 ];
 
 /** The procedure that defines a question's parameters. */
@@ -37,21 +63,35 @@ export const procedureOf = (q) => (ofProcedure(q.kind) ? q.procedure : `${q.book
 
 export function schemaOf(q, book) {
   if (q.kind === "battle") return book.battle;
-  if (q.kind === "price") return PRICE.map((p) => (p.parameter === "unit" ? { ...p, choices: book.units.join(" ") } : p));
+  if (q.kind === "price")
+    return PRICE.map((p) => (p.parameter === "unit" ? { ...p, choices: book.units.join(" ") } : p));
   if (q.kind === "matrix") return MATRIX.map((p) => fitted(p, book));
   if (q.kind === "tipping")
-    return [...(book.schemas.get(`${q.book}.duel`) ?? []).filter((p) => book.sides.includes(p.parameter)), MATRIX[0],
-      ...book.battle.filter((p) => p.parameter === "scenario" || isCover(p))];
+    return [
+      ...(book.schemas.get(`${q.book}.duel`) ?? []).filter((p) => book.sides.includes(p.parameter)),
+      MATRIX[0],
+      ...book.battle.filter((p) => p.parameter === "scenario" || isCover(p)),
+    ];
   return book.schemas.get(procedureOf(q)) ?? [];
 }
 
 // A matrix's parameter with examples of that rulebook, and without points if the rulebook has none.
 function fitted(p, { names }) {
-  const rows = [...names.facts.values()].map(({ row }) => row), priced = rows.some(({ points }) => typeof points === "number");
+  const rows = [...names.facts.values()].map(({ row }) => row),
+    priced = rows.some(({ points }) => typeof points === "number");
   if (p.parameter === "at") return priced ? p : { ...p, choices: "one numbers" };
   if (p.parameter !== "units" || !rows.length) return p;
   const { nation, name, id } = rows[rows.length >> 1];
-  return { ...p, values: [nation && `nation=${nation}`, priced && "points<=80", `*${(name ?? id).toLowerCase().split(/[^\p{L}\p{N}]/u)[0]}*`].filter(Boolean).join(", ") };
+  return {
+    ...p,
+    values: [
+      nation && `nation=${nation}`,
+      priced && "points<=80",
+      `*${(name ?? id).toLowerCase().split(/[^\p{L}\p{N}]/u)[0]}*`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  };
 }
 
 /** The question's values for which the procedure has parameters. */
@@ -67,11 +107,14 @@ export const named = (book, id) => book.names.unique.get(id) ?? id;
 // whether they differ.
 function unlikeness(rows) {
   const columns = Object.keys(rows[0]).filter((key) => !["id", "name", "nation", "nicknames"].includes(key));
-  const spread = Object.fromEntries(columns.map((key) => {
-    const numbers = rows.map((row) => row[key]).filter((n) => typeof n === "number");
-    return [key, numbers.length ? Math.max(...numbers) - Math.min(...numbers) || 1 : 0];
-  }));
-  const apart = (x, y, key) => (typeof x === "number" && typeof y === "number" ? Math.abs(x - y) / spread[key] : Number(x !== y));
+  const spread = Object.fromEntries(
+    columns.map((key) => {
+      const numbers = rows.map((row) => row[key]).filter((n) => typeof n === "number");
+      return [key, numbers.length ? Math.max(...numbers) - Math.min(...numbers) || 1 : 0];
+    }),
+  );
+  const apart = (x, y, key) =>
+    typeof x === "number" && typeof y === "number" ? Math.abs(x - y) / spread[key] : Number(x !== y);
   return (a, b) => columns.reduce((sum, key) => sum + apart(a[key], b[key], key), 0);
 }
 
@@ -80,11 +123,19 @@ function unlikeness(rows) {
 function opponents(book, choices, preset) {
   if (preset) return [preset, preset];
   const rows = choices.map((id) => book.names.facts.get(id)?.row).filter(Boolean);
-  if (rows.length < choices.length || !rows.some((row) => row.nation !== rows[0].nation)) return [0, 1].map((i) => choices[Math.floor(choices.length * (i + 1) / 3)]);
+  if (rows.length < choices.length || !rows.some((row) => row.nation !== rows[0].nation))
+    return [0, 1].map((i) => choices[Math.floor((choices.length * (i + 1)) / 3)]);
   const unlike = unlikeness(rows);
-  const least = (some, of) => some.map((row) => [of(row), row]).reduce((best, one) => (one[0] < best[0] ? one : best))[1];
+  const least = (some, of) =>
+    some.map((row) => [of(row), row]).reduce((best, one) => (one[0] < best[0] ? one : best))[1];
   const one = least(rows, (row) => rows.reduce((sum, other) => sum + unlike(row, other), 0));
-  return [one.id, least(rows.filter(({ nation }) => nation !== one.nation), (row) => unlike(row, one)).id];
+  return [
+    one.id,
+    least(
+      rows.filter(({ nation }) => nation !== one.nation),
+      (row) => unlike(row, one),
+    ).id,
+  ];
 }
 
 // The pair with which a duel of the rulebook begins.
@@ -96,18 +147,26 @@ function pairOf(q, book) {
 
 /** The question as one of another kind, with the same units if they have a place in it. */
 export function turnedInto(q, kind, book) {
-  const [a, b] = book.sides, values = record(q.values);
-  const units = q.kind === "battle" ? [q.armies.a[0]?.unit, q.armies.b[0]?.unit] : [q.values[a] ?? q.values.unit, q.values[b]];
-  const armies = kind === "battle" && q.kind !== "battle" && units[0] && units[1]
-    ? { a: [{ count: 3, unit: units[0] }], b: [{ count: 3, unit: units[1] }] } : q.armies;
+  const [a, b] = book.sides,
+    values = record(q.values);
+  const units =
+    q.kind === "battle" ? [q.armies.a[0]?.unit, q.armies.b[0]?.unit] : [q.values[a] ?? q.values.unit, q.values[b]];
+  const armies =
+    kind === "battle" && q.kind !== "battle" && units[0] && units[1]
+      ? { a: [{ count: 3, unit: units[0] }], b: [{ count: 3, unit: units[1] }] }
+      : q.armies;
   if (kind === "price") Object.assign(values, { unit: units[0] ?? "", range: "" });
-  else if (q.kind === "battle" || q.kind === "price") [a, b].forEach((key, i) => { if (key && units[i]) values[key] = units[i]; });
+  else if (q.kind === "battle" || q.kind === "price")
+    [a, b].forEach((key, i) => {
+      if (key && units[i]) values[key] = units[i];
+    });
   return { ...q, kind, values, armies, procedure: q.procedure || `${q.book}.duel` };
 }
 
 // Rulebooks begin with procedures such as who goes first, but readers want fire over a range.
 const usualProcedure = ({ procedures, schemas }) =>
-  (procedures.find(({ procedure }) => schemas.get(procedure).some((p) => p.bracketed)) ?? procedures[0])?.procedure ?? "";
+  (procedures.find(({ procedure }) => schemas.get(procedure).some((p) => p.bracketed)) ?? procedures[0])?.procedure ??
+  "";
 
 /** Gives every required parameter a value, so that there is an answer to begin with. */
 export function fillRequired(q, book) {
@@ -117,7 +176,8 @@ export function fillRequired(q, book) {
     const side = !ofProcedure(q.kind) && book.sides.includes(p.parameter);
     if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q.values, schema)) continue;
     const choices = choicesOf(p);
-    if (side || q.kind === "price") q.values[p.parameter] = pairOf(q, book)[Math.max(0, book.sides.indexOf(p.parameter))] ?? "";
+    if (side || q.kind === "price")
+      q.values[p.parameter] = pairOf(q, book)[Math.max(0, book.sides.indexOf(p.parameter))] ?? "";
     else if (choices.length) q.values[p.parameter] = named(book, p.preset || choices[choices.length >> 1]);
     else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = first(p, q, book);
   }

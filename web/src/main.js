@@ -16,9 +16,13 @@ import { ask, refuse, whyNot } from "./run.js";
 import { listenShare } from "./share.js";
 
 // For scripts and tests: any command line, answered as the program answers it. Several engines can share one that simulates.
-globalThis.salvo = { ask: (line, engines = 1) => (engines > 1 ? side.share(line, undefined, engines) : side.ask(line)), answer: () => at.answer?.text ?? null };
+globalThis.salvo = {
+  ask: (line, engines = 1) => (engines > 1 ? side.share(line, undefined, engines) : side.ask(line)),
+  answer: () => at.answer?.text ?? null,
+};
 
-const QUIET = "The engine has not answered for a while. It may be working on something large, or the browser may have ended it. Press Stop to end the wait.";
+const QUIET =
+  "The engine has not answered for a while. It may be working on something large, or the browser may have ended it. Press Stop to end the wait.";
 
 let opened;
 
@@ -43,7 +47,9 @@ function listen() {
   the("book").onchange = (event) => show({ ...empty(at.q.kind, event.target.value), simulated: at.q.simulated });
   the("form").onsubmit = (event) => event.preventDefault();
   the("stop").onclick = () => answers.stop();
-  answers.onPart = (part) => { the("bar").value = part; };
+  answers.onPart = (part) => {
+    the("bar").value = part;
+  };
   answers.onQuiet = (quiet) => say(quiet ? QUIET : "");
   addEventListener("hashchange", open);
   addEventListener("popstate", open);
@@ -53,7 +59,8 @@ function listen() {
 // Checks features that the page needs. Browsers of 2023 have them, unless the user has switched them off.
 function checkBrowser() {
   for (const name of ["WebAssembly", "Worker", "DecompressionStream"])
-    if (!globalThis[name]) throw new Error(`this browser has no ${name}, or it is switched off. Use a browser of 2023 or later`);
+    if (!globalThis[name])
+      throw new Error(`this browser has no ${name}, or it is switched off. Use a browser of 2023 or later`);
 }
 
 async function begin() {
@@ -70,5 +77,9 @@ async function begin() {
 
 begin().catch((fault) => {
   // An existing message already has the reason.
-  if (!at.q && !the("message").textContent) showFault(`This page cannot run here: ${fault.message}.`, { name: "Load the page again", act: () => location.reload() });
+  if (!at.q && !the("message").textContent)
+    showFault(`This page cannot run here: ${fault.message}.`, {
+      name: "Load the page again",
+      act: () => location.reload(),
+    });
 });

@@ -13,7 +13,9 @@ import { quoted } from "./text.js";
 export const WELCOME = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
 
 /** Three engines: one for the answer, one for the catalogue, one for what is below an answer. */
-export const answers = new Crew(), side = new Crew(), aside = new Asker();
+export const answers = new Crew(),
+  side = new Crew(),
+  aside = new Asker();
 export const catalogue = new Catalogue(side);
 
 /** turn: counts questions; code that waited compares it to see whether the answer is still wanted. */
@@ -40,10 +42,12 @@ export async function show(question, { link = false, refused = "" } = {}) {
     if (mine !== at.turn) return undefined;
     Object.assign(at, found.place);
     follow.layOut();
-    if (found.refused) return follow.refuse(found.refused, { name: "Ask the question in the form", act: () => follow.ask() });
+    if (found.refused)
+      return follow.refuse(found.refused, { name: "Ask the question in the form", act: () => follow.ask() });
     return await follow.ask();
   } catch (fault) {
-    if (mine === at.turn) follow.refuse(follow.whyNot(fault), { name: "Try again", act: () => show(question, { link, refused }) });
+    if (mine === at.turn)
+      follow.refuse(follow.whyNot(fault), { name: "Try again", act: () => show(question, { link, refused }) });
     return undefined;
   }
 }
@@ -53,9 +57,17 @@ export async function show(question, { link = false, refused = "" } = {}) {
 async function placed(question, link, refused) {
   const books = await catalogue.books();
   if (!books.some(({ id }) => id === question.book))
-    return placed(questionOf(WELCOME), false, `This link needs the rulebook ${quoted(question.book)}. This page has: ${books.map(({ id }) => id).join(", ")}.`);
+    return placed(
+      questionOf(WELCOME),
+      false,
+      `This link needs the rulebook ${quoted(question.book)}. This page has: ${books.map(({ id }) => id).join(", ")}.`,
+    );
   const place = { q: question, book: await catalogue.book(question.book) };
-  if (link) refused ||= reason(() => { fillRequired(question, place.book); admit(question, place.book); });
+  if (link)
+    refused ||= reason(() => {
+      fillRequired(question, place.book);
+      admit(question, place.book);
+    });
   if (!link || refused) prune(question, place.book);
   fillRequired(question, place.book);
   return { place, refused };

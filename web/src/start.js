@@ -19,7 +19,9 @@
     var button = document.createElement("button");
     button.type = "button";
     button.textContent = "Load the page again";
-    button.onclick = function () { location.reload(); };
+    button.onclick = function () {
+      location.reload();
+    };
     document.getElementById("message").textContent = text;
     line.hidden = true;
     if (!answer.querySelector("button")) answer.appendChild(button);
@@ -30,14 +32,22 @@
     if (isOpening()) answer.removeChild(line);
   }
 
-  window.addEventListener("error", function (event) { broke(event.message || "its script failed"); });
-  window.addEventListener("unhandledrejection", function (event) { broke(String(event.reason)); });
+  window.addEventListener("error", function (event) {
+    broke(event.message || "its script failed");
+  });
+  window.addEventListener("unhandledrejection", function (event) {
+    broke(String(event.reason));
+  });
   document.addEventListener("DOMContentLoaded", function () {
     if (window.salvo || !isOpening()) return;
     tell("This page is incomplete: its download was cut off, or its script was changed. Load it again.");
     answer.removeChild(line);
   });
   setTimeout(function () {
-    tell("The engine is not open after " + PATIENCE / 1000 + " seconds. A slow device or connection takes longer; the page continues to wait.");
+    tell(
+      "The engine is not open after " +
+        PATIENCE / 1000 +
+        " seconds. A slow device or connection takes longer; the page continues to wait.",
+    );
   }, PATIENCE);
 })();

@@ -13,14 +13,28 @@ export function stopsOf(p) {
   if (!p.bracketed || p.kind !== "number" || (q.kind === "curve" && q.over === p.parameter)) return null;
   if (!book.schemas.get(procedureOf(q))?.some((other) => other.parameter === p.parameter)) return null;
   const procedure = procedureOf(q);
-  const values = ofProcedure(q.kind) || book.sides.every((key) => q.values[key]) ? valuesOf(q, procedure, book) : duelists();
-  const line = lineOf({ ...q, kind: "curve", procedure, over: p.parameter, simulated: false, values: record(values, { [p.parameter]: "" }) });
+  const values =
+    ofProcedure(q.kind) || book.sides.every((key) => q.values[key]) ? valuesOf(q, procedure, book) : duelists();
+  const line = lineOf({
+    ...q,
+    kind: "curve",
+    procedure,
+    over: p.parameter,
+    simulated: false,
+    values: record(values, { [p.parameter]: "" }),
+  });
   if (!line) return null;
   const key = line.join("\n");
   if (!known.has(key)) {
     const stops = { list: null };
     known.set(key, stops);
-    stops.ready = read([...line, "--precision", "0.05"], p.parameter).then((list) => (stops.list = list), () => { known.delete(key); return []; });
+    stops.ready = read([...line, "--precision", "0.05"], p.parameter).then(
+      (list) => (stops.list = list),
+      () => {
+        known.delete(key);
+        return [];
+      },
+    );
   }
   return known.get(key);
 }
@@ -37,10 +51,16 @@ function lineOf(q) {
 // A battle has no two duellists. Its first units, or the book's, replace them.
 function duelists() {
   const { q, book } = at;
-  return record(Object.fromEntries(book.sides.map((key, i) => [key, q.armies["ab"[i]][0]?.unit ?? book.units[i] ?? ""])));
+  return record(
+    Object.fromEntries(book.sides.map((key, i) => [key, q.armies["ab"[i]][0]?.unit ?? book.units[i] ?? ""])),
+  );
 }
 
 async function read(line, key) {
   const { status, text } = await side.ask([...line, "--format", "json"]);
-  return status === 0 ? JSON.parse(text).points.map((point) => point.parameters[key]).filter((n) => typeof n === "number") : [];
+  return status === 0
+    ? JSON.parse(text)
+        .points.map((point) => point.parameters[key])
+        .filter((n) => typeof n === "number")
+    : [];
 }

@@ -12,5 +12,5 @@ export async function showWorking(live, asked) {
   const parts = text.split(/\n\s*\n/);
   const table = parts.findIndex((part) => /^winner\b/.test(part));
   const words = status === 0 && table > 0 ? parts[table - 1] : "";
-  box.replaceChildren(...words ? [title("To hit and to damage"), make("p", { class: "note working" }, words)] : []);
+  box.replaceChildren(...(words ? [title("To hit and to damage"), make("p", { class: "note working" }, words)] : []));
 }

@@ -15,8 +15,14 @@ const engine = await openEngine(factory, module, data, () => {});
 for (const book of readdirSync(join(project, "examples/rulebooks"))) {
   const folder = join(project, "examples/rulebooks", book);
   engine.put(`/${book}`, filesBelow(folder));
-  for (const words of [["list", "procedures", "--format", "json"], ["list", "units", "--format", "json"]]) {
-    const [native, page] = [[askNative, folder], [engine.ask, `/${book}`]].map(([ask, at]) => ask([...words, "--data", at]));
+  for (const words of [
+    ["list", "procedures", "--format", "json"],
+    ["list", "units", "--format", "json"],
+  ]) {
+    const [native, page] = [
+      [askNative, folder],
+      [engine.ask, `/${book}`],
+    ].map(([ask, at]) => ask([...words, "--data", at]));
     assert.deepEqual([page.status, page.text], [native.status, native.text], `${book}: ${words.join(" ")}`);
   }
 }
@@ -55,5 +61,12 @@ const helper = await openEngine(factory, module, data, () => {});
 for (const words of SHARED) {
   const parts = [3, 1, 2].map((k) => [engine, helper][k % 2].part(words, k, 3));
   for (const { status, complaint } of parts) assert.equal(status, 0, complaint);
-  assert.equal(helper.merge(words, parts.map((part) => part.bytes)).text, askNative(words).text, words.join(" "));
+  assert.equal(
+    helper.merge(
+      words,
+      parts.map((part) => part.bytes),
+    ).text,
+    askNative(words).text,
+    words.join(" "),
+  );
 }

@@ -3,11 +3,14 @@
 import { deflateRawSync } from "node:zlib";
 
 export function zipped(files) {
-  const bodies = [], entries = [];
+  const bodies = [],
+    entries = [];
   let at = 0;
   for (const [path, bytes] of Object.entries(files)) {
-    const name = Buffer.from(path), packed = deflateRawSync(bytes);
-    const local = Buffer.alloc(30), entry = Buffer.alloc(46);
+    const name = Buffer.from(path),
+      packed = deflateRawSync(bytes);
+    const local = Buffer.alloc(30),
+      entry = Buffer.alloc(46);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(8, 8); // deflated
     local.writeUInt16LE(name.length, 26);
@@ -21,7 +24,8 @@ export function zipped(files) {
     entries.push(entry, name);
     at += local.length + name.length + packed.length;
   }
-  const end = Buffer.alloc(22), directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22),
+    directory = Buffer.concat(entries);
   end.writeUInt32LE(0x06054b50, 0);
   for (const place of [8, 10]) end.writeUInt16LE(Object.keys(files).length, place);
   end.writeUInt32LE(directory.length, 12);
