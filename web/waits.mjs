@@ -35,7 +35,6 @@ const answered = (page, link) =>
     (hash) =>
       new Promise((done) => {
         const begun = performance.now(),
-          answer = document.getElementById("answer"),
           box = document.getElementById("answer-box");
         new MutationObserver((_, it) => {
           if (!box.classList.contains("old")) {

@@ -15,7 +15,10 @@ export function say(text) {
  * answer: its JSON as an object; null for a complaint. last: no better answer follows, so a screen reader reads it out.
  */
 export function showAnswer(kind, { text, complaint }, answer, last) {
-  if (!answer) return showFault(complaint);
+  if (!answer) {
+    showFault(complaint);
+    return;
+  }
   say("");
   at.answer = { text, made: answer };
   the("below").hidden = false;

@@ -184,7 +184,7 @@ function odds(answer) {
   const shown = most.length > 14 ? answer.outcomes.filter(({ probability }) => probability > 5e-4) : answer.outcomes;
   const means = meaning(answer),
     piled = piledUp(answer.outcomes),
-    title = "Chance of each outcome";
+    caption = "Chance of each outcome";
   const names = shown.map(({ outcome }) => outcome),
     chances = [shown.map(({ probability }) => probability)];
   const alike = most
@@ -198,7 +198,7 @@ function odds(answer) {
           ? `Equally likely: ${alike.join(" and ")}, ${times(most[0].probability)} each.`
           : `Most likely: ${most[0].outcome}, ${times(most[0].probability)}.`,
     ),
-    piled ? bars(title, names, chances) : rows(title, names, chances),
+    piled ? bars(caption, names, chances) : rows(caption, names, chances),
     table(
       "Outcomes",
       ["", "chance", ...(piled ? ["or more", "or fewer"] : []), simulated ? "95 % interval" : "fraction"],
@@ -246,12 +246,12 @@ function curve(answer) {
         ? `Most likely by ${name}: ${stretches(xs, series)}.`
         : `By ${name}: ${moved.name} from ${percent(Math.min(...moved.values))} to ${percent(Math.max(...moved.values))}.`;
   const names = series.map((s) => s.name),
-    title = `Chances over ${name}`;
+    caption = `Chances over ${name}`;
   return [
     headline(told),
     ...(numeric
       ? [
-          lines(title, xs, series, { unit: name }),
+          lines(caption, xs, series, { unit: name }),
           legend(
             names,
             series.map((s) => s.colour),
@@ -259,7 +259,7 @@ function curve(answer) {
         ]
       : [
           bars(
-            title,
+            caption,
             xs.map(String),
             series.map(({ values }) => values),
             name,
@@ -267,7 +267,7 @@ function curve(answer) {
           legend(names),
         ]),
     table(
-      title,
+      caption,
       [name, ...names],
       xs.map((x, i) => [
         typeof x === "number" ? number(x) : String(x),

@@ -144,8 +144,8 @@ export class Asker {
   }
 
   /** Like ask(), with the bytes of those parts. */
-  merge(words, parts, reduce) {
-    return this.#send("merge", { words, parts, reduce });
+  merge(words, brought, reduce) {
+    return this.#send("merge", { words, parts: brought, reduce });
   }
 
   /** Resolves when no question is running. A question that takes longer than `patience` is ended. */

@@ -19,7 +19,10 @@ export async function showChanges(live) {
   const began = performance.now(),
     found = [];
   const sweeps = sweepsOf(q).sort((a, b) => Number(b.bracketed) - Number(a.bracketed));
-  if (!sweeps.length) return box.replaceChildren();
+  if (!sweeps.length) {
+    box.replaceChildren();
+    return;
+  }
   for (const sweep of sweeps) {
     if (performance.now() - began > TIME) break;
     const points = await sweep.ask(began + TIME);
@@ -154,7 +157,7 @@ function multiple({ label, points }, view) {
       make("span", {}, point.x === null ? sideOf(point.name) : number(point.x)),
       miniShares(
         view.words,
-        view.names.map((name) => figure(point, name) / view.whole),
+        view.names.map((one) => figure(point, one) / view.whole),
         view.colours,
       ),
       make("span", { class: "p" }, view.of(figure(point, view.told))),

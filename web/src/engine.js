@@ -34,10 +34,10 @@ function opened(factory, module, onPart) {
       print: () => {},
       printErr: () => {},
       preRun: [
-        (module) => {
-          module.ENV.SALVO_DATA = DATA;
+        ({ ENV }) => {
+          ENV.SALVO_DATA = DATA;
           // The engine looks for the user's own rulebooks there and finds none: a dropped folder comes with --data.
-          module.ENV.HOME = "/home";
+          ENV.HOME = "/home";
         },
       ],
     }).then(done, failed);

@@ -28,10 +28,11 @@ let opened;
 
 // Opens the address bar's question.
 async function open() {
-  if (location.hash === opened) return;
-  opened = location.hash;
-  await show(...linked(location.hash.length > 1 ? location.hash : WELCOME));
-  opened = null;
+  const link = location.hash;
+  if (link === opened) return;
+  opened = link;
+  await show(...linked(link.length > 1 ? link : WELCOME));
+  if (opened === link) opened = null;
 }
 
 // The question of a link. If the link is not valid, it is the question of the form.

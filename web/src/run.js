@@ -141,7 +141,6 @@ function isRough(answer) {
 function stopped(fault) {
   if (fault instanceof Stopped && at.partial) {
     the("answer-box").classList.remove("old");
-    return follow.say("Stopped. The answer is as precise as its interval says.");
-  }
-  showFault(whyNot(fault), again);
+    follow.say("Stopped. The answer is as precise as its interval says.");
+  } else showFault(whyNot(fault), again);
 }

@@ -18,7 +18,7 @@ const NONE = "#9a9a9a"; // neither side can win
 function colourOf(p) {
   const i = Math.min(
     STOPS.length - 2,
-    STOPS.findIndex(([at], k) => k + 1 === STOPS.length || p <= STOPS[k + 1][0]),
+    STOPS.findIndex((_, k) => k + 1 === STOPS.length || p <= STOPS[k + 1][0]),
   );
   const [low, from] = STOPS[i],
     [high, to] = STOPS[i + 1];

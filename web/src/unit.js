@@ -109,7 +109,10 @@ export function unitSearch(choices, { value, set, names, properties, p }) {
     const options = [...list.querySelectorAll("[role=option]")];
     if (["ArrowDown", "ArrowUp"].includes(event.key)) {
       event.preventDefault();
-      if (list.hidden) return open("");
+      if (list.hidden) {
+        open("");
+        return;
+      }
       options[active]?.setAttribute("aria-selected", "false");
       active = (active + (event.key === "ArrowDown" ? 1 : -1) + options.length) % options.length;
       options[active].setAttribute("aria-selected", "true");

@@ -6,7 +6,10 @@ import { title } from "./parts.js";
 
 export async function showWorking(live, asked) {
   const box = the("working");
-  if (at.q.kind !== "duel") return box.replaceChildren();
+  if (at.q.kind !== "duel") {
+    box.replaceChildren();
+    return;
+  }
   const { status, text } = await aside.ask([...asked, "--precision", "0.02"]);
   if (!live()) return;
   const parts = text.split(/\n\s*\n/);

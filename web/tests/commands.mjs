@@ -10,7 +10,7 @@ import { Catalogue } from "../src/catalogue.js";
 import { typeable, withOptions, wordsOf } from "../src/command.js";
 import { Refused } from "../src/gate.js";
 import { fillRequired, isAskable, prune, schemaOf, turnedInto } from "../src/kinds.js";
-import { KINDS, empty, linkOf, questionOf } from "../src/question.js";
+import { KINDS, linkOf, questionOf } from "../src/question.js";
 import { askNative } from "./native.mjs";
 import { dice } from "./questions.mjs";
 

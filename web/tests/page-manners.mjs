@@ -48,9 +48,9 @@ async function asNative(page, folder) {
 // As an operating system drops a file or a folder.
 async function drop(page, path) {
   const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const dropped = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"])
-    await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
+    await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data: dropped });
 }
 
 const VIEWPORTS = {

@@ -31,11 +31,9 @@ export function everyCommand() {
     .filter((line) => line && !line.startsWith("#"))
     .map((line) => line.match(PARTS).map((word) => word.replaceAll("'", "")))
     .filter(([tags]) => !tags.split(",").some((tag) => NOT_OURS.includes(tag)))
-    .map(([tags, ...words]) => {
-      const end = words.includes("--") ? words.indexOf("--") : words.length;
-      return tags.split(",").includes("form")
-        ? words
-        : [...words.slice(0, end), "--format", "json", ...words.slice(end)];
+    .map(([tags, ...line]) => {
+      const end = line.includes("--") ? line.indexOf("--") : line.length;
+      return tags.split(",").includes("form") ? line : [...line.slice(0, end), "--format", "json", ...line.slice(end)];
     });
 }
 
