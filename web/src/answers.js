@@ -7,6 +7,8 @@ import { number, percent, times } from "./numbers.js";
 import { sidesOf, sweep, wordsFor } from "./outcomes.js";
 import { headline, how, interval, note, short, table, title } from "./parts.js";
 import { price } from "./price.js";
+/** @import { Question } from "./question.js" */
+/** @import { Book } from "./catalogue.js" */
 
 function winners(answer, names) {
   const parts = [
@@ -349,5 +351,5 @@ const near = (x, y) => Math.abs(Math.abs(x.difference) - Math.abs(y.difference))
 
 const KINDS = { duel, battle, odds, curve, compare, tipping, price, matrix };
 
-/** @param page {q, book}: the question and its rulebook */
+/** @param {{ q: Question, book: Book }} page */
 export const answerParts = (kind, answer, page) => KINDS[kind](answer, page);

@@ -8,6 +8,7 @@ import { unitSearch } from "./unit.js";
 
 const MOST = 999;
 
+/** @param {"a" | "b"} side */
 export function army(side) {
   const { q, book } = at;
   const list = q.armies[side];
@@ -63,7 +64,7 @@ export function army(side) {
 // If a name is typed differently from the list, there is no sum here; the answer has it.
 function total(list) {
   const { names } = at.book;
-  const prices = new Map([...names.facts].map(([id, f]) => [names.unique.get(id) ?? id, parseFloat(f.points)]));
+  const prices = new Map([...names.facts].map(([id, f]) => [names.unique.get(id) ?? id, parseFloat(f.points ?? "")]));
   const sum = list.reduce((all, { count, unit }) => all + count * (prices.get(unit) ?? NaN), 0);
   return Number.isNaN(sum) || !list.length ? null : make("span", { class: "points" }, ` ${number(sum)} points`);
 }

@@ -42,10 +42,7 @@ export function listenBelow() {
     const mine = at.turn;
     return () => mine === at.turn;
   };
-  for (const [id, fill] of [
-    ["print-box", print],
-    ["cells-box", showCells],
-  ])
+  for (const [id, fill] of Object.entries({ "print-box": print, "cells-box": showCells }))
     the(id).ontoggle = async (event) => {
       if (!event.target.open || !at.answer) return;
       const live = still();

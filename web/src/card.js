@@ -2,6 +2,8 @@
 // Record cards of the selected units, as `salvo show` prints them, with the cells that the reader changed.
 import { make } from "./dom.js";
 import { at, catalogue } from "./page.js";
+/** @import { Question } from "./question.js" */
+/** @import { Book } from "./catalogue.js" */
 
 const shown = new Map(); // cards that were already shown appear at once
 
@@ -36,7 +38,12 @@ export function cards() {
   return whole;
 }
 
-// Each unit once for each side: [{unit, side}].
+/**
+ * Each unit once for each side: [{unit, side}].
+ * @param {Question} q
+ * @param {Book} book
+ * @returns {{ unit: string, side: string }[]}
+ */
 function pickedOf(q, book) {
   const all =
     q.kind === "battle"

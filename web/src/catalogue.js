@@ -4,6 +4,26 @@ import { bookWords, showWords } from "./command.js";
 import { nameOf } from "./gate.js";
 import { empty } from "./question.js";
 import { choicesOf } from "./schema.js";
+/** @import { Parameter } from "./schema.js" */
+/** @import { Question } from "./question.js" */
+
+/**
+ * @typedef {object} Facts of a unit, in words
+ * @property {string} name
+ * @property {string} nation
+ * @property {string} [nicknames]
+ * @property {string} [points]
+ * @property {any} [row] of the list of units
+ * @typedef {Map<string, string> & { unique: Map<string, string>, facts: Map<string, Facts> }} Names
+ * The name of each id in lists; unique: a name to type that means only that unit.
+ * @typedef {object} Book
+ * @property {{ procedure: string, chapter: string, title: string }[]} procedures
+ * @property {Map<string, Parameter[]>} schemas
+ * @property {Parameter[]} battle the schema of its battles, empty if it has none
+ * @property {string[]} units ids
+ * @property {Names} names
+ * @property {string[]} sides the keys of a duel's two units, or none
+ */
 
 export class Catalogue {
   #asker;
@@ -37,8 +57,7 @@ export class Catalogue {
     return id;
   }
 
-  // {procedures: [{procedure, chapter, title}], schemas: Map, battle: the schema of its battles, empty if it has none,
-  // units: [id], names: Map, sides: [key, key] or []}
+  /** @returns {Promise<Book>} */
   async book(id) {
     if (!this.#known.has(id)) this.#known.set(id, await this.#read(id));
     return this.#known.get(id);
@@ -72,6 +91,7 @@ export class Catalogue {
   /**
    * The record card of a unit in a question: [{fact, value}], with name and nation. null if it has none, or if its name does
    * not mean exactly one unit.
+   * @param {Question} q
    */
   async card(q, unit) {
     try {
@@ -91,12 +111,9 @@ export class Catalogue {
   }
 }
 
-// names.get(id): the name in lists. names.unique.get(id): a name to type that means only that unit. names.facts.get(id):
-// {name, nation, nicknames, points}, in words, and the row of the list.
+/** @returns {Names} */
 function namesOf(units, nations) {
-  const names = new Map();
-  names.unique = new Map();
-  names.facts = new Map();
+  const names = Object.assign(new Map(), { unique: new Map(), facts: new Map() });
   for (const row of units) {
     const { id, name, nation, nicknames, points } = row;
     const place = nations.get(nation) ?? nation ?? "";
@@ -124,7 +141,10 @@ function isName(text) {
   }
 }
 
-// The keys of a duel's two units: the first parameter, and its counterpart on the other side.
+/**
+ * The keys of a duel's two units: the first parameter, and its counterpart on the other side.
+ * @param {Parameter[]} schema
+ */
 function sidesOf(schema) {
   const first = schema[0]?.parameter ?? "";
   const other = first.replace(/^a/, "b");

@@ -6,8 +6,12 @@ import { make, the } from "./dom.js";
 import { procedureOf, valuesOf } from "./kinds.js";
 import { aside, at, catalogue, change } from "./page.js";
 import { shown, typed } from "./numbers.js";
+/** @import { Question } from "./question.js" */
 
-// The subject of the question's explanation: the procedure, the duel or the battle.
+/**
+ * The subject of the question's explanation: the procedure, the duel or the battle.
+ * @param {Question} q
+ */
 function explained(q) {
   const kind = { odds: "odds", battle: "battle", duel: "duel", compare: "duel", tipping: "duel" }[q.kind];
   if (!kind) return null;

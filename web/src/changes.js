@@ -46,8 +46,11 @@ const swingOf = (points) =>
     }),
   );
 
-// How a kind of question draws and describes its figures: {names, colours, words, told: the name whose figure is written,
-// note, of(value): the written value, whole: the value of a full bar}
+/**
+ * How a kind of question draws and describes its figures: {names, colours, words, told: the name whose figure is written,
+ * note, of(value): the written value, whole: the value of a full bar}
+ * @returns {any}
+ */
 function viewOf(found) {
   const points = found.flatMap((f) => f.points),
     all = namesOf(points),

@@ -117,8 +117,9 @@ export function rows(title, labels, values) {
 
 /**
  * One bar, cut into shares.
- * @param parts [{name, p, colour}]
- * @param reach the 95 % interval of the first share, which a line marks; undefined for an exact one
+ * @param {string} title
+ * @param {{ name: string, p: number, colour: string }[]} parts
+ * @param {number[]} [reach] the 95 % interval of the first share, which a line marks; undefined for an exact one
  */
 export function shares(title, parts, reach) {
   let x = 0;
@@ -199,8 +200,11 @@ export function miniShares(names, ps, colours) {
 
 /**
  * Lines over an axis of numbers.
- * @param series [{name, values: [y or null], colour}]; colours are in COLOURS' order if none is given
- * @param more {chances: scaled to at most 100 %, unit: of the axis, here: the value in the reader's question}
+ * @param {string} title
+ * @param {number[]} xs
+ * @param {{ name: string, values: (number | null)[], colour?: string }[]} series colours are in COLOURS' order if none is given
+ * @param {{ chances?: boolean, unit?: string, here?: number }} more chances: scaled to at most 100 %, unit: of the axis, here:
+ * the value in the reader's question
  */
 export function lines(title, xs, series, { chances = true, unit = "", here = NaN } = {}) {
   const height = 190,

@@ -3,10 +3,20 @@
 // begins with one, and every key is the rulebook's (gate.js).
 import { admit, nameOf } from "./gate.js";
 import { armyText, ofProcedure } from "./question.js";
+/** @import { Question, Values } from "./question.js" */
+/** @import { Book } from "./catalogue.js" */
 
-/** Options that name the rulebook of the question. @param data the folder of a user's own rulebook */
+/**
+ * Options that name the rulebook of the question.
+ * @param {Question} q
+ * @param {string} [data] the folder of a user's own rulebook
+ */
 export const bookWords = (q, data) => ["-r", q.book, ...changedWords(q, data)];
 
+/**
+ * @param {Question} q
+ * @param {string} [data]
+ */
 const changedWords = (q, data) => [
   ...(data ? option("data", data) : []),
   ...Object.entries(q.cells)
@@ -16,7 +26,10 @@ const changedWords = (q, data) => [
 
 /**
  * The words of the command line, without those for the form of the answer. Throws Refused (gate.js).
- * @param book the rulebook, from the catalogue
+ * @param {Question} q
+ * @param {Book} book
+ * @param {string} [data]
+ * @returns {string[]}
  */
 export function wordsOf(q, book, data) {
   admit(q, book);
@@ -51,10 +64,18 @@ export function wordsOf(q, book, data) {
   }
 }
 
-/** The record card of a unit. */
+/**
+ * The record card of a unit.
+ * @param {Question} q
+ */
 export const showWords = (q, unit, data) => ["show", nameOf(unit), ...bookWords(q, data)];
 
-/** The command that explains the answer; null for a question without an explanation. */
+/**
+ * The command that explains the answer; null for a question without an explanation.
+ * @param {Question} q
+ * @param {Book} book
+ * @param {string} [data]
+ */
 export function explainWords(q, book, data) {
   const [first, ...rest] = wordsOf(q, book, data);
   return ["explain", ...(ofProcedure(q.kind) ? [] : [first]), ...rest];
@@ -63,6 +84,11 @@ export function explainWords(q, book, data) {
 // Some fields of the page's form are options of the command: --range 500.
 const PLAN = ["range", "scenario", "targets", "acts", "turns", "break-at", "close-to", "halt-a", "halt-b"];
 
+/**
+ * @param {Values} values
+ * @param {string[]} not
+ * @param {string[]} options
+ */
 const given = (values, not = [], options = []) =>
   Object.entries(values)
     .filter(([key, value]) => value !== "" && !not.includes(key))

@@ -5,6 +5,8 @@ import { make } from "./dom.js";
 import { shown, typed } from "./numbers.js";
 import { choicesOf, label, required } from "./schema.js";
 import { unitSearch } from "./unit.js";
+/** @import { Parameter } from "./schema.js" */
+/** @import { Stops } from "./stops.js" */
 
 const WIDE = 34,
   NARROW = 13; // letters of choices side by side: in a row of their own, in half a row
@@ -13,8 +15,14 @@ let made = 0;
 
 /**
  * A field with its label and its help. If it does not apply, it has the reason.
- * @param set called with the new text, and whether the user is still typing
- * @param more {names, reason, narrow, stops: numbers at which a slider stops, from stops.js}
+ * @param {Parameter} p
+ * @param {string} value
+ * @param {(text: string, typing?: boolean) => void} set called with the new text, and whether the user is still typing
+ * @param {object} more
+ * @param {Map<string, string>} [more.names]
+ * @param {string} [more.reason]
+ * @param {boolean} [more.narrow]
+ * @param {Stops | null} [more.stops] numbers at which a slider stops
  */
 export function control(p, value, set, { names, reason = "", narrow = false, stops = null } = {}) {
   const id = `field-${made++}`;
@@ -39,6 +47,13 @@ export function control(p, value, set, { names, reason = "", narrow = false, sto
   );
 }
 
+/**
+ * What a control is made of; properties: of its element.
+ * @typedef {{ p: Parameter, value: string, set: (text: string, typing?: boolean) => void, names: any, narrow: boolean,
+ * stops: Stops | null, properties: Record<string, any> }} Widget
+ */
+
+/** @param {Widget} c */
 function widget(c) {
   const { p, narrow } = c;
   const choices = p.kind === "flag" ? ["no", "yes"] : choicesOf(p);
@@ -53,6 +68,7 @@ function widget(c) {
 // The page always calls the sides A and B.
 const choiceName = (choice, names) => names?.get(choice) ?? (/^[ab]$/.test(choice) ? choice.toUpperCase() : choice);
 
+/** @param {Widget} c */
 function segments({ p, value, set, names, properties }, choices) {
   const now = value || p.preset || "";
   return make(
@@ -76,6 +92,7 @@ function segments({ p, value, set, names, properties }, choices) {
   );
 }
 
+/** @param {Widget} c */
 function select({ p, value, set, names, properties }, choices) {
   const now = value || p.preset || "";
   const options = choices.map((choice) =>
@@ -91,6 +108,7 @@ function select({ p, value, set, names, properties }, choices) {
   );
 }
 
+/** @param {Widget} c */
 function entry({ p, value, set, narrow, stops, properties }) {
   const numeric = ["whole", "number"].includes(p.kind);
   const read = (text) => (numeric ? typed(text) : text.trim());
@@ -147,13 +165,18 @@ function entry({ p, value, set, narrow, stops, properties }) {
   return slider ? make("div", { class: "slid" }, row, slider.element) : row;
 }
 
+/** @param {Parameter} p */
 const within = (p, n) => Math.min(p.max ?? Infinity, Math.max(p.min ?? -Infinity, n));
 
-// A slider for a number with a few values or with brackets; else null. Its position is an index into the list of values.
-function slide(p, value, set, narrow, stops, { disabled }) {
-  const few = p.kind === "whole" && !narrow && p.min !== null && p.max !== null && p.max - p.min <= SLID;
+/**
+ * A slider for a number with a few values or with brackets; else null. Its position is an index into the list of values.
+ * @param {Parameter} p
+ */
+function slide(p, value, set, narrow, stops, /** @type {Record<string, any>} */ { disabled }) {
+  const { min, max } = p;
+  const few = p.kind === "whole" && !narrow && typeof min === "number" && typeof max === "number" && max - min <= SLID;
   if (!stops && !few) return null;
-  let values = few ? Array.from({ length: p.max - p.min + 1 }, (_, i) => p.min + i) : [];
+  let values = few ? Array.from({ length: max - min + 1 }, (_, i) => min + i) : [];
   const element = make("input", {
     type: "range",
     class: "slider",
@@ -169,20 +192,20 @@ function slide(p, value, set, narrow, stops, { disabled }) {
   const move = (text) => {
     const n = Number(text || p.preset);
     const place = values.findIndex((v) => v >= n);
-    element.value = place < 0 ? values.length - 1 : place;
+    element.value = String(place < 0 ? values.length - 1 : place);
     element.setAttribute("aria-valuetext", shown(String(values[element.value] ?? "")));
   };
   const ready = (list) => {
     element.hidden = list.length < 2;
     if (element.hidden) return;
     values = list;
-    element.max = list.length - 1;
+    element.max = String(list.length - 1);
     element.disabled = disabled;
     move(value);
   };
   if (few) ready(values);
-  else if (stops.list)
+  else if (stops?.list)
     ready(stops.list); // at once, so that a focused slider keeps the focus
-  else stops.ready.then(ready);
+  else stops?.ready.then(ready);
   return { element, move };
 }

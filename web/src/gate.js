@@ -4,6 +4,8 @@
 import { KIND_NAMES, isAskable, procedureOf, schemaOf } from "./kinds.js";
 import { ofProcedure } from "./question.js";
 import { isPrinted, quoted } from "./text.js";
+/** @import { Question } from "./question.js" */
+/** @import { Book } from "./catalogue.js" */
 
 /** Why a question is not asked, in words for the reader. */
 export class Refused extends Error {}
@@ -51,9 +53,16 @@ function checkKeys(values, known, what) {
   }
 }
 
-// For example "a duel in mad" or "mad.direct-fire".
+/**
+ * For example "a duel in mad" or "mad.direct-fire".
+ * @param {Question} q
+ */
 const whatIs = (q) => (ofProcedure(q.kind) ? q.procedure : `the question "${KIND_NAMES[q.kind]}" in ${q.book}`);
 
+/**
+ * @param {Question} q
+ * @param {Book} book
+ */
 function checkProcedure(q, book) {
   if (ofProcedure(q.kind))
     check(
@@ -73,7 +82,11 @@ function checkCells(cells) {
   }
 }
 
-/** Throws Refused if the question has something that its rulebook does not have, or that no question can have. */
+/**
+ * Throws Refused if the question has something that its rulebook does not have, or that no question can have.
+ * @param {Question} q
+ * @param {Book} book
+ */
 export function admit(q, book) {
   check(ID.test(q.book), `${quoted(q.book)} is not a rulebook.`);
   check(

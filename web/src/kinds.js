@@ -3,6 +3,9 @@
 // Prices and matrices have the options of their commands, which are the same in every rulebook.
 import { choicesOf, required, unused } from "./schema.js";
 import { ofProcedure, record } from "./question.js";
+/** @import { Question, Kind } from "./question.js" */
+/** @import { Book } from "./catalogue.js" */
+/** @import { Parameter } from "./schema.js" */
 
 export const KIND_NAMES = {
   duel: "Duel",
@@ -15,19 +18,29 @@ export const KIND_NAMES = {
   matrix: "All vs all",
 };
 
-/** Whether the rulebook has the subject of that kind of question. */
+/**
+ * Whether the rulebook has the subject of that kind of question.
+ * @param {Kind} kind
+ * @param {Book} book
+ */
 export function isAskable(kind, book) {
   if (kind === "battle") return book.battle.length > 0;
   if (kind === "price") return book.units.length > 0;
   return ofProcedure(kind) ? book.procedures.length > 0 : book.sides.length > 0;
 }
 
+/** @type {Pick<Parameter, "parameter" | "kind" | "min" | "preset">} */
 const RANGE = { parameter: "range", kind: "number", min: 0, preset: "" };
 
-/** Of all parameters of a battle, those that most people would set. */
+/**
+ * Of all parameters of a battle, those that most people would set.
+ * @param {Parameter} p
+ */
 export const isMain = (p) => ["range", "scenario", "targets", "turns", "break-at"].includes(p.parameter) || isCover(p);
+/** @param {Parameter} p */
 const isCover = (p) => /^[ab]-(cover|concealment)$/.test(p.parameter);
 
+/** @type {Parameter[]} */
 const PRICE = [
   {
     parameter: "unit",
@@ -39,6 +52,7 @@ const PRICE = [
   { ...RANGE, default: "every range", meaning: "the range of its fights; all ranges if none is given" },
 ];
 
+/** @type {Parameter[]} */
 const MATRIX = [
   { ...RANGE, default: "required", meaning: "the range of the duels", bracketed: "yes" },
   { parameter: "units", kind: "text", default: "all", preset: "", meaning: "only these, as in" },
@@ -58,9 +72,17 @@ const MATRIX = [
   },
 ];
 
-/** The procedure that defines a question's parameters. */
+/**
+ * The procedure that defines a question's parameters.
+ * @param {Question} q
+ */
 export const procedureOf = (q) => (ofProcedure(q.kind) ? q.procedure : `${q.book}.duel`);
 
+/**
+ * @param {Question} q
+ * @param {Book} book
+ * @returns {Parameter[]}
+ */
 export function schemaOf(q, book) {
   if (q.kind === "battle") return book.battle;
   if (q.kind === "price")
@@ -75,7 +97,11 @@ export function schemaOf(q, book) {
   return book.schemas.get(procedureOf(q)) ?? [];
 }
 
-// A matrix's parameter with examples of that rulebook, and without points if the rulebook has none.
+/**
+ * A matrix's parameter with examples of that rulebook, and without points if the rulebook has none.
+ * @param {Parameter} p
+ * @param {Book} book
+ */
 function fitted(p, { names }) {
   const rows = [...names.facts.values()].map(({ row }) => row),
     priced = rows.some(({ points }) => typeof points === "number");
@@ -94,13 +120,22 @@ function fitted(p, { names }) {
   };
 }
 
-/** The question's values for which the procedure has parameters. */
+/**
+ * The question's values for which the procedure has parameters.
+ * @param {Question} q
+ * @param {string} procedure
+ * @param {Book} book
+ */
 export function valuesOf(q, procedure, book) {
   const known = new Set(book.schemas.get(procedure)?.map((p) => p.parameter));
   return record(Object.fromEntries(Object.entries(q.values).filter(([key]) => known.has(key))));
 }
 
-/** A unit's usual name if it is unique, else its id. */
+/**
+ * A unit's usual name if it is unique, else its id.
+ * @param {Book} book
+ * @param {string} id
+ */
 export const named = (book, id) => book.names.unique.get(id) ?? id;
 
 // How different two units are, over their columns. For numbers it is their distance relative to all units; for words,
@@ -138,14 +173,24 @@ function opponents(book, choices, preset) {
   ];
 }
 
-// The pair with which a duel of the rulebook begins.
+/**
+ * The pair with which a duel of the rulebook begins.
+ * @param {Question} q
+ * @param {Book} book
+ */
 function pairOf(q, book) {
   const p = book.schemas.get(`${q.book}.duel`)?.find((other) => other.parameter === book.sides[0]);
   const choices = p && choicesOf(p).length ? choicesOf(p) : book.units;
   return opponents(book, choices, p?.preset).map((id) => named(book, id));
 }
 
-/** The question as one of another kind, with the same units if they have a place in it. */
+/**
+ * The question as one of another kind, with the same units if they have a place in it.
+ * @param {Question} q
+ * @param {Kind} kind
+ * @param {Book} book
+ * @returns {Question}
+ */
 export function turnedInto(q, kind, book) {
   const [a, b] = book.sides,
     values = record(q.values);
@@ -163,12 +208,19 @@ export function turnedInto(q, kind, book) {
   return { ...q, kind, values, armies, procedure: q.procedure || `${q.book}.duel` };
 }
 
-// Rulebooks begin with procedures such as who goes first, but readers want fire over a range.
+/**
+ * Rulebooks begin with procedures such as who goes first, but readers want fire over a range.
+ * @param {Book} book
+ */
 const usualProcedure = ({ procedures, schemas }) =>
-  (procedures.find(({ procedure }) => schemas.get(procedure).some((p) => p.bracketed)) ?? procedures[0])?.procedure ??
+  (procedures.find(({ procedure }) => schemas.get(procedure)?.some((p) => p.bracketed)) ?? procedures[0])?.procedure ??
   "";
 
-/** Gives every required parameter a value, so that there is an answer to begin with. */
+/**
+ * Gives every required parameter a value, so that there is an answer to begin with.
+ * @param {Question} q
+ * @param {Book} book
+ */
 export function fillRequired(q, book) {
   if (ofProcedure(q.kind) && !q.procedure) q.procedure = usualProcedure(book);
   const schema = schemaOf(q, book);
@@ -188,14 +240,23 @@ export function fillRequired(q, book) {
     q.over = (schema.find((p) => p.bracketed) ?? schema.find((p) => p.choices) ?? schema[0])?.parameter ?? "";
 }
 
-// A distance is the duel's usual one: some hundreds only if the rulebook measures in metres.
+/**
+ * A distance is the duel's usual one: some hundreds only if the rulebook measures in metres.
+ * @param {Parameter} p
+ * @param {Question} q
+ * @param {Book} book
+ */
 function first(p, q, book) {
   const usual = book.schemas.get(`${q.book}.duel`)?.find((other) => other.parameter === p.parameter);
   if (usual?.preset) return usual.preset;
   return String(/metre/.test((usual ?? p).meaning) ? 500 : Math.max(p.min ?? 0, Math.min(p.max ?? 10, 10)));
 }
 
-/** Removes everything that the rulebook does not have for this kind of question. */
+/**
+ * Removes everything that the rulebook does not have for this kind of question.
+ * @param {Question} q
+ * @param {Book} book
+ */
 export function prune(q, book) {
   if (!isAskable(q.kind, book)) q.kind = "odds";
   if (!book.schemas.has(q.procedure)) q.procedure = "";

@@ -9,7 +9,7 @@ const KEY = "salvo",
 
 function read() {
   try {
-    const list = JSON.parse(localStorage.getItem(KEY));
+    const list = JSON.parse(localStorage.getItem(KEY) ?? "null");
     return Array.isArray(list) ? list.filter(isKept).slice(0, MOST) : null;
   } catch {
     return null;

@@ -12,6 +12,7 @@ import { changePicker, howPicker, overPicker, procedurePicker } from "./pickers.
 import { KINDS, ofProcedure } from "./question.js";
 import { required, unused } from "./schema.js";
 import { stopsOf } from "./stops.js";
+/** @import { Parameter } from "./schema.js" */
 
 const IN_SIGHT = 6; // parameters of a procedure outside the folded box
 
@@ -43,15 +44,17 @@ export function listenLayout() {
 export function layOut() {
   waiting = pressed;
   if (pressed) return;
-  const focused = document.activeElement;
-  const key = focused?.closest?.("[data-key]")?.dataset.key;
-  const place = key ? inputs(focused.closest("[data-key]")).indexOf(focused) : -1;
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const field = /** @type {HTMLElement | null} */ (focused?.closest("[data-key]"));
+  const key = field?.dataset.key;
+  const place = inputs(field).indexOf(focused);
   layOutBooks();
   the("kinds").replaceChildren(...KINDS.map(kindButton));
   the("form").replaceChildren(...formOf().filter(Boolean));
   if (key) inputs(document.querySelector(`[data-key="${CSS.escape(key)}"]`))[place]?.focus({ preventScroll: true });
 }
 
+/** @returns {any[]} */
 const inputs = (field) => [...(field?.querySelectorAll("input,select,button") ?? [])];
 
 const kindButton = (kind) =>
@@ -106,11 +109,13 @@ function formOf() {
   }
 }
 
+/** @param {Parameter[]} all */
 function battleForm(all, field) {
   const folded = all.filter((p) => !isMain(p));
   return [...pairs(all.filter(isMain), field), folded.length ? more(folded, field) : null];
 }
 
+/** @param {Parameter[]} all */
 function procedureForm(all, field) {
   const { q, book } = at;
   const early = new Set(ofProcedure(q.kind) ? all.slice(0, IN_SIGHT) : []);
@@ -130,7 +135,10 @@ function procedureForm(all, field) {
   ];
 }
 
-// Puts A's parameter beside the same one of B.
+/**
+ * Puts A's parameter beside the same one of B.
+ * @param {Parameter[]} list
+ */
 function pairs(list, field) {
   const twinOf = (p, from, to) =>
     new RegExp(`^${from}(-|$)`).test(p.parameter)
@@ -146,6 +154,7 @@ function pairs(list, field) {
 
 let moreOpen = false;
 
+/** @param {Parameter[]} list */
 function more(list, field) {
   const given = list.filter((p) => at.q.values[p.parameter]).length;
   return make(

@@ -35,7 +35,10 @@ async function open() {
   if (opened === link) opened = null;
 }
 
-// The question of a link. If the link is not valid, it is the question of the form.
+/**
+ * The question of a link. If the link is not valid, it is the question of the form.
+ * @returns {Parameters<typeof show>}
+ */
 function linked(link) {
   try {
     return [questionOf(link), { link: true }];

@@ -42,7 +42,7 @@ export function matrix(answer, { q, book }) {
   function pick(i, j) {
     [row, column] = [i, j];
     pickers.forEach((label, k) => {
-      label.querySelector("select").value = k ? column : row;
+      /** @type {HTMLSelectElement} */ (label.querySelector("select")).value = String(k ? column : row);
     });
     const p = answer.p[i * n + j];
     const sum = answer.decided[i * n + j];

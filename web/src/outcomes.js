@@ -26,15 +26,16 @@ export const sidesOf = ({ a, b }) => (a === b ? { a: `${a} (a)`, b: `${b} (b)` }
 /** Whether they are a duel's. */
 const ofDuel = (names) => names.every((name) => ENDINGS.some(({ is }) => is.test(name)));
 
+/** @returns {(typeof ENDINGS)[number]} */
+const endingOf = (name) => /** @type {any} */ (ENDINGS.find(({ is }) => is.test(name)));
+
 /** A colour for each. If there are more names than distinguishable colours, all are grey. */
 export const coloursOf = (names) =>
-  names.map((name, i) =>
-    ofDuel(names) ? ENDINGS.find(({ is }) => is.test(name)).colour : COLOURS[Math.min(i, COLOURS.length - 1)],
-  );
+  names.map((name, i) => (ofDuel(names) ? endingOf(name).colour : COLOURS[Math.min(i, COLOURS.length - 1)]));
 
 /** Words for each. If sides is {a, b}, they name the duel's units; else they are the rulebook's own. */
 export const wordsFor = (names, sides) =>
-  names.map((name) => (sides && ofDuel(names) ? ENDINGS.find(({ is }) => is.test(name)).words(sides) : name));
+  names.map((name) => (sides && ofDuel(names) ? endingOf(name).words(sides) : name));
 
 /** The lines of a sweep's picture, one for each outcome. */
 export function sweep(answer) {

@@ -9,6 +9,8 @@ import { Refused, admit } from "./gate.js";
 import { fillRequired, prune, schemaOf } from "./kinds.js";
 import { linkOf, questionOf } from "./question.js";
 import { quoted } from "./text.js";
+/** @import { Question } from "./question.js" */
+/** @import { Book } from "./catalogue.js" */
 
 export const WELCOME = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
 
@@ -18,22 +20,30 @@ export const answers = new Crew(),
   aside = new Asker();
 export const catalogue = new Catalogue(side);
 
-/** turn: counts questions; code that waited compares it to see whether the answer is still wanted. */
-export const at = { q: null, book: null, answer: null, turn: 0 };
+/**
+ * What the page is at; the question and its rulebook are null until the first one is open.
+ * turn: counts questions; code that waited compares it to see whether the answer is still wanted. partial: a better answer
+ * follows. answer: its text and what was made of it, {text, made}; null without one.
+ * @type {{ q: Question, book: Book, answer: any, turn: number, partial: boolean }}
+ */
+export const at = /** @type {any} */ ({ q: null, book: null, answer: null, turn: 0, partial: false });
 
 /**
  * layOut(): draw the controls again. ask(typing): ask the question. say(text): inform the reader. refuse(text, again),
  * whyNot(fault): as in run.js.
+ * @type {Record<"layOut" | "ask" | "say" | "refuse" | "whyNot", (...args: any[]) => any>}
  */
 export const follow = { layOut() {}, ask() {}, say() {}, refuse() {}, whyNot() {} };
 
+/** @returns {string[]} */
 export const words = (q = at.q) => wordsOf(q, at.book, catalogue.folderOf(q.book));
 export const schema = () => schemaOf(at.q, at.book);
 
 /**
  * Shows a question to the reader and asks it.
- * @param how {link: whether it comes from a link. If a link has anything that its rulebook does not have, the page does not
- * ask the question and shows the reason; refused: a reason that is already known}
+ * @param {Question} question
+ * @param {{ link?: boolean, refused?: string }} how link: whether it comes from a link. If a link has anything that its
+ * rulebook does not have, the page does not ask the question and shows the reason. refused: a reason that is already known
  */
 export async function show(question, { link = false, refused = "" } = {}) {
   const mine = ++at.turn;
@@ -52,8 +62,11 @@ export async function show(question, { link = false, refused = "" } = {}) {
   }
 }
 
-// The question with its rulebook, and the reason if it is not asked. A question that cannot be asked becomes the nearest
-// possible one.
+/**
+ * The question with its rulebook, and the reason if it is not asked. A question that cannot be asked becomes the nearest
+ * possible one.
+ * @param {Question} question
+ */
 async function placed(question, link, refused) {
   const books = await catalogue.books();
   if (!books.some(({ id }) => id === question.book))
@@ -86,6 +99,7 @@ function reason(act) {
 /**
  * Changes the question from a control. While the user types, the controls stay unchanged. An unchanged question is not asked
  * again.
+ * @param {(q: Question) => void} edit
  */
 export function change(edit, typing = false) {
   const before = linkOf(at.q);

@@ -93,7 +93,7 @@ export const howPicker = () =>
       ...[
         [false, "exact if possible"],
         [true, "simulate"],
-      ].map(([value, name]) =>
+      ].map((/** @type {any} */ [value, name]) =>
         make(
           "label",
           {},

@@ -73,7 +73,7 @@ export function price(answer) {
  * wanted.
  */
 export async function showPrice(live) {
-  const { q, book } = at,
+  const { q } = at,
     box = the("priced");
   box.replaceChildren();
   if (q.kind !== "price") return;
@@ -87,7 +87,7 @@ export async function showPrice(live) {
   const audit = (await rows("points", "audit"))?.units.find(({ id }) => id === unit.id);
   if (audit && live()) box.append(...formula(audit));
   const fire = await rows("efficiency", "--units", unit.id);
-  if (fire?.length && live()) box.append(...fireTable(fire, book));
+  if (fire?.length && live()) box.append(...fireTable(fire));
 }
 
 function formula({ working, formula: sum, printed, by }) {

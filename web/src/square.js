@@ -6,6 +6,7 @@ import { draw } from "./dom.js";
 
 // From orange over white to blue, by the chance of the row's unit. Both lightness and hue show it, so that it is readable
 // for colour-blind readers and in grey prints.
+/** @type {[number, number[]][]} */
 const STOPS = [
   [0, [179, 66, 0]],
   [0.25, [240, 160, 100]],

@@ -3,7 +3,7 @@
 // or why it does not open. It ends when the page shows an answer or a message.
 (function () {
   var PATIENCE = 20000; // milliseconds
-  var answer = document.getElementById("answer");
+  var answer = /** @type {HTMLElement} */ (document.getElementById("answer"));
   var line = document.createElement("p");
   line.className = "note";
   line.textContent = "Opening the engine.";
@@ -22,7 +22,7 @@
     button.onclick = function () {
       location.reload();
     };
-    document.getElementById("message").textContent = text;
+    /** @type {HTMLElement} */ (document.getElementById("message")).textContent = text;
     line.hidden = true;
     if (!answer.querySelector("button")) answer.appendChild(button);
   }
@@ -39,7 +39,7 @@
     broke(String(event.reason));
   });
   document.addEventListener("DOMContentLoaded", function () {
-    if (window.salvo || !isOpening()) return;
+    if ("salvo" in window || !isOpening()) return;
     tell("This page is incomplete: its download was cut off, or its script was changed. Load it again.");
     answer.removeChild(line);
   });

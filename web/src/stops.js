@@ -4,10 +4,21 @@
 import { at, side, words } from "./page.js";
 import { ofProcedure, record } from "./question.js";
 import { procedureOf, valuesOf } from "./kinds.js";
+/** @import { Parameter } from "./schema.js" */
+/** @import { Question } from "./question.js" */
 
 const known = new Map();
 
-/** {list, ready}: the numbers, null until they arrive, and a promise of them. null: the parameter has no brackets. */
+/**
+ * The numbers, null until they arrive, and a promise of them.
+ * @typedef {{ list: number[] | null, ready: Promise<number[]> }} Stops
+ */
+
+/**
+ * null: the parameter has no brackets.
+ * @param {Parameter} p
+ * @returns {Stops | null}
+ */
 export function stopsOf(p) {
   const { q, book } = at;
   if (!p.bracketed || p.kind !== "number" || (q.kind === "curve" && q.over === p.parameter)) return null;
@@ -26,20 +37,24 @@ export function stopsOf(p) {
   if (!line) return null;
   const key = line.join("\n");
   if (!known.has(key)) {
-    const stops = { list: null };
-    known.set(key, stops);
-    stops.ready = read([...line, "--precision", "0.05"], p.parameter).then(
+    const ready = read([...line, "--precision", "0.05"], p.parameter).then(
       (list) => (stops.list = list),
       () => {
         known.delete(key);
         return [];
       },
     );
+    /** @type {Stops} */
+    const stops = { list: null, ready };
+    known.set(key, stops);
   }
   return known.get(key);
 }
 
-// A refused question has controls, too, so that the reader can correct it.
+/**
+ * A refused question has controls, too, so that the reader can correct it.
+ * @param {Question} q
+ */
 function lineOf(q) {
   try {
     return words(q);

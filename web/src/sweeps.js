@@ -6,6 +6,8 @@ import { aside, at, words } from "./page.js";
 import { copyOf } from "./question.js";
 import { choicesOf, label, required, unused } from "./schema.js";
 import { stopsOf } from "./stops.js";
+/** @import { Question } from "./question.js" */
+/** @import { Parameter } from "./schema.js" */
 
 const MOST_VALUES = 12,
   MOST_RANGES = 10;
@@ -15,6 +17,7 @@ const ROUGHLY = { battle: ["--method", "mc", "--trials", "20000"], tipping: ["--
  * The possible sweeps: {label, bracketed, now: the question's own number, ask}. ask(until) promises points in order, or null
  * if the sweep cannot be asked or is not complete at the time `until`. A point is
  * {x: number or null, name, here: whether the question has it, edit(q), figures: {name: number}}.
+ * @param {Question} q
  */
 export function sweepsOf(q) {
   const all = schemaOf(q, at.book);
@@ -23,17 +26,24 @@ export function sweepsOf(q) {
   if (!ROUGHLY[q.kind]) return [];
   const few = able.filter((p) => q.kind !== "battle" || isMain(p)); // each value is a battle
   const counts =
-    q.kind === "battle" ? ["a", "b"].flatMap((side) => q.armies[side].map((_, i) => countsOf(q, side, i))) : [];
+    q.kind === "battle"
+      ? /** @type {const} */ (["a", "b"]).flatMap((side) => q.armies[side].map((_, i) => countsOf(q, side, i)))
+      : [];
   const sweeps = [...counts, ...few.map((p) => ({ ...told(q, p), edits: () => editsOf(q, p) }))];
   return sweeps.map((s) => ({ ...s, ask: async (until) => askEach(q, await s.edits(), until) }));
 }
 
+/**
+ * @param {Question} q
+ * @param {Parameter} p
+ */
 const told = (q, p) => ({
   label: label(p),
   bracketed: Boolean(p.bracketed),
   now: Number(q.values[p.parameter] || p.preset),
 });
 
+/** @param {Parameter} p */
 const isSwept = (p) =>
   p.bracketed ||
   p.kind === "flag" ||
@@ -42,11 +52,24 @@ const isSwept = (p) =>
     choicesOf(p).length <= MOST_VALUES &&
     !at.book.sides.includes(p.parameter));
 
+/**
+ * @param {Parameter} p
+ * @param {string} value
+ * @returns {(q: Question) => void}
+ */
 const taken = (p, value) => (q) => {
   q.values[p.parameter] = value === p.preset ? "" : value;
 };
+/**
+ * @param {Question} q
+ * @param {Parameter} p
+ */
 const isHere = (q, p, value) => value === (q.values[p.parameter] || p.preset);
 
+/**
+ * @param {Question} q
+ * @param {Parameter} p
+ */
 async function curveOf(q, p) {
   const line = words({ ...q, kind: "curve", procedure: procedureOf(q), over: p.parameter, simulated: false });
   const { status, text } = await aside.ask([...line, "--precision", "0.02", "--format", "json"]);
@@ -64,6 +87,10 @@ async function curveOf(q, p) {
   });
 }
 
+/**
+ * @param {Question} q
+ * @param {Parameter} p
+ */
 async function editsOf(q, p) {
   const ranges = p.bracketed ? ((await stopsOf(p)?.ready) ?? []) : [];
   const values = p.bracketed ? fewOf(ranges).map(String) : [...(p.preset || required(p) ? [] : [""]), ...choicesOf(p)];
@@ -81,6 +108,10 @@ function fewOf(list) {
   return list.filter((_, i) => i % every === 0 || i === list.length - 1);
 }
 
+/**
+ * @param {Question} q
+ * @param {"a" | "b"} side
+ */
 function countsOf(q, side, i) {
   const { count, unit } = q.armies[side][i];
   const some = [count - 1, count, count + 1, count + 2].filter((n) => n > 0);
@@ -99,6 +130,7 @@ function countsOf(q, side, i) {
   };
 }
 
+/** @param {Question} q */
 async function askEach(q, edits, until) {
   const points = [];
   for (const one of edits) {

@@ -2,6 +2,8 @@
 // Finds a unit by a part of its name: a box with a list that narrows, and a filter by nation if units have one. The typed
 // text is the value: the program matches names.
 import { make } from "./dom.js";
+/** @import { Facts, Names } from "./catalogue.js" */
+/** @import { Parameter } from "./schema.js" */
 
 const MOST = 60; // entries of the list that are shown; typing finds the others
 let boxes = 0;
@@ -16,11 +18,13 @@ const folded = (text) =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * @param choices ids
- * @param c {value, set, names, properties, p}: as of every control; names.facts.get(id): {name, nation, points, nicknames}
+ * @param {string[]} choices ids
+ * @param {{ value: string, set: (text: string) => void, names: Names, properties: Record<string, any>, p?: Parameter }} c as of
+ * every control
  */
 export function unitSearch(choices, { value, set, names, properties, p }) {
   const listId = `units-${boxes++}`;
+  /** @returns {Facts} */
   const facts = (id) => names?.facts.get(id) ?? { name: id, nation: "" };
   const key = p?.parameter ?? properties.id;
   const there = [...new Set(choices.map((id) => facts(id).nation).filter(Boolean))];
@@ -106,7 +110,7 @@ export function unitSearch(choices, { value, set, names, properties, p }) {
   }
 
   function keyed(event) {
-    const options = [...list.querySelectorAll("[role=option]")];
+    const options = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=option]")]);
     if (["ArrowDown", "ArrowUp"].includes(event.key)) {
       event.preventDefault();
       if (list.hidden) {

@@ -31,7 +31,7 @@ const tasks = {
   // Whether the worker holds the lock, which shows the page that the worker lives.
   open: async ({ module, files, lock }) => {
     // engine.js precedes this script in the worker.
-    engine = await openEngine(self.salvoEngine, module, files, teller());
+    engine = await openEngine(/** @type {any} */ (self).salvoEngine, module, files, teller());
     return held(lock);
   },
   put: ({ folder, files }) => {

@@ -19,7 +19,10 @@ const BOOKS = (await catalogue.books()).map(({ id }) => id);
 const OWN = join(project, "examples/rulebooks");
 for (const name of readdirSync(OWN)) BOOKS.push(await catalogue.add(join(OWN, name)));
 
-// As the page does with a link: the words, or why there are none.
+/**
+ * As the page does with a link: the words, or why there are none.
+ * @returns {Promise<any>}
+ */
 async function asked(link) {
   try {
     const q = questionOf(link),
@@ -56,6 +59,7 @@ const OPTIONS = [
 ];
 
 function read(words) {
+  /** @type {{ names: string[], parameters: string[], options: [string, string][], dividers: number }} */
   const found = { names: [], parameters: [], options: [], dividers: 0 };
   for (let i = 1; i < words.length; i++) {
     const word = words[i],
@@ -98,6 +102,7 @@ const plain = (kind, id) => asked(`#1/${kind}/${id}`);
 const KNOWN = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
 
 // What was found to pass, and its like: each is refused, with what was found and what exists.
+/** @type {[string, RegExp][]} */
 const REFUSED = [
   [
     `${KNOWN}&--set=units.tiger-i.hp%3D1`,

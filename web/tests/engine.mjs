@@ -32,7 +32,7 @@ for (const words of [...commands, ...drawQuestions(askNative, seed, number)]) {
   engine_ms += took;
   if (took > 3000)
     console.log(`slow: ${took.toFixed(0)} ms, native ${(between - begun).toFixed(0)} ms: ${words.join(" ")}`);
-  well += native.status === 0;
+  well += Number(native.status === 0);
   tally[words[0]] = (tally[words[0]] ?? 0) + 1;
   const found = difference(words, native, page);
   if (found) faults.push(`salvo ${words.map((word) => `'${word}'`).join(" ")}\n    ${found}`);

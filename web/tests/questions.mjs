@@ -29,7 +29,7 @@ export function everyCommand() {
   return readFileSync(join(project, "tests/commands/catalogue.txt"), "utf8")
     .split("\n")
     .filter((line) => line && !line.startsWith("#"))
-    .map((line) => line.match(PARTS).map((word) => word.replaceAll("'", "")))
+    .map((line) => (line.match(PARTS) ?? []).map((word) => word.replaceAll("'", "")))
     .filter(([tags]) => !tags.split(",").some((tag) => NOT_OURS.includes(tag)))
     .map(([tags, ...line]) => {
       const end = line.includes("--") ? line.indexOf("--") : line.length;

@@ -19,10 +19,8 @@ for (const book of readdirSync(join(project, "examples/rulebooks"))) {
     ["list", "procedures", "--format", "json"],
     ["list", "units", "--format", "json"],
   ]) {
-    const [native, page] = [
-      [askNative, folder],
-      [engine.ask, `/${book}`],
-    ].map(([ask, at]) => ask([...words, "--data", at]));
+    const native = askNative([...words, "--data", folder]),
+      page = engine.ask([...words, "--data", `/${book}`]);
     assert.deepEqual([page.status, page.text], [native.status, native.text], `${book}: ${words.join(" ")}`);
   }
 }
@@ -36,7 +34,8 @@ const ask = (files) => {
   return engine.ask(["list", "procedures", "--data", "/broken"]);
 };
 const without = (name) => Object.fromEntries(Object.entries(tiny).filter(([path]) => path !== name));
-for (const [files, message] of [
+/** @type {[Record<string, Uint8Array>, RegExp][]} */
+const BROKEN = [
   [{ ...tiny, "rules.lua": bytes("return {") }, /\/broken\/rules\.lua:\d+/],
   [{ ...tiny, "rules.lua": bytes("while true do end") }, /\/broken\/rules\.lua/],
   [{ ...tiny, "rules.lua": bytes("local t = {} for i = 1, 1e9 do t[i] = {i} end") }, /\/broken\/rules\.lua/],
@@ -45,7 +44,8 @@ for (const [files, message] of [
   [{ ...tiny, "units.csv": bytes("id,name\nx,\u0007\n") }, /\/broken\/units\.csv/],
   [without("rules.lua"), /rules\.lua/],
   [without("ruleset.yaml"), /\/broken/],
-]) {
+];
+for (const [files, message] of BROKEN) {
   const { status, complaint } = ask(files);
   assert.notEqual(status, 0, `${message} was expected`);
   assert.match(complaint, message);
