@@ -46,7 +46,9 @@ const payload = packed({
   ...Object.fromEntries(Object.entries(data).map(([path, bytes]) => [`data/${path}`, bytes])),
 });
 const style = await minified(readFileSync(join(web, "src/page.css"), "utf8"), "css");
-const script = inScript(await bundled("main.js"));
+// What the page has of others carries their notice.
+const notice = readFileSync(join(web, "node_modules/fflate/LICENSE"), "utf8").trim();
+const script = inScript(`/* fflate: ${notice} */\n${await bundled("main.js")}`);
 // This script is also for browsers that are too old for the other one.
 const start = inScript(await minified(readFileSync(join(web, "src/start.js"), "utf8"), "js", { target: "es5" }));
 const policy = [
