@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The kinds of question: their names and their parameters. Procedures and battles have their rulebook's own parameters.
 // Prices and matrices have the options of their commands, which are the same in every rulebook.
-import { choicesOf, required, unused } from "./schema.js";
+import { choicesOf, isExcluded, required, unused } from "./schema.js";
 import { ofProcedure, record } from "./question.js";
 /** @import { Question, Kind } from "./question.js" */
 /** @import { Book } from "./catalogue.js" */
@@ -216,6 +216,41 @@ const usualProcedure = ({ procedures, schemas }) =>
   (procedures.find(({ procedure }) => schemas.get(procedure)?.some((p) => p.bracketed)) ?? procedures[0])?.procedure ??
   "";
 
+// Of those parameters, the required ones.
+function fillValues(q, book, some) {
+  const schema = schemaOf(q, book);
+  for (const p of some) {
+    const side = !ofProcedure(q.kind) && book.sides.includes(p.parameter);
+    if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q, schema)) continue;
+    const choices = choicesOf(p);
+    if (side || q.kind === "price")
+      q.values[p.parameter] = pairOf(q, book)[Math.max(0, book.sides.indexOf(p.parameter))] ?? "";
+    else if (choices.length) q.values[p.parameter] = named(book, p.preset || choices[choices.length >> 1]);
+    else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = first(p, q, book);
+  }
+}
+
+/**
+ * Changes the question, and then leaves out what the new value excludes, and fills in what the old one excluded. Returns
+ * whether it did either.
+ * @param {Question} q
+ * @param {Book} book
+ * @param {(q: Question) => void} edit
+ */
+export function edited(q, book, edit) {
+  const excluded = () => schemaOf(q, book).filter((p) => isExcluded(p, q));
+  const before = excluded();
+  edit(q);
+  leaveOut(q, book);
+  fillValues(q, book, before);
+  return String(excluded().map((p) => p.parameter)) !== String(before.map((p) => p.parameter));
+}
+
+// One after the other, because two parameters can exclude each other.
+function leaveOut(q, book) {
+  for (const p of schemaOf(q, book)) if (isExcluded(p, q)) delete q.values[p.parameter];
+}
+
 /**
  * Gives every required parameter a value, so that there is an answer to begin with.
  * @param {Question} q
@@ -224,15 +259,7 @@ const usualProcedure = ({ procedures, schemas }) =>
 export function fillRequired(q, book) {
   if (ofProcedure(q.kind) && !q.procedure) q.procedure = usualProcedure(book);
   const schema = schemaOf(q, book);
-  for (const p of schema) {
-    const side = !ofProcedure(q.kind) && book.sides.includes(p.parameter);
-    if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q.values, schema)) continue;
-    const choices = choicesOf(p);
-    if (side || q.kind === "price")
-      q.values[p.parameter] = pairOf(q, book)[Math.max(0, book.sides.indexOf(p.parameter))] ?? "";
-    else if (choices.length) q.values[p.parameter] = named(book, p.preset || choices[choices.length >> 1]);
-    else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = first(p, q, book);
-  }
+  fillValues(q, book, schema);
   if (q.kind === "battle")
     for (const [i, key] of ["a", "b"].entries())
       if (!q.armies[key].length && book.units.length) q.armies[key].push({ count: 3, unit: pairOf(q, book)[i] });
@@ -265,4 +292,5 @@ export function prune(q, book) {
   for (const values of [q.values, q.change])
     for (const key of Object.keys(values)) if (!known.has(key)) delete values[key];
   if (!known.has(q.over)) q.over = "";
+  leaveOut(q, book);
 }

@@ -87,7 +87,7 @@ function formOf() {
         change(() => {
           q.values[p.parameter] = text;
         }, typing),
-      { names: book.names, reason: unused(p, q.values, all), narrow, stops: stopsOf(p) },
+      { names: book.names, reason: unused(p, q, all), narrow, stops: stopsOf(p) },
     );
   switch (q.kind) {
     case "battle":

@@ -6,7 +6,7 @@ import { Catalogue } from "./catalogue.js";
 import { wordsOf } from "./command.js";
 import { Crew } from "./crew.js";
 import { Refused, admit } from "./gate.js";
-import { fillRequired, prune, schemaOf } from "./kinds.js";
+import { edited, fillRequired, prune, schemaOf } from "./kinds.js";
 import { linkOf, questionOf } from "./question.js";
 import { quoted } from "./text.js";
 /** @import { Question } from "./question.js" */
@@ -96,6 +96,8 @@ function reason(act) {
   }
 }
 
+let behind = false; // whether the controls do not show yet what a typed value excludes
+
 /**
  * Changes the question from a control. While the user types, the controls stay unchanged. An unchanged question is not asked
  * again.
@@ -103,8 +105,10 @@ function reason(act) {
  */
 export function change(edit, typing = false) {
   const before = linkOf(at.q);
-  edit(at.q);
-  if (linkOf(at.q) === before) return undefined;
-  if (!typing) follow.layOut();
+  behind = edited(at.q, at.book, edit) || behind;
+  const same = linkOf(at.q) === before;
+  if (!typing && (behind || !same)) follow.layOut();
+  behind &&= typing;
+  if (same) return undefined;
   return follow.ask(typing);
 }

@@ -21,7 +21,7 @@ const ROUGHLY = { battle: ["--method", "mc", "--trials", "20000"], tipping: ["--
  */
 export function sweepsOf(q) {
   const all = schemaOf(q, at.book);
-  const able = all.filter((p) => isSwept(p) && !unused(p, q.values, all));
+  const able = all.filter((p) => isSwept(p) && !unused(p, q, all));
   if (["duel", "odds"].includes(q.kind)) return able.map((p) => ({ ...told(q, p), ask: () => curveOf(q, p) }));
   if (!ROUGHLY[q.kind]) return [];
   const few = able.filter((p) => q.kind !== "battle" || isMain(p)); // each value is a battle

@@ -9,8 +9,9 @@ import { project } from "../files.mjs";
 import { Catalogue } from "../src/catalogue.js";
 import { typeable, withOptions, wordsOf } from "../src/command.js";
 import { Refused } from "../src/gate.js";
-import { fillRequired, isAskable, prune, schemaOf, turnedInto } from "../src/kinds.js";
-import { KINDS, linkOf, questionOf } from "../src/question.js";
+import { edited, fillRequired, isAskable, prune, schemaOf, turnedInto } from "../src/kinds.js";
+import { KINDS, empty, linkOf, questionOf } from "../src/question.js";
+import { choicesOf } from "../src/schema.js";
 import { askNative } from "./native.mjs";
 import { dice } from "./questions.mjs";
 
@@ -178,6 +179,42 @@ for (const [link, words] of [
 ])
   assert.deepEqual((await asked(link)).words?.join("|"), words, link);
 
+// A parameter that excludes another one is left out beside it, with its default or without, in a curve over it, and when the
+// reader changes to it; without it, it is there again.
+let excluding = 0;
+for (const id of BOOKS) {
+  const book = await catalogue.book(id);
+  for (const [procedure, schema] of book.schemas)
+    for (const { parameter, excludes } of schema) {
+      if (!excludes) continue;
+      const other = schema.find((p) => p.parameter === excludes);
+      assert.ok(other, `${procedure} ${excludes}`);
+      const value = choicesOf(other)[0] ?? String(other.min ?? 1);
+      const q = Object.assign(empty("odds", id), { procedure });
+      fillRequired(q, book);
+      const before = { ...q.values };
+      const refused = (now, key) => {
+        assert.ok(!(key in now.values), `${procedure} ${key}`);
+        return /exclude each other/.test(askNative(wordsOf(now, book, catalogue.folderOf(id))).complaint);
+      };
+      assert.equal(
+        edited(q, book, (now) => (now.values[excludes] = value)),
+        true,
+      );
+      assert.equal(refused(q, parameter), false, `${procedure} ${excludes}=${value}`);
+      edited(q, book, (now) => (now.values[excludes] = ""));
+      for (const key of Object.keys(before)) assert.ok(q.values[key], `${procedure} ${key}`);
+      const link = `#1/odds/${id}?.procedure=${procedure}&${excludes}=${value}`;
+      assert.equal(refused((await asked(link)).q, parameter), false, link);
+      const curve = Object.assign(empty("curve", id), { procedure, over: excludes });
+      prune(curve, book);
+      fillRequired(curve, book);
+      assert.equal(refused(curve, parameter), false, `${procedure} over ${excludes}`);
+      excluding++;
+    }
+}
+assert.ok(excluding > 30, `${excluding}`);
+
 // Every kind in every rulebook, and every kind turned into every other: no "undefined" in a link, and words as they should be.
 let links = 0;
 for (const id of BOOKS) {
@@ -296,5 +333,5 @@ assert.equal(
 );
 
 console.log(
-  `${REFUSED.length} links refused; ${links} links of ${BOOKS.length} rulebooks; ${ROUNDS} hostile links, ${passed} of them asked; ${words.length} words through two shells`,
+  `${REFUSED.length} links refused; ${links} links of ${BOOKS.length} rulebooks; ${excluding} parameters that exclude another one; ${ROUNDS} hostile links, ${passed} of them asked; ${words.length} words through two shells`,
 );

@@ -266,6 +266,34 @@ export const views = {
     await closed(page);
   },
 
+  async "a value is left out beside the one that it excludes"() {
+    const page = await opened("#1/odds/mad?.procedure=mad.air-fire&range=100");
+    const aircraft = page.locator("[data-key=aircraft] select"),
+      weapon = page.locator("[data-key=weapon]");
+    assert.match(await command(page), /weapon=/);
+    await after(page, () => aircraft.selectOption("spitfire-1a"));
+    assert.match(await command(page), /aircraft=spitfire-1a/);
+    assert.ok(!(await command(page)).includes("weapon="));
+    assert.ok(await sameAsCommand(page));
+    assert.match(await weapon.textContent(), /not with aircraft/);
+    assert.equal(await weapon.locator("select").isDisabled(), true);
+    await after(page, () => aircraft.selectOption(""));
+    assert.match(await command(page), /weapon=/);
+    assert.ok(await sameAsCommand(page));
+    await closed(page);
+    // Typed: the controls follow when the typing is over.
+    const typed = await opened("#1/odds/trr?.procedure=trr.anti-tank");
+    const strike = typed.locator("[data-key=strike] input").first(),
+      gun = typed.locator("[data-key=gun]");
+    assert.ok(!(await gun.textContent()).includes("not with"));
+    await after(typed, () => strike.fill("7"));
+    assert.match(await command(typed), /strike=7/);
+    await strike.press("Tab");
+    await gun.getByText("not with strike").waitFor();
+    assert.ok(await sameAsCommand(typed));
+    await closed(typed);
+  },
+
   async "an answer taken along"() {
     const page = await opened(DUEL, { permissions: ["clipboard-read", "clipboard-write"] });
     const line = await command(page),
