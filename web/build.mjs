@@ -10,12 +10,19 @@ import { engineFolder, filesBelow, project, web } from "./files.mjs";
 
 async function bundled(entry) {
   const { outputFiles } = await build({
-    entryPoints: [join(web, "src", entry)], bundle: true, minify: true, write: false, format: "iife", target: "es2022", charset: "utf8",
+    entryPoints: [join(web, "src", entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    charset: "utf8",
   });
   return outputFiles[0].text.trim();
 }
 
-const minified = async (text, loader, more = {}) => (await transform(text, { loader, minify: true, charset: "utf8", ...more })).code.trim();
+const minified = async (text, loader, more = {}) =>
+  (await transform(text, { loader, minify: true, charset: "utf8", ...more })).code.trim();
 const inScript = (text) => text.replaceAll("</script", "<\\/script"); // this text would end the element early
 
 // A record of the payload: its name, its length in bytes, its bytes. One gzip stream for all of them compresses better.
@@ -39,12 +46,24 @@ const payload = packed({
   ...Object.fromEntries(Object.entries(data).map(([path, bytes]) => [`data/${path}`, bytes])),
 });
 const style = await minified(readFileSync(join(web, "src/page.css"), "utf8"), "css");
-const script = inScript(await bundled("main.js"));
+// What the page has of others carries their notice.
+const notice = readFileSync(join(web, "node_modules/fflate/LICENSE"), "utf8").trim();
+const script = inScript(`/* fflate: ${notice} */\n${await bundled("main.js")}`);
 // This script is also for browsers that are too old for the other one.
 const start = inScript(await minified(readFileSync(join(web, "src/start.js"), "utf8"), "js", { target: "es5" }));
-const policy = ["default-src 'none'", `script-src ${hash(start)} ${hash(script)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`,
-  "worker-src blob:", "img-src blob: data:", "base-uri 'none'", "form-action 'none'"].join("; ");
+const policy = [
+  "default-src 'none'",
+  `script-src ${hash(start)} ${hash(script)} 'wasm-unsafe-eval' blob:`,
+  `style-src ${hash(style)}`,
+  "worker-src blob:",
+  "img-src blob: data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
 
 const parts = { CSP: policy, STYLE: style, START: start, PAYLOAD: payload, SCRIPT: script };
-const page = readFileSync(join(web, "src/page.html"), "utf8").replace(/@([A-Z]+)@/g, (whole, name) => parts[name] ?? whole);
+const page = readFileSync(join(web, "src/page.html"), "utf8").replace(
+  /@([A-Z]+)@/g,
+  (whole, name) => parts[name] ?? whole,
+);
 writeFileSync(process.argv[2] ?? join(project, "build/web/salvo.html"), page);

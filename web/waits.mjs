@@ -11,7 +11,14 @@ import { after, browser, goTo, longestTask, opened, settled } from "./tests/brow
 
 const rounds = Number(process.argv[2] ?? 5);
 const middle = (all) => [...all].sort((a, b) => a - b)[all.length >> 1];
-const LINKS = ["#1/duel/mad?a=Tiger+I&b=KV85&range=750", "#1/matrix/mad?range=750", "#1/duel/trr?.simulated=yes", "#1/battle/mad?range=500", "#1/curve/skank", "#1/tipping/mad?range=500"];
+const LINKS = [
+  "#1/duel/mad?a=Tiger+I&b=KV85&range=750",
+  "#1/matrix/mad?range=750",
+  "#1/duel/trr?.simulated=yes",
+  "#1/battle/mad?range=500",
+  "#1/curve/skank",
+  "#1/tipping/mad?range=500",
+];
 
 // In the page: the time from the beginning of the navigation to the first headline.
 function note() {
@@ -23,17 +30,33 @@ function note() {
 }
 
 // The time from a link to its headline, in the page.
-const answered = (page, link) => page.evaluate((hash) => new Promise((done) => {
-  const begun = performance.now(), answer = document.getElementById("answer"), box = document.getElementById("answer-box");
-  new MutationObserver((_, it) => { if (!box.classList.contains("old")) { it.disconnect(); done(performance.now() - begun); } })
-    .observe(box, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
-  location.hash = hash;
-}), link);
+const answered = (page, link) =>
+  page.evaluate(
+    (hash) =>
+      new Promise((done) => {
+        const begun = performance.now(),
+          box = document.getElementById("answer-box");
+        new MutationObserver((_, it) => {
+          if (!box.classList.contains("old")) {
+            it.disconnect();
+            done(performance.now() - begun);
+          }
+        }).observe(box, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
+        location.hash = hash;
+      }),
+    link,
+  );
 
-console.log(`load ${loadavg().map((n) => n.toFixed(1)).join(" ")}, ${rounds} rounds, the middle one of each; Chromium ${browser.version()}`);
+console.log(
+  `load ${loadavg()
+    .map((n) => n.toFixed(1))
+    .join(" ")}, ${rounds} rounds, the middle one of each; Chromium ${browser.version()}`,
+);
 const whole = readFileSync(join(project, "build/web/salvo.html"));
 console.log(`file: ${whole.length} bytes, ${brotliCompressSync(whole).length} by brotli`);
-const first = [], next = [], matrix = [];
+const first = [],
+  next = [],
+  matrix = [];
 for (let i = 0; i < rounds; i++) {
   const page = await opened("", { busy: true, note });
   await page.waitForFunction(() => globalThis.first);
@@ -49,16 +72,22 @@ for (let i = 0; i < rounds; i++) {
   matrix.push(performance.now() - begun);
   await page.context().close();
 }
-console.log(`first answer, cold: ${middle(first).toFixed(0)} ms; next exact duel: ${middle(next).toFixed(0)} ms; all of M.A.D. against all at one range: ${(middle(matrix) / 1000).toFixed(1)} s`);
+console.log(
+  `first answer, cold: ${middle(first).toFixed(0)} ms; next exact duel: ${middle(next).toFixed(0)} ms; all of M.A.D. against all at one range: ${(middle(matrix) / 1000).toFixed(1)} s`,
+);
 for (const slower of [1, 4]) {
   const page = await opened("", { busy: true });
   await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slower });
   await settled(page);
-  const tell = (what, { took, parts }) => console.log(`processor ${slower} x slower, ${what}: longest task ${took.toFixed(0)} ms (${parts})`);
-  tell("opening", await longestTask(async () => {
-    await page.reload();
-    await settled(page);
-  }));
+  const tell = (what, { took, parts }) =>
+    console.log(`processor ${slower} x slower, ${what}: longest task ${took.toFixed(0)} ms (${parts})`);
+  tell(
+    "opening",
+    await longestTask(async () => {
+      await page.reload();
+      await settled(page);
+    }),
+  );
   for (const link of LINKS) tell(link, await longestTask(() => after(page, () => goTo(page, link))));
   await page.context().close();
 }

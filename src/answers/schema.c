@@ -250,6 +250,7 @@ static void describe_parameter(record *to, const void *of, size_t i)
         {TIDY, "unless", as_text(parameter->unless)},
         {TIDY, "only", as_text(parameter->only)},
         {TIDY, "bracketed", as_text(swept_by_itself(parameter) ? "yes" : NULL)},
+        {TIDY, "excludes", as_text(parameter->excludes)},
     };
 
     PUT_FIELDS(to, fields);

@@ -15,7 +15,10 @@ export function say(text) {
  * answer: its JSON as an object; null for a complaint. last: no better answer follows, so a screen reader reads it out.
  */
 export function showAnswer(kind, { text, complaint }, answer, last) {
-  if (!answer) return showFault(complaint);
+  if (!answer) {
+    showFault(complaint);
+    return;
+  }
   say("");
   at.answer = { text, made: answer };
   the("below").hidden = false;
@@ -35,14 +38,21 @@ export function showFault(text, again) {
   the("below").hidden = true;
   the("short").textContent = /^.*?\.(?=\s|$)/s.exec(the("message").textContent)?.[0] ?? the("message").textContent; // a bar has room for a sentence
   document.title = "salvo";
-  the("answer").replaceChildren(...again ? [make("button", { type: "button", onclick: again.act }, again.name)] : []);
+  the("answer").replaceChildren(...(again ? [make("button", { type: "button", onclick: again.act }, again.name)] : []));
   the("answer-box").classList.remove("old");
 }
 
 // The widest half-width of the intervals: of who wins, or of an outcome.
 function halfWidth(answer) {
-  const ends = [...Object.values(answer.ci95 ?? {}), ...(answer.outcomes ?? []).map((o) => o.ci95), ...(answer.units ?? []).slice(0, 1).map((u) => u.price?.ci95)];
-  return Math.max(0, ...ends.filter((pair) => pair && pair[0] !== null && pair[1] !== null).map(([low, high]) => (high - low) / 2));
+  const ends = [
+    ...Object.values(answer.ci95 ?? {}),
+    ...(answer.outcomes ?? []).map((o) => o.ci95),
+    ...(answer.units ?? []).slice(0, 1).map((u) => u.price?.ci95),
+  ];
+  return Math.max(
+    0,
+    ...ends.filter((pair) => pair && pair[0] !== null && pair[1] !== null).map(([low, high]) => (high - low) / 2),
+  );
 }
 
 /** Shows how the interval has narrowed so far, below an answer that is not the last. */
@@ -50,5 +60,7 @@ export function showSteps(widths, answer) {
   const half = halfWidth(answer);
   widths.push(half);
   const words = answer.units ? `±${number(half, 1)} points` : half ? `±${percent(half, 2)}` : "";
-  the("answer").append(make("p", { class: "refining" }, `Still simulating, to make it more precise: ${words} so far.`, funnel(widths)));
+  the("answer").append(
+    make("p", { class: "refining" }, `Still simulating, to make it more precise: ${words} so far.`, funnel(widths)),
+  );
 }

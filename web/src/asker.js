@@ -12,7 +12,15 @@ export class Broken extends Error {
   }
 }
 
-let parts; // {module, files, script}: a worker opens with them
+/**
+ * What the program answers.
+ * @typedef {{ status: number, text: string, complaint: string, made?: any }} Reply
+ * made: the answer, if the worker made it smaller (reduce.js)
+ * @typedef {{ status: number, bytes: Uint8Array, complaint: string }} Part
+ */
+
+/** @type {{ module: WebAssembly.Module, files: Record<string, Uint8Array>, script: string }} a worker opens with them */
+let parts;
 const folders = new Map(); // the user's own rulebooks, by folder
 
 export function useParts(given) {
@@ -28,14 +36,20 @@ const OPENED = 60; // the limit for an engine to open, on a slow telephone
 const GONE = 600; // until a busy worker counts as lost: it may count states for long without a report
 
 export class Asker {
+  /** @type {Worker | null} */
   #worker = null;
   #open = false;
   #waiting = new Map();
   #next = 0;
   #silent = 0;
-  #clock = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #clock;
+  /** @type {(part: number) => void} */
   onPart = () => {};
-  /** Called with true when the worker has given no sign for a while, and with false at its next sign. */
+  /**
+   * Called with true when the worker has given no sign for a while, and with false at its next sign.
+   * @type {(quiet: boolean) => void}
+   */
   onQuiet = () => {};
 
   #start() {
@@ -47,8 +61,12 @@ export class Asker {
     }
     this.#worker = worker;
     this.#open = false;
-    const failed = (why) => { if (this.#worker === worker) this.#break(why); };
-    worker.onmessage = ({ data }) => { if (this.#worker === worker) this.#hear(data); };
+    const failed = (why) => {
+      if (this.#worker === worker) this.#break(why);
+    };
+    worker.onmessage = ({ data }) => {
+      if (this.#worker === worker) this.#hear(data);
+    };
     // If the browser's policy forbids the worker, the event has no message.
     worker.onerror = (event) => {
       event.preventDefault();
@@ -57,11 +75,14 @@ export class Asker {
     worker.onmessageerror = () => failed("its answer cannot be read");
     this.#clock ??= setInterval(() => this.#tick(), 1000);
     const lock = `salvo ${Date.now()} ${Math.random()}`;
-    this.#post("open", { module: parts.module, files: parts.files, lock }).then((holds) => {
-      this.#open = true;
-      // The worker holds the lock as long as it lives, whatever ends it. Without locks, the clock decides.
-      if (holds) navigator.locks.request(lock, () => failed("the browser ended its worker")).catch(() => {});
-    }, () => {});
+    this.#post("open", { module: parts.module, files: parts.files, lock }).then(
+      (holds) => {
+        this.#open = true;
+        // The worker holds the lock as long as it lives, whatever ends it. Without locks, the clock decides.
+        if (holds) navigator.locks.request(lock, () => failed("the browser ended its worker")).catch(() => {});
+      },
+      () => {},
+    );
     for (const [folder, files] of folders) this.#post("put", { folder, files }).catch(() => {});
   }
 
@@ -101,7 +122,7 @@ export class Asker {
     return new Promise((done, failed) => {
       this.#waiting.set(id, { done, failed, task });
       try {
-        this.#worker.postMessage({ id, task, ...rest });
+        this.#worker?.postMessage({ id, task, ...rest });
       } catch (fault) {
         this.#break(fault.message);
       }
@@ -125,20 +146,29 @@ export class Asker {
   }
 
   /**
-   * The program's answer to a command line: {status, text, complaint}. reduce: how the worker makes it smaller (reduce.js).
+   * The program's answer to a command line. reduce: how the worker makes it smaller (reduce.js).
+   * @param {string[]} words
+   * @param {string} [reduce]
+   * @returns {Promise<Reply>}
    */
   ask(words, reduce) {
     return this.#send("ask", { words, reduce });
   }
 
-  /** Part k of n of a command's work: {status, bytes, complaint}. */
+  /**
+   * Part k of n of a command's work.
+   * @returns {Promise<Part>}
+   */
   part(words, k, n) {
     return this.#send("part", { words, k, n });
   }
 
-  /** Like ask(), with the bytes of those parts. */
-  merge(words, parts, reduce) {
-    return this.#send("merge", { words, parts, reduce });
+  /**
+   * Like ask(), with the bytes of those parts.
+   * @returns {Promise<Reply>}
+   */
+  merge(words, brought, reduce) {
+    return this.#send("merge", { words, parts: brought, reduce });
   }
 
   /** Resolves when no question is running. A question that takes longer than `patience` is ended. */
@@ -177,7 +207,7 @@ export class Asker {
     this.#worker?.terminate();
     this.#worker = null;
     clearInterval(this.#clock);
-    this.#clock = null;
+    this.#clock = undefined;
     this.#sign();
   }
 }

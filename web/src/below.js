@@ -22,10 +22,11 @@ export async function below(asked, live) {
       await part(live, asked);
     } catch (fault) {
       // A newer question stopped it, or it has no result for this question.
-      if (live() && fault instanceof Broken) return follow.say(`${INCOMPLETE}: the engine failed (${fault.message}).`);
+      if (!live() || !(fault instanceof Broken)) continue;
+      follow.say(`${INCOMPLETE}: the engine failed (${fault.message}).`);
+      return;
     }
   }
-  return undefined;
 }
 
 async function print(live, asked = words()) {
@@ -41,7 +42,7 @@ export function listenBelow() {
     const mine = at.turn;
     return () => mine === at.turn;
   };
-  for (const [id, fill] of [["print-box", print], ["cells-box", showCells]])
+  for (const [id, fill] of Object.entries({ "print-box": print, "cells-box": showCells }))
     the(id).ontoggle = async (event) => {
       if (!event.target.open || !at.answer) return;
       const live = still();

@@ -2,6 +2,8 @@
 // Record cards of the selected units, as `salvo show` prints them, with the cells that the reader changed.
 import { make } from "./dom.js";
 import { at, catalogue } from "./page.js";
+/** @import { Question } from "./question.js" */
+/** @import { Book } from "./catalogue.js" */
 
 const shown = new Map(); // cards that were already shown appear at once
 
@@ -13,8 +15,18 @@ export function cards() {
   const picked = pickedOf(q, book);
   if (!picked.length) return null;
   const box = make("div", { class: "cards" });
-  const whole = make("details", { class: "more", open, ontoggle: (event) => { open = event.target.open; } },
-    make("summary", {}, picked.length > 1 ? "Record cards" : "Record card"), box);
+  const whole = make(
+    "details",
+    {
+      class: "more",
+      open,
+      ontoggle: (event) => {
+        open = event.target.open;
+      },
+    },
+    make("summary", {}, picked.length > 1 ? "Record cards" : "Record card"),
+    box,
+  );
   const key = JSON.stringify([q.book, catalogue.folderOf(q.book), picked, Object.entries(q.cells)]);
   const fill = (found) => {
     shown.set(key, found);
@@ -26,17 +38,33 @@ export function cards() {
   return whole;
 }
 
-// Each unit once for each side: [{unit, side}].
+/**
+ * Each unit once for each side: [{unit, side}].
+ * @param {Question} q
+ * @param {Book} book
+ * @returns {{ unit: string, side: string }[]}
+ */
 function pickedOf(q, book) {
-  const all = q.kind === "battle" ? ["a", "b"].flatMap((side) => q.armies[side].map(({ unit }) => ({ unit, side })))
-    : q.kind === "price" ? [{ unit: q.values.unit, side: "a" }]
-      : ["odds", "curve"].includes(q.kind) ? [] : book.sides.map((key, i) => ({ unit: q.values[key], side: "ab"[i] }));
-  return all.filter(({ unit, side }, i) => unit && all.findIndex((one) => one.unit === unit && one.side === side) === i);
+  const all =
+    q.kind === "battle"
+      ? ["a", "b"].flatMap((side) => q.armies[side].map(({ unit }) => ({ unit, side })))
+      : q.kind === "price"
+        ? [{ unit: q.values.unit, side: "a" }]
+        : ["odds", "curve"].includes(q.kind)
+          ? []
+          : book.sides.map((key, i) => ({ unit: q.values[key], side: "ab"[i] }));
+  return all.filter(
+    ({ unit, side }, i) => unit && all.findIndex((one) => one.unit === unit && one.side === side) === i,
+  );
 }
 
 function card(rows, side) {
   if (!rows) return null;
   const [{ name, nation }] = rows;
-  return make("div", { class: `card ${side}` }, make("h3", {}, name, nation ? make("small", {}, nation) : null),
-    make("dl", {}, ...rows.flatMap(({ fact, value }) => [make("dt", {}, fact), make("dd", {}, value)])));
+  return make(
+    "div",
+    { class: `card ${side}` },
+    make("h3", {}, name, nation ? make("small", {}, nation) : null),
+    make("dl", {}, ...rows.flatMap(({ fact, value }) => [make("dt", {}, fact), make("dd", {}, value)])),
+  );
 }

@@ -14,10 +14,15 @@ const PATIENCE = 600; // milliseconds that pictures of the question before stay,
 const TIME = 20000; // milliseconds, after which the remaining questions are not asked
 
 export async function showChanges(live) {
-  const { q } = at, box = the("changes");
-  const began = performance.now(), found = [];
+  const { q } = at,
+    box = the("changes");
+  const began = performance.now(),
+    found = [];
   const sweeps = sweepsOf(q).sort((a, b) => Number(b.bracketed) - Number(a.bracketed));
-  if (!sweeps.length) return box.replaceChildren();
+  if (!sweeps.length) {
+    box.replaceChildren();
+    return;
+  }
   for (const sweep of sweeps) {
     if (performance.now() - began > TIME) break;
     const points = await sweep.ask(began + TIME);
@@ -28,49 +33,89 @@ export async function showChanges(live) {
   draw(box, found);
 }
 
-const namesOf = (points) => outcomesOf(points.map(({ figures }) => ({ outcomes: Object.keys(figures).map((outcome) => ({ outcome })) })));
+const namesOf = (points) =>
+  outcomesOf(points.map(({ figures }) => ({ outcomes: Object.keys(figures).map((outcome) => ({ outcome })) })));
 const figure = (point, name) => point.figures[name] ?? 0;
 
 // The largest change of any figure.
-const swingOf = (points) => Math.max(...namesOf(points).map((name) => {
-  const all = points.map((point) => figure(point, name));
-  return Math.max(...all) - Math.min(...all);
-}));
+const swingOf = (points) =>
+  Math.max(
+    ...namesOf(points).map((name) => {
+      const all = points.map((point) => figure(point, name));
+      return Math.max(...all) - Math.min(...all);
+    }),
+  );
 
-// How a kind of question draws and describes its figures: {names, colours, words, told: the name whose figure is written,
-// note, of(value): the written value, whole: the value of a full bar}
+/**
+ * How a kind of question draws and describes its figures: {names, colours, words, told: the name whose figure is written,
+ * note, of(value): the written value, whole: the value of a full bar}
+ * @returns {any}
+ */
 function viewOf(found) {
-  const points = found.flatMap((f) => f.points), all = namesOf(points), { kind } = at.q, { made } = at.answer;
+  const points = found.flatMap((f) => f.points),
+    all = namesOf(points),
+    { kind } = at.q,
+    { made } = at.answer;
   const names = all.filter((name) => points.some((point) => figure(point, name) > 0));
   if (kind === "tipping")
-    return { names, colours: COLOURS, words: [`${made.b} that equal one ${made.a}`], told: "equals", of: (n) => (n ? number(n, 1) : "–"),
-      note: `The figure is how many ${made.b} equal one ${made.a}.`, whole: Math.max(...points.map((point) => figure(point, "equals")), 1e-9) };
+    return {
+      names,
+      colours: COLOURS,
+      words: [`${made.b} that equal one ${made.a}`],
+      told: "equals",
+      of: (n) => (n ? number(n, 1) : "–"),
+      note: `The figure is how many ${made.b} equal one ${made.a}.`,
+      whole: Math.max(...points.map((point) => figure(point, "equals")), 1e-9),
+    };
   const sides = { duel: sidesOf(made), battle: { a: "Side A", b: "Side B" } }[kind];
   // For a duel and a battle, the first side's chance; otherwise that of the currently most likely outcome.
-  const told = sides ? all[0] : made.outcomes.reduce((most, o) => (o.probability > most.probability ? o : most)).outcome;
+  const told = sides
+    ? all[0]
+    : made.outcomes.reduce((most, o) => (o.probability > most.probability ? o : most)).outcome;
   const rough = kind === "battle" ? `, from ${number(20000)} simulated battles each` : "";
-  return { names, colours: coloursOf(names), words: wordsFor(names, sides), told, of: (p) => percent(p, 0), whole: 1,
-    note: `The figure is the chance ${sides ? `that ${wordsFor([told], sides)[0]}` : `of “${told}”`}${rough}.`, sides };
+  return {
+    names,
+    colours: coloursOf(names),
+    words: wordsFor(names, sides),
+    told,
+    of: (p) => percent(p, 0),
+    whole: 1,
+    note: `The figure is the chance ${sides ? `that ${wordsFor([told], sides)[0]}` : `of “${told}”`}${rough}.`,
+    sides,
+  };
 }
 
 function draw(box, found) {
-  const curve = found.find((f) => f.bracketed), others = found.filter((f) => f !== curve), enough = ENOUGH[at.q.kind];
+  const curve = found.find((f) => f.bracketed),
+    others = found.filter((f) => f !== curve),
+    enough = ENOUGH[at.q.kind];
   const moving = others.filter((f) => f.swing > enough).sort((a, b) => b.swing - a.swing);
   const view = found.length ? viewOf(found) : null;
   const list = (some) => some.map((f) => sideNamed(f.label, view)).join(", ");
-  const less = moving.slice(MOST_TOLD), still = others.filter((f) => f.swing <= enough);
-  box.replaceChildren(...[
-    ...curve ? overRange(curve, view) : [],
-    ...moving.length ? [make("h3", {}, "The effect of one change"), legend(...fewer(view.words, view.colours)), make("p", { class: "note" }, `${view.note} Press a value to use it.`)] : [],
-    make("div", { class: "multiples" }, ...moving.slice(0, MOST_TOLD).map((f) => multiple(f, view))),
-    less.length ? make("p", { class: "note" }, `Smaller effect: ${list(less)}.`) : null,
-    still.length ? make("p", { class: "note" }, `No effect here: ${list(still)}.`) : null,
-  ].filter(Boolean));
+  const less = moving.slice(MOST_TOLD),
+    still = others.filter((f) => f.swing <= enough);
+  box.replaceChildren(
+    ...[
+      ...(curve ? overRange(curve, view) : []),
+      ...(moving.length
+        ? [
+            make("h3", {}, "The effect of one change"),
+            legend(...fewer(view.words, view.colours)),
+            make("p", { class: "note" }, `${view.note} Press a value to use it.`),
+          ]
+        : []),
+      make("div", { class: "multiples" }, ...moving.slice(0, MOST_TOLD).map((f) => multiple(f, view))),
+      less.length ? make("p", { class: "note" }, `Smaller effect: ${list(less)}.`) : null,
+      still.length ? make("p", { class: "note" }, `No effect here: ${list(still)}.`) : null,
+    ].filter(Boolean),
+  );
 }
 
 // Colours that cannot be distinguished are explained once.
-const fewer = (names, colours) => (names.length <= COLOURS.length ? [names, colours]
-  : [[...names.slice(0, COLOURS.length - 1), "others"], colours.slice(0, COLOURS.length)]);
+const fewer = (names, colours) =>
+  names.length <= COLOURS.length
+    ? [names, colours]
+    : [[...names.slice(0, COLOURS.length - 1), "others"], colours.slice(0, COLOURS.length)];
 
 // Returns "Tiger I: cover" for "a cover".
 function sideNamed(label, { sides }) {
@@ -79,20 +124,51 @@ function sideNamed(label, { sides }) {
 }
 
 function overRange({ label, points, now }, view) {
-  const chances = at.q.kind !== "tipping", title = chances ? `Chances at every ${label}` : `How many are an even fight at every ${label}`;
-  const series = view.names.map((name, i) => ({ name: view.words[i], colour: view.colours[i], values: points.map((point) => point.figures[name] ?? (chances ? 0 : null)) }))
-    .filter(({ values }) => values.some((v) => v > 0)).slice(0, COLOURS.length);
+  const chances = at.q.kind !== "tipping",
+    title = chances ? `Chances at every ${label}` : `How many are an even fight at every ${label}`;
+  const series = view.names
+    .map((name, i) => ({
+      name: view.words[i],
+      colour: view.colours[i],
+      values: points.map((point) => point.figures[name] ?? (chances ? 0 : null)),
+    }))
+    .filter(({ values }) => values.some((v) => v > 0))
+    .slice(0, COLOURS.length);
   if (!series.length) return [];
-  return [make("h3", {}, `At every ${label}`), lines(title, points.map(({ x }) => x), series, { chances, unit: label, here: now }),
-    legend(series.map(({ name }) => name), series.map(({ colour }) => colour))];
+  return [
+    make("h3", {}, `At every ${label}`),
+    lines(
+      title,
+      points.map(({ x }) => x),
+      series,
+      { chances, unit: label, here: now },
+    ),
+    legend(
+      series.map(({ name }) => name),
+      series.map(({ colour }) => colour),
+    ),
+  ];
 }
 
 function multiple({ label, points }, view) {
-  const name = sideNamed(label, view), sideOf = (value) => (/^[ab]$/.test(value) && view.sides?.[value]) || value;
+  const name = sideNamed(label, view),
+    sideOf = (value) => (/^[ab]$/.test(value) && view.sides?.[value]) || value;
   const row = (point) =>
-    make("button", { type: "button", class: "value", "aria-pressed": String(point.here), onclick: () => change(point.edit) },
+    make(
+      "button",
+      { type: "button", class: "value", "aria-pressed": String(point.here), onclick: () => change(point.edit) },
       make("span", {}, point.x === null ? sideOf(point.name) : number(point.x)),
-      miniShares(view.words, view.names.map((name) => figure(point, name) / view.whole), view.colours),
-      make("span", { class: "p" }, view.of(figure(point, view.told))));
-  return make("div", { class: "multiple", role: "group", "aria-label": name }, make("h4", {}, name), ...points.map(row));
+      miniShares(
+        view.words,
+        view.names.map((one) => figure(point, one) / view.whole),
+        view.colours,
+      ),
+      make("span", { class: "p" }, view.of(figure(point, view.told))),
+    );
+  return make(
+    "div",
+    { class: "multiple", role: "group", "aria-label": name },
+    make("h4", {}, name),
+    ...points.map(row),
+  );
 }

@@ -19,7 +19,13 @@ export class Crew extends Asker {
       const parts = await Promise.all(crew.map((asker, i) => asker.part(words, i + 1, n)));
       const failed = parts.find(({ status }) => status !== 0);
       if (failed?.status === 1) throw new Broken(failed.complaint);
-      return failed ? { ...failed, text: "" } : await this.merge(words, parts.map(({ bytes }) => bytes), reduce);
+      return failed
+        ? { ...failed, text: "" }
+        : await this.merge(
+            words,
+            parts.map(({ bytes }) => bytes),
+            reduce,
+          );
     } catch (fault) {
       if (fault instanceof Stopped) throw fault;
       this.stop(); // this device may not have enough memory for n engines

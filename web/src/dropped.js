@@ -24,8 +24,13 @@ async function bring(reading) {
 export function listenDropped() {
   const dropping = (on) => document.body.classList.toggle("drop", on);
   the("folder").onchange = (event) => bring(filesOfList(event.target.files));
-  the("zip").onchange = (event) => { if (event.target.files[0]) bring(filesOfZip(event.target.files[0])); };
-  addEventListener("dragover", (event) => { event.preventDefault(); dropping(true); });
+  the("zip").onchange = (event) => {
+    if (event.target.files[0]) bring(filesOfZip(event.target.files[0]));
+  };
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    dropping(true);
+  });
   addEventListener("dragleave", () => dropping(false));
   addEventListener("drop", (event) => {
     event.preventDefault();

@@ -24,18 +24,22 @@ function opened(factory, module, onPart) {
   return new Promise((done, failed) => {
     factory({
       instantiateWasm: (imports, received) => {
-        WebAssembly.instantiate(module, imports).then((instance) => received(instance, module)).catch(failed);
+        WebAssembly.instantiate(module, imports)
+          .then((instance) => received(instance, module))
+          .catch(failed);
         return {};
       },
       onAbort: (why) => failed(new Error(`the engine ended: ${why}`)),
       onPart,
       print: () => {},
       printErr: () => {},
-      preRun: [(module) => {
-        module.ENV.SALVO_DATA = DATA;
-        // The engine looks for the user's own rulebooks there and finds none: a dropped folder comes with --data.
-        module.ENV.HOME = "/home";
-      }],
+      preRun: [
+        ({ ENV }) => {
+          ENV.SALVO_DATA = DATA;
+          // The engine looks for the user's own rulebooks there and finds none: a dropped folder comes with --data.
+          ENV.HOME = "/home";
+        },
+      ],
     }).then(done, failed);
   });
 }

@@ -3,11 +3,13 @@
 import { make, the } from "./dom.js";
 import { questionOf } from "./question.js";
 
-const KEY = "salvo", MOST = 30, LONGEST = 200; // letters of a headline
+const KEY = "salvo",
+  MOST = 30,
+  LONGEST = 200; // letters of a headline
 
 function read() {
   try {
-    const list = JSON.parse(localStorage.getItem(KEY));
+    const list = JSON.parse(localStorage.getItem(KEY) ?? "null");
     return Array.isArray(list) ? list.filter(isKept).slice(0, MOST) : null;
   } catch {
     return null;
@@ -46,7 +48,9 @@ function layOut() {
   const list = read();
   the("remember").checked = list !== null;
   the("forget").hidden = !list?.length;
-  the("last").replaceChildren(...(list ?? []).map(({ link, title }) => make("li", {}, make("a", { href: link }, title || link))));
+  the("last").replaceChildren(
+    ...(list ?? []).map(({ link, title }) => make("li", {}, make("a", { href: link }, title || link))),
+  );
 }
 
 export function listenLast() {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A rulebook that the reader drops on the page: a folder, or a zip file of one. The page reads it and sends it nowhere.
-
+import { FlateErrorCode, unzipSync } from "fflate";
 import { isPrinted, quoted } from "./text.js";
 
 const MOST = 20e6; // bytes; rulebooks have some hundred thousand
+const TOO_LARGE = "It has more than 20 megabytes, which is too large for a rulebook.";
 
 export async function filesOfList(list) {
-  return checked(await Promise.all([...list].map(async (file) => [file.webkitRelativePath || file.name, await bytesOf(file)])));
+  return checked(
+    await Promise.all([...list].map(async (file) => [file.webkitRelativePath || file.name, await bytesOf(file)])),
+  );
 }
 
 /** The dropped files. Call it during the drop event, because the items are gone afterwards. */
@@ -15,13 +18,16 @@ export async function filesOfDrop(transfer) {
   if (only && !others.length && /\.zip$/i.test(only.name)) return filesOfZip(only);
   const items = [...transfer.items];
   // In Chromium, a page from disk may read handles but not entries. Other browsers have no handles.
-  const handles = items.map((item) => item.getAsFileSystemHandle?.()), entries = items.map((item) => item.webkitGetAsEntry?.());
+  const handles = items.map((item) => item.getAsFileSystemHandle?.()),
+    entries = items.map((item) => item.webkitGetAsEntry?.());
   const found = [];
   try {
     if (handles[0]) for (const handle of await Promise.all(handles)) await walkHandle(handle, "", found);
     else for (const entry of entries.filter(Boolean)) await walk(entry, found);
   } catch {
-    throw new Error("This browser does not let the page read a dropped folder. Choose it under \"A rulebook of your own\", or drop a zip of it.");
+    throw new Error(
+      'This browser does not let the page read a dropped folder. Choose it under "A rulebook of your own", or drop a zip of it.',
+    );
   }
   return checked(found);
 }
@@ -32,7 +38,7 @@ async function walkHandle(handle, path, found) {
   else for await (const inner of handle.values()) await walkHandle(inner, whole, found);
 }
 
-export const filesOfZip = async (file) => unzipped(await bytesOf(file));
+export const filesOfZip = async (file) => checked(unzipped(await bytesOf(file)));
 
 const bytesOf = async (blob) => new Uint8Array(await blob.arrayBuffer());
 
@@ -52,52 +58,51 @@ async function walk(entry, found) {
 
 // {name, files}: the folder with the ruleset.yaml, and the files below it by their relative paths.
 function checked(all) {
-  const place = all.map(([path]) => path).filter((path) => /(^|\/)ruleset\.yaml$/.test(path)).sort((a, b) => a.length - b.length)[0];
-  if (place === undefined) throw new Error("It contains no ruleset.yaml, which every rulebook needs; docs/data.md describes it.");
+  const place = all
+    .map(([path]) => path)
+    .filter((path) => /(^|\/)ruleset\.yaml$/.test(path))
+    .sort((a, b) => a.length - b.length)[0];
+  if (place === undefined)
+    throw new Error("It contains no ruleset.yaml, which every rulebook needs; docs/data.md describes it.");
   const root = place.slice(0, -"ruleset.yaml".length);
   const kept = all.filter(([path]) => path.startsWith(root) && !path.split("/").includes(".."));
   const paths = new Set(kept.map(([path]) => path));
   for (const path of paths)
     for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))
-      if (paths.has(path.slice(0, end))) throw new Error(`${quoted(path.slice(root.length, end))} is both a file and a folder in it, so it is damaged.`);
-  if (kept.reduce((sum, [, bytes]) => sum + bytes.length, 0) > MOST) throw new Error("It has more than 20 megabytes, which is too large for a rulebook.");
+      if (paths.has(path.slice(0, end)))
+        throw new Error(`${quoted(path.slice(root.length, end))} is both a file and a folder in it, so it is damaged.`);
+  if (kept.reduce((sum, [, bytes]) => sum + bytes.length, 0) > MOST) throw new Error(TOO_LARGE);
   const name = root.split("/").at(-2) ?? "";
-  return { name: name && isPrinted(name) ? name : "rulebook", files: Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes])) };
+  return {
+    name: name && isPrinted(name) ? name : "rulebook",
+    files: Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes])),
+  };
 }
 
-// The directory at the end of a zip file has the places of its files, which are stored or deflated.
-async function unzipped(zip) {
-  const view = new DataView(zip.buffer, zip.byteOffset, zip.length);
-  let end = zip.length - 22;
-  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
-  if (end < 0) throw new Error("This is not a zip file, or it is damaged.");
-  const found = [];
-  let at = view.getUint32(end + 16, true), total = 0;
-  for (let n = view.getUint16(end + 10, true); n > 0; n--) {
-    if (at + 46 > zip.length || view.getUint32(at, true) !== 0x02014b50) throw new Error("This zip file is damaged.");
-    const method = view.getUint16(at + 10, true), packed = view.getUint32(at + 20, true), size = view.getUint32(at + 24, true);
-    const nameLength = view.getUint16(at + 28, true), local = view.getUint32(at + 42, true);
-    const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameLength));
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-    if (name.endsWith("/")) continue;
-    if ((total += size) > MOST) throw new Error("It has more than 20 megabytes, which is too large for a rulebook.");
-    const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    found.push([name, await inflated(zip.subarray(from, from + packed), method)]);
+// Some programs write names in UTF-8 without saying so.
+function nameOf(name) {
+  try {
+    return decodeURIComponent(escape(name));
+  } catch {
+    return name;
   }
-  return checked(found);
 }
 
-async function inflated(bytes, method) {
-  if (method === 0) return bytes.slice();
-  if (method !== 8) throw new Error("This zip file is packed in a way that the page cannot read; pack it with deflate.");
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const parts = [];
+// The sizes in the directory may be wrong, but no more than they say is unpacked.
+function unzipped(zip) {
   let total = 0;
-  // The sizes in the directory may be wrong.
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return bytesOf(new Blob(parts));
-    if ((total += value.length) > MOST) throw new Error("It has more than 20 megabytes, which is too large for a rulebook.");
-    parts.push(value);
+  const filter = ({ name, size, originalSize }) => {
+    if ((total += Math.max(size, originalSize)) > MOST) throw new Error(TOO_LARGE);
+    return !name.endsWith("/");
+  };
+  try {
+    return Object.entries(unzipSync(zip, { filter })).map(([name, bytes]) => [nameOf(name), bytes]);
+  } catch (fault) {
+    if (fault.message === TOO_LARGE) throw fault;
+    throw new Error(
+      fault.code === FlateErrorCode.UnknownCompressionMethod
+        ? "This zip file is packed in a way that the page cannot read; pack it with deflate."
+        : "This is not a zip file, or it is damaged.",
+    );
   }
 }

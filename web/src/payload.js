@@ -15,8 +15,10 @@ async function unpacked(base64) {
   let at = 0;
   const portions = new ReadableStream({
     async pull(to) {
-      await new Promise((done) => { setTimeout(done); });
-      to.enqueue(bytesOf(base64.slice(at, at += PORTION)));
+      await new Promise((done) => {
+        setTimeout(done);
+      });
+      to.enqueue(bytesOf(base64.slice(at, (at += PORTION))));
       if (at >= base64.length) to.close();
     },
   });
@@ -29,7 +31,9 @@ export async function openPayload() {
   try {
     return await partsOf(element.textContent.trim());
   } catch (fault) {
-    throw new Error(`its engine cannot be unpacked (${fault.message}). The download may be damaged, or a policy of the server forbids it`);
+    throw new Error(
+      `its engine cannot be unpacked (${fault.message}). The download may be damaged, or a policy of the server forbids it`,
+    );
   } finally {
     element.remove();
   }

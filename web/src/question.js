@@ -1,33 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A question of the page: its shape and its link.
 //
-//   {kind, book, procedure, values: {key: text}, over, change: {key: text}, cells: {cell: text},
-//    armies: {a: [{count, unit}], b: [...]}, simulated}
-//
 // A link is #1/KIND/RULEBOOK?key=value&...; the 1 is the version of this shape. Its rulebook decides which keys a question
 // may have (gate.js).
 import { quoted } from "./text.js";
 
+/**
+ * @typedef {"duel" | "battle" | "odds" | "curve" | "compare" | "tipping" | "price" | "matrix"} Kind
+ * @typedef {Record<string, string>} Values texts by key
+ * @typedef {{ count: number, unit: string }[]} Army
+ * @typedef {object} Question
+ * @property {Kind} kind
+ * @property {string} book
+ * @property {string} procedure
+ * @property {Values} values
+ * @property {string} over the parameter of a curve
+ * @property {Values} change of a comparison
+ * @property {Values} cells
+ * @property {{ a: Army, b: Army }} armies
+ * @property {boolean} simulated
+ */
+
 export const VERSION = "1";
+/** @type {Kind[]} */
 export const KINDS = ["duel", "battle", "odds", "curve", "compare", "tipping", "price", "matrix"];
 
 // Keys of a link that are not a parameter of a rule begin with a dot. No parameter does.
-const PROCEDURE = ".procedure", OVER = ".over", SIMULATED = ".simulated", CHANGE = ".change.", CELL = ".set.";
+const PROCEDURE = ".procedure",
+  OVER = ".over",
+  SIMULATED = ".simulated",
+  CHANGE = ".change.",
+  CELL = ".set.";
 const ARMY = { a: ".army-a", b: ".army-b" };
 
 /** An object for keys from strangers: "__proto__" and "constructor" are ordinary keys in it. */
 export const record = (...from) => Object.assign(Object.create(null), ...from);
 
-export const empty = (kind = "duel", book = "") =>
-  ({ kind, book, procedure: "", values: record(), over: "", change: record(), cells: record(), armies: { a: [], b: [] }, simulated: false });
+/** @returns {Question} */
+export const empty = (/** @type {Kind} */ kind = "duel", book = "") => ({
+  kind,
+  book,
+  procedure: "",
+  values: record(),
+  over: "",
+  change: record(),
+  cells: record(),
+  armies: { a: [], b: [] },
+  simulated: false,
+});
 
-/** An independent copy of the question. */
-export const copyOf = (q) =>
-  ({ ...q, values: record(q.values), change: record(q.change), cells: record(q.cells), armies: structuredClone(q.armies) });
+/**
+ * An independent copy of the question.
+ * @param {Question} q
+ */
+export const copyOf = (q) => ({
+  ...q,
+  values: record(q.values),
+  change: record(q.change),
+  cells: record(q.cells),
+  armies: structuredClone(q.armies),
+});
 
-/** Whether the kind is about one procedure that the reader selects. */
+/**
+ * Whether the kind is about one procedure that the reader selects.
+ * @param {Kind} kind
+ */
 export const ofProcedure = (kind) => ["odds", "curve"].includes(kind);
 
+/** @param {Question} q */
 export function linkOf(q) {
   const fields = new URLSearchParams();
   const all = (prefix, values) => {
@@ -35,8 +75,7 @@ export function linkOf(q) {
   };
   if (ofProcedure(q.kind)) fields.set(PROCEDURE, q.procedure);
   if (q.kind === "curve" && q.over) fields.set(OVER, q.over);
-  if (q.kind === "battle")
-    for (const side of ["a", "b"]) fields.set(ARMY[side], armyText(q.armies[side]));
+  if (q.kind === "battle") for (const side of ["a", "b"]) fields.set(ARMY[side], armyText(q.armies[side]));
   all("", q.values);
   if (q.kind === "compare") all(CHANGE, q.change);
   all(CELL, q.cells);
@@ -44,16 +83,22 @@ export function linkOf(q) {
   return `#${VERSION}/${q.kind}/${encodeURIComponent(q.book)}?${fields}`;
 }
 
-/** The question of a link. Throws the fault of a wrong link, in words for the reader. */
+/**
+ * The question of a link. Throws the fault of a wrong link, in words for the reader.
+ * @returns {Question}
+ */
 export function questionOf(link) {
   const match = /^#([^/]*)\/([^/?]*)\/([^?]*)\??(.*)$/s.exec(link);
-  if (!match) throw new Error("This link does not belong to this page: links begin with #1/duel/ or another kind of question.");
-  const [, version, kind, book, rest] = match;
+  if (!match)
+    throw new Error("This link does not belong to this page: links begin with #1/duel/ or another kind of question.");
+  const [, version, asked, book, rest] = match;
+  const kind = KINDS.find((one) => one === asked);
   if (version !== VERSION)
     throw new Error(`This link has version ${quoted(version)}; this page reads version ${VERSION}.`);
-  if (!KINDS.includes(kind)) throw new Error(`This link asks for ${quoted(kind)}; the page has ${KINDS.join(", ")}.`);
+  if (!kind) throw new Error(`This link asks for ${quoted(asked)}; the page has ${KINDS.join(", ")}.`);
   if (rest.length > 20000) throw new Error("This link is too long to be a question.");
-  const q = empty(kind, decoded(book)), seen = new Set();
+  const q = empty(kind, decoded(book)),
+    seen = new Set();
   for (const [key, value] of new URLSearchParams(rest)) {
     if (seen.has(key)) throw new Error(`This link has ${quoted(key)} twice; a question can have it once.`);
     seen.add(key);
@@ -70,15 +115,60 @@ function decoded(text) {
   }
 }
 
-// The page's own keys: the kinds of question that have each key, and its effect. A key that a name follows ends in a dot.
+/**
+ * The page's own keys: the kinds of question that have each key, and its effect. A key that a name follows ends in a dot.
+ * @type {[string, (kind: Kind) => boolean, (q: Question, value: string, name: string) => void][]}
+ */
 const OWN_KEYS = [
-  [PROCEDURE, ofProcedure, (q, value) => { q.procedure = value; }],
-  [OVER, (kind) => kind === "curve", (q, value) => { q.over = value; }],
-  [ARMY.a, (kind) => kind === "battle", (q, value) => { q.armies.a = armyOf(value); }],
-  [ARMY.b, (kind) => kind === "battle", (q, value) => { q.armies.b = armyOf(value); }],
-  [CHANGE, (kind) => kind === "compare", (q, value, name) => { q.change[name] = value; }],
-  [CELL, () => true, (q, value, name) => { q.cells[name] = value; }],
-  [SIMULATED, () => true, (q, value) => { q.simulated = simulatedOf(value); }],
+  [
+    PROCEDURE,
+    ofProcedure,
+    (q, value) => {
+      q.procedure = value;
+    },
+  ],
+  [
+    OVER,
+    (kind) => kind === "curve",
+    (q, value) => {
+      q.over = value;
+    },
+  ],
+  [
+    ARMY.a,
+    (kind) => kind === "battle",
+    (q, value) => {
+      q.armies.a = armyOf(value);
+    },
+  ],
+  [
+    ARMY.b,
+    (kind) => kind === "battle",
+    (q, value) => {
+      q.armies.b = armyOf(value);
+    },
+  ],
+  [
+    CHANGE,
+    (kind) => kind === "compare",
+    (q, value, name) => {
+      q.change[name] = value;
+    },
+  ],
+  [
+    CELL,
+    () => true,
+    (q, value, name) => {
+      q.cells[name] = value;
+    },
+  ],
+  [
+    SIMULATED,
+    () => true,
+    (q, value) => {
+      q.simulated = simulatedOf(value);
+    },
+  ],
 ];
 
 function simulatedOf(value) {
@@ -86,18 +176,23 @@ function simulatedOf(value) {
   return true;
 }
 
+/** @param {Question} q */
 function take(q, key, value) {
   if (!key.startsWith(".")) {
     q.values[key] = value;
     return;
   }
   const known = OWN_KEYS.filter(([, has]) => has(q.kind));
-  const [own, , put] = known.find(([name]) => (name.endsWith(".") ? key.startsWith(name) && key !== name : key === name)) ?? [];
-  if (!own)
-    throw new Error(`This link has the key ${quoted(key)}. Possible keys with a dot are: ${known.map(([name]) => (name.endsWith(".") ? `${name}NAME` : name)).join(", ")}.`);
+  const found = known.find(([name]) => (name.endsWith(".") ? key.startsWith(name) && key !== name : key === name));
+  if (!found)
+    throw new Error(
+      `This link has the key ${quoted(key)}. Possible keys with a dot are: ${known.map(([name]) => (name.endsWith(".") ? `${name}NAME` : name)).join(", ")}.`,
+    );
+  const [own, , put] = found;
   put(q, value, key.slice(own.length));
 }
 
+/** @param {Army} army */
 export const armyText = (army) => army.map(({ count, unit }) => `${count} ${unit}`).join(", ");
 
 // Commas separate units. Commas in parentheses are part of a unit: "Tiger I (cover=normal, moved=yes)".
@@ -110,8 +205,11 @@ function armyOf(text) {
     if (c === "," && depth <= 0) parts.push("");
     else parts[parts.length - 1] += c;
   }
-  return parts.map((part) => part.trim()).filter(Boolean).map((part) => {
-    const match = /^(\d{1,4})\s+(.*)$/s.exec(part);
-    return match ? { count: Number(match[1]), unit: match[2] } : { count: 1, unit: part };
-  });
+  return parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const match = /^(\d{1,4})\s+(.*)$/s.exec(part);
+      return match ? { count: Number(match[1]), unit: match[2] } : { count: 1, unit: part };
+    });
 }

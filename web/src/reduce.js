@@ -9,7 +9,9 @@ export const reductionOf = (kind) => (kind === "matrix" ? "matrix" : undefined);
  */
 function matrix({ matches, ranking, ...rest }) {
   const place = new Map(ranking.map(({ id }, i) => [id, i]));
-  const n = ranking.length, p = new Float64Array(n * n).fill(NaN), decided = new Float64Array(n * n).fill(NaN);
+  const n = ranking.length,
+    p = new Float64Array(n * n).fill(NaN),
+    decided = new Float64Array(n * n).fill(NaN);
   for (const m of matches) {
     const at = place.get(m.a) * n + place.get(m.b);
     p[at] = m.p_a;

@@ -19,9 +19,17 @@ const SHARED_AFTER = 80; // if a step takes more milliseconds, engines share the
 
 const precisely = (list) => list.map((h) => ["--precision", String(h)]);
 const STEPS = {
-  duel: precisely([0.02, 0.01, 0.005, 0.002]), odds: precisely([0.02, 0.01, 0.005, 0.002]), battle: precisely([0.02, 0.01, 0.005, 0.002]),
-  compare: precisely([0.02, 0.005]), tipping: precisely([0.05, 0.02, 0.01]), curve: precisely([0.02, 0.005]),
-  price: [["--pairs", "20"], ["--pairs", "100"]], matrix: [],
+  duel: precisely([0.02, 0.01, 0.005, 0.002]),
+  odds: precisely([0.02, 0.01, 0.005, 0.002]),
+  battle: precisely([0.02, 0.01, 0.005, 0.002]),
+  compare: precisely([0.02, 0.005]),
+  tipping: precisely([0.05, 0.02, 0.01]),
+  curve: precisely([0.02, 0.005]),
+  price: [
+    ["--pairs", "20"],
+    ["--pairs", "100"],
+  ],
+  matrix: [],
 };
 
 let pushed = 0;
@@ -39,8 +47,10 @@ function remember(typing) {
 export function whyNot(fault) {
   if (fault instanceof Stopped) return "Stopped.";
   if (fault instanceof Refused) return fault.message;
-  if (!(fault instanceof Broken)) return fault.message.startsWith("salvo: ") ? fault.message : `Something failed: ${fault.message}`;
-  return fault.opened ? `The engine failed: ${fault.message}. Ask again, or ask for something smaller.`
+  if (!(fault instanceof Broken))
+    return fault.message.startsWith("salvo: ") ? fault.message : `Something failed: ${fault.message}`;
+  return fault.opened
+    ? `The engine failed: ${fault.message}. Ask again, or ask for something smaller.`
     : `The engine did not open: ${fault.message}. Try again. If that does not help, close other pages, or use another browser.`;
 }
 
@@ -73,7 +83,9 @@ export async function ask(typing = false) {
   the("command").textContent = typeable(asked);
   the("answer-box").classList.add("old");
   the("answer-box").ariaBusy = "true";
-  const progress = setTimeout(() => { if (live()) the("progress").hidden = false; }, SHOWN_AFTER);
+  const progress = setTimeout(() => {
+    if (live()) the("progress").hidden = false;
+  }, SHOWN_AFTER);
   try {
     await answers.free(PATIENCE, live);
     if (live()) await steps(asked, kind, live);
@@ -90,16 +102,19 @@ export async function ask(typing = false) {
 async function steps(asked, kind, live) {
   at.partial = false;
   const widths = [];
-  let simulated = [], took = 0;
+  let simulated = [],
+    took = 0;
   for (const rough of [...STEPS[kind], null]) {
     if (rough && isReached(rough, widths.at(-1))) continue;
     the("bar").removeAttribute("value");
-    const line = withOptions(asked, ...rough ? [...rough, ...simulated] : [], "--format", "json");
+    const line = withOptions(asked, ...(rough ? [...rough, ...simulated] : []), "--format", "json");
     const begun = performance.now();
-    const reply = await (took > SHARED_AFTER && kind !== "price" && crewSize() > 1 ? answers.share(line) : answers.ask(line, reductionOf(kind)));
+    const reply = await (took > SHARED_AFTER && kind !== "price" && crewSize() > 1
+      ? answers.share(line)
+      : answers.ask(line, reductionOf(kind)));
     if (!live()) return;
     took = performance.now() - begun;
-    const answer = reply.status === 0 ? reply.made ?? JSON.parse(reply.text) : null;
+    const answer = reply.status === 0 ? (reply.made ?? JSON.parse(reply.text)) : null;
     const last = !rough || !answer || !isRough(answer);
     at.partial = !last;
     showAnswer(kind, reply, answer, last);
@@ -116,14 +131,16 @@ const isReached = ([option, wanted], half) => option === "--precision" && half >
 // Whether more work would make it more precise: whether anything in it was simulated.
 function isRough(answer) {
   const parts = Array.isArray(answer.battles) ? answer.battles : answer.points;
-  return answer.stopped_by !== undefined || typeof answer.battles === "number" ||
-    (Array.isArray(parts) && parts.some((part) => part.stopped_by !== undefined || part.method === "monte-carlo"));
+  return (
+    answer.stopped_by !== undefined ||
+    typeof answer.battles === "number" ||
+    (Array.isArray(parts) && parts.some((part) => part.stopped_by !== undefined || part.method === "monte-carlo"))
+  );
 }
 
 function stopped(fault) {
   if (fault instanceof Stopped && at.partial) {
     the("answer-box").classList.remove("old");
-    return follow.say("Stopped. The answer is as precise as its interval says.");
-  }
-  showFault(whyNot(fault), again);
+    follow.say("Stopped. The answer is as precise as its interval says.");
+  } else showFault(whyNot(fault), again);
 }

@@ -6,13 +6,16 @@ import { at, follow, side, words } from "./page.js";
 import { picture } from "./picture.js";
 
 function save(bytes, name, type) {
-  const link = make("a", { href: URL.createObjectURL(bytes instanceof Blob ? bytes : new Blob([bytes], { type })), download: name });
+  const link = make("a", {
+    href: URL.createObjectURL(bytes instanceof Blob ? bytes : new Blob([bytes], { type })),
+    download: name,
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
 async function copied(button, text) {
-  const name = button.dataset.name ??= button.textContent;
+  const name = (button.dataset.name ??= button.textContent);
   try {
     await navigator.clipboard.writeText(text);
     button.textContent = "Copied";
@@ -22,7 +25,9 @@ async function copied(button, text) {
     the("copied").replaceChildren(box);
     box.select();
   }
-  setTimeout(() => { button.textContent = name; }, 1500);
+  setTimeout(() => {
+    button.textContent = name;
+  }, 1500);
 }
 
 async function png() {
@@ -31,20 +36,37 @@ async function png() {
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   await image.decode();
   const canvas = make("canvas", { width: 2 * width, height: 2 * height });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
   return new Promise((done) => canvas.toBlob(done));
 }
 
 /** The answer for a forum: the headline, the tables, the method, the command and the link. */
 export function asText() {
-  const box = the("answer"), tables = [...box.querySelectorAll("table")].map((t) => {
-    const rows = [...t.querySelectorAll("tr")].slice(0, 25).map((tr) => [...tr.children].map((cell) => cell.textContent));
-    const widths = rows.reduce((wide, row) => row.map((cell, i) => Math.max(wide[i] ?? 0, cell.length)), []);
-    return rows.map((row) => row.map((cell, i) => (i ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))).join("  ").trimEnd()).join("\n");
-  });
+  const box = the("answer"),
+    tables = [...box.querySelectorAll("table")].map((t) => {
+      const rows = [...t.querySelectorAll("tr")]
+        .slice(0, 25)
+        .map((tr) => [...tr.children].map((cell) => cell.textContent));
+      const widths = rows.reduce((wide, row) => row.map((cell, i) => Math.max(wide[i] ?? 0, cell.length)), []);
+      return rows
+        .map((row) =>
+          row
+            .map((cell, i) => (i ? cell.padStart(widths[i]) : cell.padEnd(widths[i])))
+            .join("  ")
+            .trimEnd(),
+        )
+        .join("\n");
+    });
   const changed = [...document.querySelectorAll(".changed li span")].map((e) => `(${e.textContent})`);
-  return [the("short").textContent, ...changed, ...tables, ...[...box.querySelectorAll(".note")].map((e) => e.textContent), the("command").textContent, location.href].join("\n\n");
+  return [
+    the("short").textContent,
+    ...changed,
+    ...tables,
+    ...[...box.querySelectorAll(".note")].map((e) => e.textContent),
+    the("command").textContent,
+    location.href,
+  ].join("\n\n");
 }
 
 export function listenShare() {

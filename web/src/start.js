@@ -3,7 +3,7 @@
 // or why it does not open. It ends when the page shows an answer or a message.
 (function () {
   var PATIENCE = 20000; // milliseconds
-  var answer = document.getElementById("answer");
+  var answer = /** @type {HTMLElement} */ (document.getElementById("answer"));
   var line = document.createElement("p");
   line.className = "note";
   line.textContent = "Opening the engine.";
@@ -19,8 +19,10 @@
     var button = document.createElement("button");
     button.type = "button";
     button.textContent = "Load the page again";
-    button.onclick = function () { location.reload(); };
-    document.getElementById("message").textContent = text;
+    button.onclick = function () {
+      location.reload();
+    };
+    /** @type {HTMLElement} */ (document.getElementById("message")).textContent = text;
     line.hidden = true;
     if (!answer.querySelector("button")) answer.appendChild(button);
   }
@@ -30,14 +32,22 @@
     if (isOpening()) answer.removeChild(line);
   }
 
-  window.addEventListener("error", function (event) { broke(event.message || "its script failed"); });
-  window.addEventListener("unhandledrejection", function (event) { broke(String(event.reason)); });
+  window.addEventListener("error", function (event) {
+    broke(event.message || "its script failed");
+  });
+  window.addEventListener("unhandledrejection", function (event) {
+    broke(String(event.reason));
+  });
   document.addEventListener("DOMContentLoaded", function () {
-    if (window.salvo || !isOpening()) return;
+    if ("salvo" in window || !isOpening()) return;
     tell("This page is incomplete: its download was cut off, or its script was changed. Load it again.");
     answer.removeChild(line);
   });
   setTimeout(function () {
-    tell("The engine is not open after " + PATIENCE / 1000 + " seconds. A slow device or connection takes longer; the page continues to wait.");
+    tell(
+      "The engine is not open after " +
+        PATIENCE / 1000 +
+        " seconds. A slow device or connection takes longer; the page continues to wait.",
+    );
   }, PATIENCE);
 })();

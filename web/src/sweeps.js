@@ -6,35 +6,70 @@ import { aside, at, words } from "./page.js";
 import { copyOf } from "./question.js";
 import { choicesOf, label, required, unused } from "./schema.js";
 import { stopsOf } from "./stops.js";
+/** @import { Question } from "./question.js" */
+/** @import { Parameter } from "./schema.js" */
 
-const MOST_VALUES = 12, MOST_RANGES = 10;
+const MOST_VALUES = 12,
+  MOST_RANGES = 10;
 const ROUGHLY = { battle: ["--method", "mc", "--trials", "20000"], tipping: ["--precision", "0.02"] };
 
 /**
  * The possible sweeps: {label, bracketed, now: the question's own number, ask}. ask(until) promises points in order, or null
  * if the sweep cannot be asked or is not complete at the time `until`. A point is
  * {x: number or null, name, here: whether the question has it, edit(q), figures: {name: number}}.
+ * @param {Question} q
  */
 export function sweepsOf(q) {
   const all = schemaOf(q, at.book);
-  const able = all.filter((p) => isSwept(p) && !unused(p, q.values, all));
-  if (["duel", "odds"].includes(q.kind))
-    return able.map((p) => ({ ...told(q, p), ask: () => curveOf(q, p) }));
+  const able = all.filter((p) => isSwept(p) && !unused(p, q, all));
+  if (["duel", "odds"].includes(q.kind)) return able.map((p) => ({ ...told(q, p), ask: () => curveOf(q, p) }));
   if (!ROUGHLY[q.kind]) return [];
   const few = able.filter((p) => q.kind !== "battle" || isMain(p)); // each value is a battle
-  const counts = q.kind === "battle" ? ["a", "b"].flatMap((side) => q.armies[side].map((_, i) => countsOf(q, side, i))) : [];
+  const counts =
+    q.kind === "battle"
+      ? /** @type {const} */ (["a", "b"]).flatMap((side) => q.armies[side].map((_, i) => countsOf(q, side, i)))
+      : [];
   const sweeps = [...counts, ...few.map((p) => ({ ...told(q, p), edits: () => editsOf(q, p) }))];
   return sweeps.map((s) => ({ ...s, ask: async (until) => askEach(q, await s.edits(), until) }));
 }
 
-const told = (q, p) => ({ label: label(p), bracketed: Boolean(p.bracketed), now: Number(q.values[p.parameter] || p.preset) });
+/**
+ * @param {Question} q
+ * @param {Parameter} p
+ */
+const told = (q, p) => ({
+  label: label(p),
+  bracketed: Boolean(p.bracketed),
+  now: Number(q.values[p.parameter] || p.preset),
+});
 
-const isSwept = (p) => p.bracketed || p.kind === "flag" ||
-  (p.kind !== "number" && choicesOf(p).length > 1 && choicesOf(p).length <= MOST_VALUES && !at.book.sides.includes(p.parameter));
+/** @param {Parameter} p */
+const isSwept = (p) =>
+  p.bracketed ||
+  p.kind === "flag" ||
+  (p.kind !== "number" &&
+    choicesOf(p).length > 1 &&
+    choicesOf(p).length <= MOST_VALUES &&
+    !at.book.sides.includes(p.parameter));
 
-const taken = (p, value) => (q) => { q.values[p.parameter] = value === p.preset ? "" : value; };
+/**
+ * @param {Parameter} p
+ * @param {string} value
+ * @returns {(q: Question) => void}
+ */
+const taken = (p, value) => (q) => {
+  q.values[p.parameter] = value === p.preset ? "" : value;
+};
+/**
+ * @param {Question} q
+ * @param {Parameter} p
+ */
 const isHere = (q, p, value) => value === (q.values[p.parameter] || p.preset);
 
+/**
+ * @param {Question} q
+ * @param {Parameter} p
+ */
 async function curveOf(q, p) {
   const line = words({ ...q, kind: "curve", procedure: procedureOf(q), over: p.parameter, simulated: false });
   const { status, text } = await aside.ask([...line, "--precision", "0.02", "--format", "json"]);
@@ -42,15 +77,29 @@ async function curveOf(q, p) {
   return JSON.parse(text).points.map(({ parameters, outcomes }) => {
     const value = String(parameters[p.parameter]);
     const x = typeof parameters[p.parameter] === "number" ? Number(value) : null;
-    return { x, name: at.book.names.get(value) ?? value, here: isHere(q, p, value), edit: taken(p, value),
-      figures: Object.fromEntries(outcomes.map(({ outcome, probability }) => [outcome, probability])) };
+    return {
+      x,
+      name: at.book.names.get(value) ?? value,
+      here: isHere(q, p, value),
+      edit: taken(p, value),
+      figures: Object.fromEntries(outcomes.map(({ outcome, probability }) => [outcome, probability])),
+    };
   });
 }
 
+/**
+ * @param {Question} q
+ * @param {Parameter} p
+ */
 async function editsOf(q, p) {
-  const ranges = p.bracketed ? (await stopsOf(p)?.ready) ?? [] : [];
-  const values = p.bracketed ? fewOf(ranges).map(String) : [...p.preset || required(p) ? [] : [""], ...choicesOf(p)];
-  return values.map((value) => ({ x: p.bracketed ? Number(value) : null, name: value || p.default, here: isHere(q, p, value), edit: taken(p, value) }));
+  const ranges = p.bracketed ? ((await stopsOf(p)?.ready) ?? []) : [];
+  const values = p.bracketed ? fewOf(ranges).map(String) : [...(p.preset || required(p) ? [] : [""]), ...choicesOf(p)];
+  return values.map((value) => ({
+    x: p.bracketed ? Number(value) : null,
+    name: value || p.default,
+    here: isHere(q, p, value),
+    edit: taken(p, value),
+  }));
 }
 
 // As many values of a long list as can be asked, including the first and the last.
@@ -59,20 +108,41 @@ function fewOf(list) {
   return list.filter((_, i) => i % every === 0 || i === list.length - 1);
 }
 
+/**
+ * @param {Question} q
+ * @param {"a" | "b"} side
+ */
 function countsOf(q, side, i) {
   const { count, unit } = q.armies[side][i];
   const some = [count - 1, count, count + 1, count + 2].filter((n) => n > 0);
-  return { label: `number of ${unit}, side ${side.toUpperCase()}`, bracketed: false,
-    edits: () => some.map((n) => ({ x: n, name: String(n), here: n === count, edit: (edited) => { edited.armies[side][i].count = n; } })) };
+  return {
+    label: `number of ${unit}, side ${side.toUpperCase()}`,
+    bracketed: false,
+    edits: () =>
+      some.map((n) => ({
+        x: n,
+        name: String(n),
+        here: n === count,
+        edit: (edited) => {
+          edited.armies[side][i].count = n;
+        },
+      })),
+  };
 }
 
+/** @param {Question} q */
 async function askEach(q, edits, until) {
   const points = [];
   for (const one of edits) {
     if (performance.now() > until) return null;
     const edited = copyOf(q);
     one.edit(edited);
-    const { status, text } = await aside.ask([...words({ ...edited, simulated: false }), ...ROUGHLY[q.kind], "--format", "json"]);
+    const { status, text } = await aside.ask([
+      ...words({ ...edited, simulated: false }),
+      ...ROUGHLY[q.kind],
+      "--format",
+      "json",
+    ]);
     if (status === 0) points.push({ ...one, figures: figuresOf[q.kind](JSON.parse(text)) });
   }
   return points;

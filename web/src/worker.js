@@ -17,20 +17,21 @@ function teller() {
   };
 }
 
-const held = (lock) => new Promise((done) => {
-  const forever = () => {
-    done(true);
-    return new Promise(() => {});
-  };
-  if (navigator.locks) navigator.locks.request(lock, forever).catch(() => done(false));
-  else done(false);
-});
+const held = (lock) =>
+  new Promise((done) => {
+    const forever = () => {
+      done(true);
+      return new Promise(() => {});
+    };
+    if (navigator.locks) navigator.locks.request(lock, forever).catch(() => done(false));
+    else done(false);
+  });
 
 const tasks = {
   // Whether the worker holds the lock, which shows the page that the worker lives.
   open: async ({ module, files, lock }) => {
     // engine.js precedes this script in the worker.
-    engine = await openEngine(self.salvoEngine, module, files, teller());
+    engine = await openEngine(/** @type {any} */ (self).salvoEngine, module, files, teller());
     return held(lock);
   },
   put: ({ folder, files }) => {
@@ -43,7 +44,8 @@ const tasks = {
 };
 
 // Makes answers smaller here that would slow down the page's own thread.
-const reduced = (reply, how) => (how && reply.status === 0 ? { ...reply, made: reductions[how](JSON.parse(reply.text)) } : reply);
+const reduced = (reply, how) =>
+  how && reply.status === 0 ? { ...reply, made: reductions[how](JSON.parse(reply.text)) } : reply;
 
 // It is unknown which message it was.
 onmessageerror = () => postMessage({ fault: "its worker cannot read the message" });

@@ -6,11 +6,14 @@ import { title } from "./parts.js";
 
 export async function showWorking(live, asked) {
   const box = the("working");
-  if (at.q.kind !== "duel") return box.replaceChildren();
+  if (at.q.kind !== "duel") {
+    box.replaceChildren();
+    return;
+  }
   const { status, text } = await aside.ask([...asked, "--precision", "0.02"]);
   if (!live()) return;
   const parts = text.split(/\n\s*\n/);
   const table = parts.findIndex((part) => /^winner\b/.test(part));
   const words = status === 0 && table > 0 ? parts[table - 1] : "";
-  box.replaceChildren(...words ? [title("To hit and to damage"), make("p", { class: "note working" }, words)] : []);
+  box.replaceChildren(...(words ? [title("To hit and to damage"), make("p", { class: "note working" }, words)] : []));
 }

@@ -13,7 +13,9 @@ let engine = await openEngine(factory, module, data, () => {});
 const commands = everyCommand();
 const faults = [];
 const tally = {};
-let well = 0, native_ms = 0, engine_ms = 0;
+let well = 0,
+  native_ms = 0,
+  engine_ms = 0;
 for (const words of [...commands, ...drawQuestions(askNative, seed, number)]) {
   const begun = performance.now();
   const native = askNative(words);
@@ -28,13 +30,16 @@ for (const words of [...commands, ...drawQuestions(askNative, seed, number)]) {
   native_ms += between - begun;
   const took = performance.now() - between;
   engine_ms += took;
-  if (took > 3000) console.log(`slow: ${took.toFixed(0)} ms, native ${(between - begun).toFixed(0)} ms: ${words.join(" ")}`);
-  well += native.status === 0;
+  if (took > 3000)
+    console.log(`slow: ${took.toFixed(0)} ms, native ${(between - begun).toFixed(0)} ms: ${words.join(" ")}`);
+  well += Number(native.status === 0);
   tally[words[0]] = (tally[words[0]] ?? 0) + 1;
   const found = difference(words, native, page);
   if (found) faults.push(`salvo ${words.map((word) => `'${word}'`).join(" ")}\n    ${found}`);
 }
-console.log(`${number + commands.length} questions (seed ${seed}), ${well} of them with an answer; native ${(native_ms / 1000).toFixed(1)} s, engine ${(engine_ms / 1000).toFixed(1)} s`);
+console.log(
+  `${number + commands.length} questions (seed ${seed}), ${well} of them with an answer; native ${(native_ms / 1000).toFixed(1)} s, engine ${(engine_ms / 1000).toFixed(1)} s`,
+);
 console.log(JSON.stringify(tally));
 for (const fault of faults) console.log(fault);
 process.exitCode = faults.length ? 1 : 0;

@@ -22,12 +22,15 @@ export function askNative(words) {
 
 // Prices are fitted in floating point, through functions that each system's C library rounds in its own way: of those
 // six digits are compared. Everything else is the same to the last byte.
-export const comparable = (words, text) => (words[0] === "points" && words[1] !== "audit"
-  ? text.replaceAll(/-?\d+\.\d+(e-?\d+)?/g, (n) => Number(n).toPrecision(6)) : text);
+export const comparable = (words, text) =>
+  words[0] === "points" && words[1] !== "audit"
+    ? text.replaceAll(/-?\d+\.\d+(e-?\d+)?/g, (n) => Number(n).toPrecision(6))
+    : text;
 
 // What differs of two answers, in words; "" for nothing. A remark may stand on standard error of an answer that is well.
 export function difference(words, native, page) {
-  if (native.status !== page.status) return `status ${native.status} and ${page.status}: ${native.complaint}${page.complaint}`;
+  if (native.status !== page.status)
+    return `status ${native.status} and ${page.status}: ${native.complaint}${page.complaint}`;
   if (comparable(words, native.text) !== comparable(words, page.text)) return "the answers differ";
   if (native.status !== 0 && native.complaint !== page.complaint) return `${native.complaint}is not ${page.complaint}`;
   return "";

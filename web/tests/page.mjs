@@ -9,6 +9,9 @@ import { manners } from "./page-manners.mjs";
 import { views } from "./page-views.mjs";
 
 const [questions = "60", seed = "1", pictures] = process.argv.slice(2);
-const failed = await run({ ...answers(Number(questions), Number(seed)), ...views, ...manners(pictures), ...failures(pictures) }, process.env.ONLY);
+const failed = await run(
+  { ...answers(Number(questions), Number(seed)), ...views, ...manners(pictures), ...failures(pictures) },
+  process.env.ONLY,
+);
 console.log(summary.join("\n"));
 process.exitCode = failed ? 1 : 0;

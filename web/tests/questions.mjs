@@ -26,13 +26,14 @@ const PARTS = /(?:'[^']*'|[^\s'])+/g;
 // Every command of tests/commands/catalogue.txt that needs neither files nor another process and has one answer, as lists of
 // words; as JSON, where the line says nothing of a form. Slow ones are not too many.
 export function everyCommand() {
-  return readFileSync(join(project, "tests/commands/catalogue.txt"), "utf8").split("\n")
+  return readFileSync(join(project, "tests/commands/catalogue.txt"), "utf8")
+    .split("\n")
     .filter((line) => line && !line.startsWith("#"))
-    .map((line) => line.match(PARTS).map((word) => word.replaceAll("'", "")))
+    .map((line) => (line.match(PARTS) ?? []).map((word) => word.replaceAll("'", "")))
     .filter(([tags]) => !tags.split(",").some((tag) => NOT_OURS.includes(tag)))
-    .map(([tags, ...words]) => {
-      const end = words.includes("--") ? words.indexOf("--") : words.length;
-      return tags.split(",").includes("form") ? words : [...words.slice(0, end), "--format", "json", ...words.slice(end)];
+    .map(([tags, ...line]) => {
+      const end = line.includes("--") ? line.indexOf("--") : line.length;
+      return tags.split(",").includes("form") ? line : [...line.slice(0, end), "--format", "json", ...line.slice(end)];
     });
 }
 
@@ -68,7 +69,14 @@ const grouped = (rows) => {
 
 function methods(die) {
   if (die.below(3) !== 0) return [];
-  return ["--method", die.of(["mc", "mc", "both"]), "--trials", String(1 + die.below(30000)), "--seed", String(die.below(1e9))];
+  return [
+    "--method",
+    die.of(["mc", "mc", "both"]),
+    "--trials",
+    String(1 + die.below(30000)),
+    "--seed",
+    String(die.below(1e9)),
+  ];
 }
 
 const army = (units, die) =>
@@ -92,8 +100,23 @@ export function drawQuestions(ask, seed, n) {
       const given = words(book.procedures.get(`${book.id}.duel`), die).filter((word) => !/^[ab](-class)?=/.test(word));
       return ["duel", die.of(book.units), die.of(book.units), "-r", book.id, ...given, ...methods(die)];
     },
-    battle: (book) => ["battle", "-r", book.id, "--a", army(book.units, die), "--b", army(book.units, die), "--range",
-      String(die.of([5, 10, 20, 100, 500, 1000])), "--method", "mc", "--trials", String(1 + die.below(3000)), "--seed", String(die.below(1e6))],
+    battle: (book) => [
+      "battle",
+      "-r",
+      book.id,
+      "--a",
+      army(book.units, die),
+      "--b",
+      army(book.units, die),
+      "--range",
+      String(die.of([5, 10, 20, 100, 500, 1000])),
+      "--method",
+      "mc",
+      "--trials",
+      String(1 + die.below(3000)),
+      "--seed",
+      String(die.below(1e6)),
+    ],
     curve(book) {
       const name = die.of([...book.procedures.keys()]);
       const schema = book.procedures.get(name);
@@ -103,14 +126,55 @@ export function drawQuestions(ask, seed, n) {
     },
     show: (book) => ["show", die.of(book.units), "-r", book.id],
     prices: (book) => ["points", "audit", "-r", book.id],
-    price: (book) => ["points", "price", die.of(book.units), "-r", book.id, "--range", String(die.of([5, 10, 20, 100, 500])), "--pairs", String(2 + die.below(4)), "--seed", String(die.below(1e6))],
-    matrix: (book) => ["matrix", "-r", book.id, "--units", Array.from({ length: 2 + die.below(4) }, () => die.of(book.units)).join(", "),
-      "--range", String(die.of([5, 10, 20, 100, 500, 1000]))],
+    price: (book) => [
+      "points",
+      "price",
+      die.of(book.units),
+      "-r",
+      book.id,
+      "--range",
+      String(die.of([5, 10, 20, 100, 500])),
+      "--pairs",
+      String(2 + die.below(4)),
+      "--seed",
+      String(die.below(1e6)),
+    ],
+    matrix: (book) => [
+      "matrix",
+      "-r",
+      book.id,
+      "--units",
+      Array.from({ length: 2 + die.below(4) }, () => die.of(book.units)).join(", "),
+      "--range",
+      String(die.of([5, 10, 20, 100, 500, 1000])),
+    ],
     efficiency: (book) => ["efficiency", "-r", book.id, "--units", die.of(book.units)],
-    explained: (book) => ["explain", ...kinds.duel(book).filter((word, i, all) => !/^--(method|trials|seed)$/.test(word) && !/^--(method|trials|seed)$/.test(all[i - 1] ?? ""))],
+    explained: (book) => [
+      "explain",
+      ...kinds
+        .duel(book)
+        .filter(
+          (word, i, all) =>
+            !/^--(method|trials|seed)$/.test(word) && !/^--(method|trials|seed)$/.test(all[i - 1] ?? ""),
+        ),
+    ],
   };
   return Array.from({ length: n }, () => {
-    const kind = die.of(["odds", "odds", "odds", "duel", "duel", "battle", "curve", "show", "prices", "price", "matrix", "efficiency", "explained"]);
+    const kind = die.of([
+      "odds",
+      "odds",
+      "odds",
+      "duel",
+      "duel",
+      "battle",
+      "curve",
+      "show",
+      "prices",
+      "price",
+      "matrix",
+      "efficiency",
+      "explained",
+    ]);
     return [...kinds[kind](die.of(books)), "--format", "json"];
   });
 }

@@ -15,8 +15,12 @@ const engine = await openEngine(factory, module, data, () => {});
 for (const book of readdirSync(join(project, "examples/rulebooks"))) {
   const folder = join(project, "examples/rulebooks", book);
   engine.put(`/${book}`, filesBelow(folder));
-  for (const words of [["list", "procedures", "--format", "json"], ["list", "units", "--format", "json"]]) {
-    const [native, page] = [[askNative, folder], [engine.ask, `/${book}`]].map(([ask, at]) => ask([...words, "--data", at]));
+  for (const words of [
+    ["list", "procedures", "--format", "json"],
+    ["list", "units", "--format", "json"],
+  ]) {
+    const native = askNative([...words, "--data", folder]),
+      page = engine.ask([...words, "--data", `/${book}`]);
     assert.deepEqual([page.status, page.text], [native.status, native.text], `${book}: ${words.join(" ")}`);
   }
 }
@@ -30,7 +34,8 @@ const ask = (files) => {
   return engine.ask(["list", "procedures", "--data", "/broken"]);
 };
 const without = (name) => Object.fromEntries(Object.entries(tiny).filter(([path]) => path !== name));
-for (const [files, message] of [
+/** @type {[Record<string, Uint8Array>, RegExp][]} */
+const BROKEN = [
   [{ ...tiny, "rules.lua": bytes("return {") }, /\/broken\/rules\.lua:\d+/],
   [{ ...tiny, "rules.lua": bytes("while true do end") }, /\/broken\/rules\.lua/],
   [{ ...tiny, "rules.lua": bytes("local t = {} for i = 1, 1e9 do t[i] = {i} end") }, /\/broken\/rules\.lua/],
@@ -39,7 +44,8 @@ for (const [files, message] of [
   [{ ...tiny, "units.csv": bytes("id,name\nx,\u0007\n") }, /\/broken\/units\.csv/],
   [without("rules.lua"), /rules\.lua/],
   [without("ruleset.yaml"), /\/broken/],
-]) {
+];
+for (const [files, message] of BROKEN) {
   const { status, complaint } = ask(files);
   assert.notEqual(status, 0, `${message} was expected`);
   assert.match(complaint, message);
@@ -55,5 +61,12 @@ const helper = await openEngine(factory, module, data, () => {});
 for (const words of SHARED) {
   const parts = [3, 1, 2].map((k) => [engine, helper][k % 2].part(words, k, 3));
   for (const { status, complaint } of parts) assert.equal(status, 0, complaint);
-  assert.equal(helper.merge(words, parts.map((part) => part.bytes)).text, askNative(words).text, words.join(" "));
+  assert.equal(
+    helper.merge(
+      words,
+      parts.map((part) => part.bytes),
+    ).text,
+    askNative(words).text,
+    words.join(" "),
+  );
 }

@@ -13,7 +13,9 @@ for (const name of ["engine.wasm", "engine.js"])
 const folder = mkdtempSync(join(tmpdir(), "salvo-page-"));
 try {
   execFileSync(process.execPath, [join(web, "build.mjs"), join(folder, "again.html")]);
-  const [first, again] = [join(project, "build/web/salvo.html"), join(folder, "again.html")].map((path) => readFileSync(path));
+  const [first, again] = [join(project, "build/web/salvo.html"), join(folder, "again.html")].map((path) =>
+    readFileSync(path),
+  );
   assert(first.equals(again), "the page built again has other bytes");
 } finally {
   rmSync(folder, { recursive: true });
