@@ -99,11 +99,12 @@ static salvo_status another_rulebook(const char *folder, const char *id, const c
                          id, first, id, folder);
 }
 
-/* A copy may have an id of its own. It has the same procedures. */
-static bool is_copy(const salvo_ruleset *copy, const salvo_ruleset *of)
+/* A copy may have an id of its own, as salvo new gives it. It has the same title and the same procedures. */
+static bool is_copy(const salvo_rulebook *one, const salvo_rulebook *other_one)
 {
+    const salvo_ruleset *copy = one->ruleset, *of = other_one->ruleset;
     const size_t id = strlen(copy->id), other = strlen(of->id);
-    bool is = copy->n_procedures == of->n_procedures;
+    bool is = copy->n_procedures == of->n_procedures && strcmp(one->store.title, other_one->store.title) == 0;
 
     for (size_t i = 0; is && i < of->n_procedures; i++)
         is = strcmp(copy->procedures[i]->schema.name + id, of->procedures[i]->schema.name + other) == 0;
@@ -115,7 +116,11 @@ static salvo_status find_again(variant variants[2], salvo_error *err)
 {
     const salvo_rulebook *first = &variants[0].book, *second = &variants[1].book;
 
-    if (!is_copy(second->ruleset, first->ruleset))
+    if (strcmp(second->ruleset->id, first->ruleset->id) == 0)
+        return variants[0].procedure ? salvo_procedure_find(second->ruleset, variants[0].procedure->schema.name,
+                                                            &variants[1].procedure, err)
+                                     : SALVO_OK;
+    if (!is_copy(second, first))
         return another_rulebook(second->store.directory, second->ruleset->id, first->ruleset->id, err);
     for (size_t i = 0; i < first->ruleset->n_procedures; i++)
         if (first->ruleset->procedures[i] == variants[0].procedure)
