@@ -156,6 +156,8 @@ REFUSALS = [
     (None, r"--close-to is for lines that move|--halt-[ab] is for a line that moves|cannot halt at .* because lines stop|--attack-odds is for advances", "an option of lines that move, where nobody does"),
     (("points",), r"--\S+ and --\S+ exclude each other", "two options that exclude each other"),
     (("study", "job"), r"rules\.lua:\d+: ", "rules that a changed cell breaks"),
+    (None, r"\.lua:\d+: ('\S+' has no function|the rules have no file|unknown procedure|rules call '\S+' while they are read|no rule uses '|\S+ has no field)",
+     "a house rule for another rulebook"),
 ]
 REFUSALS = [(kinds, re.compile(message), why) for kinds, message, why in REFUSALS]
 

@@ -343,7 +343,7 @@ static const struct file_mistake {
 static salvo_status try_to_open(const char *directory, salvo_error *err)
 {
     salvo_rulebook book;
-    salvo_status status = rulebook_open(&book, "mad", directory, NULL, 0, err);
+    salvo_status status = rulebook_open(&book, "mad", directory, NULL, err);
 
     if (status == SALVO_OK)
         salvo_rulebook_close(&book);

@@ -157,7 +157,7 @@ static void tables_with_an_id_of_their_own_take_rules(void **state)
     assert_string_equal(duel.question.procedure->schema.name, "my-mad.duel");
     salvo_duel_free(&duel);
     salvo_rulebook_close(&book);
-    assert_int_equal(rulebook_open(&book, "mad", directory, NULL, 0, &err), SALVO_BAD_INPUT);
+    assert_int_equal(rulebook_open(&book, "mad", directory, NULL, &err), SALVO_BAD_INPUT);
     scratch_remove(directory);
 }
 

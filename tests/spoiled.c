@@ -9,7 +9,7 @@
 
 salvo_status folder_open(salvo_rulebook *book, const char *ruleset, const char *directory, salvo_error *err)
 {
-    return rulebook_open(book, ruleset, directory, NULL, 0, err);
+    return rulebook_open(book, ruleset, directory, NULL, err);
 }
 
 /* Where it should be, and the file that it should name. */

@@ -53,12 +53,12 @@ typedef struct salvo_rules_file {
 typedef struct salvo_store {
     const char *directory;
     const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
-    const char *rules;             /* the path of the file with the rules; NULL: not found yet */
-    salvo_rules_file *rules_files; /* that file, and those that it may require */
-    size_t n_rules_files;
-    bool has_salvos_rules; /* those files are in a folder of salvo's own ... */
-    bool has_taken_rules;  /* ... which is another one: these are tables alone */
-    const char *rules_of;  /* the ruleset of salvo whose rules these tables are for; NULL: the one with their id */
+    const char *rules;                   /* the path of the file with the rules; NULL: not found yet */
+    salvo_rules_file *rules_files;       /* that file, those that it may require, and house rules ... */
+    size_t n_rules_files, n_house_rules; /* ... which are the last of them */
+    bool has_salvos_rules;               /* those files are in a folder of salvo's own ... */
+    bool has_taken_rules;                /* ... which is another one: these are tables alone */
+    const char *rules_of; /* the ruleset of salvo whose rules these tables are for; NULL: the one with their id */
     const char *const *authors;
     size_t n_authors;
     const char *const *conventions; /* what a reader of the answers should know, in sentences */
@@ -78,6 +78,9 @@ void salvo_store_free(salvo_store *store); /* a zeroed store may be freed */
 /* Reads the files of rules that the ruleset.yaml of another folder names, for tables without rules of their own. On
  * failure the store is as before. */
 salvo_status salvo_store_take_rules(salvo_store *store, const char *directory, salvo_error *err);
+
+/* Adds a file of house rules, which replaces functions of the rules, after the files of rules. Reads it. */
+salvo_status salvo_store_add_house_rules(salvo_store *store, const char *path, salvo_error *err);
 
 /* Replaces one cell: "weapons.cannon-b.damage=36". Names are matched as by salvo_name_matches; the id column cannot be
  * set. */

@@ -594,6 +594,9 @@ typedef struct salvo_ruleset {
                             once"; or NULL */
     const salvo_battle_adapter *battle;
     const salvo_price_list *prices; /* NULL if the ruleset prints no points */
+    /* What house rules replace, each with its place: "house.lua:3 replaces attack.level_of (attack.lua:8)". */
+    const char *const *house_rules;
+    size_t n_house_rules;
 } salvo_ruleset;
 
 /* The ids of salvo's own rulebooks, in the order in which they are listed. The folder of salvo's data has a folder of

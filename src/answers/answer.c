@@ -12,16 +12,62 @@ static unsigned parts_of(const answer_kind *kind, salvo_format format)
     return format.kind == SALVO_XLSX && kind->spreadsheet ? kind->spreadsheet : READ;
 }
 
+/* An answer with its addition. */
+typedef struct added_answer {
+    const answer_kind *kind;
+    const void *answer;
+    const answer_addition *with;
+} added_answer;
+
+static void describe_rule(record *to, const void *of, size_t i)
+{
+    const answer_addition *with = of;
+    const field fields[] = {{JSON, NULL, as_text(with->rules[i])}};
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_added(record *to, const void *of)
+{
+    const added_answer *a = of;
+    const field fields[] = {
+        {JSON, "changed_rules", if_there(a->with->n_rules, as_list(describe_rule, a->with, a->with->n_rules))},
+    };
+
+    a->kind->document(to, a->answer);
+    PUT_FIELDS(to, fields);
+}
+
+/* People read a list at the end; programs find a column. */
+static void add_rules(page *p, salvo_format format, const answer_addition *with)
+{
+    const bool computes = is_for_computing(format);
+    salvo_text text = {0};
+
+    if (with->n_rules == 0)
+        return;
+    if (!computes)
+        salvo_text_add(&text, "Changed rules:");
+    for (size_t i = 0; i < with->n_rules; i++)
+        salvo_text_add(&text, "%s%s", !computes ? "\n- " : i ? "; " : "", with->rules[i]);
+    if (computes) {
+        page_column(p, "changed_rules", page_words(p, &text));
+        salvo_text_free(&text);
+    } else {
+        page_text(p, &text);
+    }
+}
+
 /* A page is filled completely before it is written, so a failure while it is filled writes nothing. */
-salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
-                                const placed_picture *shown, salvo_error *err)
+salvo_status answer_write_with(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
+                               const answer_addition *with, salvo_error *err)
 {
     const unsigned parts = parts_of(kind, format);
     page p;
     salvo_status status;
 
     if (format.kind == SALVO_JSON && kind->document)
-        return document_write(out, kind->document, answer, err);
+        return document_write(out, describe_added, &(added_answer){kind, answer, with}, err);
     if (format.kind == SALVO_JSON && kind->list)
         return list_write(out, kind->list, answer, err);
     page_begin(&p, format);
@@ -29,8 +75,9 @@ salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kin
         kind->read(&p, answer);
     if (parts & TIDY)
         kind->tidy(&p, answer);
-    if (shown && !is_for_computing(format))
-        page_picture(&p, shown);
+    add_rules(&p, format, with);
+    if (with->shown && !is_for_computing(format))
+        page_picture(&p, with->shown);
     status = page_write(out, format, &p, err);
     page_free(&p);
     return status;
@@ -38,7 +85,7 @@ salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kin
 
 salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer, salvo_error *err)
 {
-    return answer_write_shown(out, format, kind, answer, NULL, err);
+    return answer_write_with(out, format, kind, answer, &(answer_addition){.n_rules = 0}, err);
 }
 
 /* CHART_LINES is the default of a kind. A quantity that the user asks for may be refused. A chart without memory

@@ -33,9 +33,15 @@ typedef struct first_lines {
 salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
                           salvo_error *err);
 
-/* Does the same, with a picture at the end if the format can hold one; NULL: none. */
-salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
-                                const placed_picture *shown, salvo_error *err);
+/* What is added to an answer of any kind. */
+typedef struct answer_addition {
+    const placed_picture *shown; /* a picture at the end, if the format can hold one; NULL: none */
+    const char *const *rules;    /* n_rules places of changed rules, which every format names */
+    size_t n_rules;
+} answer_addition;
+
+salvo_status answer_write_with(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
+                               const answer_addition *with, salvo_error *err);
 
 /* The caller frees *c with chart_free, also after a failure. */
 salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,

@@ -5,13 +5,18 @@
 
 #include "cli/which_book.h"
 #include "data/names.h"
+#include "rules/rule_differences.h"
 #include "rules/shipped.h"
 
+static const char SECOND[] = "second variant"; /* the owner of rules that the first variant does not have */
+
 /* Notes the hash of the changed cells, too: a study's manifest must distinguish changed tables from printed ones. */
-static salvo_status note_book(salvo_rulebook *book, context *x, const char *folder, salvo_error *err)
+static salvo_status note_book(salvo_rulebook *book, context *x, const char *folder, const char *whose, salvo_error *err)
 {
     salvo_status status = context_note_tables(x, book->ruleset->id, folder, salvo_store_hash(&book->store), err);
 
+    for (size_t i = 0; i < book->ruleset->n_house_rules && status == SALVO_OK; i++)
+        status = context_note_rule(x, whose, book->ruleset->house_rules[i], err);
     if (status != SALVO_OK)
         salvo_rulebook_close(book);
     return status;
@@ -31,13 +36,18 @@ static const char *source_of(const known_book *known, const context *x)
 /* The context notes the folder that the user named or would name. */
 static salvo_status note_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
-    return note_book(book, x, x->options.data ? x->options.data : folder_of(known, x), err);
+    return note_book(book, x, x->options.data ? x->options.data : folder_of(known, x), NULL, err);
+}
+
+static rulebook_changes changes_of(const list *set, const list *rules)
+{
+    return (rulebook_changes){.settings = set->text, .n_settings = set->n, .rules = rules->text, .n_rules = rules->n};
 }
 
 static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
-    const list *set = &x->options.set;
-    salvo_status status = shelf_open(book, known, set->text, set->n, err);
+    const rulebook_changes changes = changes_of(&x->options.set, &x->options.rules);
+    salvo_status status = shelf_open(book, known, &changes, err);
 
     return status == SALVO_OK ? note_known(book, x, known, err) : status;
 }
@@ -53,18 +63,31 @@ salvo_status book_open(salvo_rulebook *book, context *x, const char *id, salvo_e
     return status == SALVO_OK ? open_known(book, x, known, err) : status;
 }
 
-/* Opens a second variant of a rulebook: the rules of the first, with other cells or from another folder. */
-salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
-                             const list *set, salvo_error *err)
+static salvo_status note_difference(void *of, const char *text, salvo_error *err)
 {
+    return context_note_rule(of, SECOND, text, err);
+}
+
+/* Opens a second variant of a rulebook: with other cells, with house rules, or from another folder. */
+salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
+                             const list *set, const list *rules, salvo_error *err)
+{
+    const rulebook_changes changes = changes_of(set, rules);
     const char *directory = other->store.directory;
     salvo_status status = folder ? shelf_directory(&directory, folder, other->ruleset->id, x->memory, err) : SALVO_OK;
 
     if (status != SALVO_OK)
         return status;
     /* The folder decides whose rules they are. The caller checks that it is the same rulebook. */
-    status = salvo_rulebook_open(book, NULL, directory, set->text, set->n, err);
-    return status == SALVO_OK ? note_book(book, x, folder ? folder : x->options.data, err) : status;
+    status = rulebook_open(book, NULL, directory, &changes, err);
+    if (status != SALVO_OK)
+        return status;
+    status = rule_differences(&book->store, &other->store, x->memory, note_difference, x, err);
+    if (status != SALVO_OK) {
+        salvo_rulebook_close(book);
+        return status;
+    }
+    return note_book(book, x, folder ? folder : x->options.data, SECOND, err);
 }
 
 /* Lists the rulebooks, and finds the one that the options name. *known is NULL if they name none. */
@@ -213,7 +236,8 @@ static bool is_of(const known_book *known, context *x, const char *name)
 static salvo_status search(const known_book *known, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
                            const char *name, bool short_too, name_list *names, salvo_error *err)
 {
-    const salvo_status status = shelf_open(book, known, x->options.set.text, x->options.set.n, err);
+    const rulebook_changes changes = changes_of(&x->options.set, &x->options.rules);
+    const salvo_status status = shelf_open(book, known, &changes, err);
 
     *procedure = NULL;
     if (status != SALVO_OK)
@@ -279,7 +303,7 @@ static having how_has(const known_book *known, const char *name)
     salvo_rulebook book;
     having how = LACKS;
 
-    if (shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
+    if (shelf_open(&book, known, NULL, NULL) != SALVO_OK)
         return LACKS;
     if (find_procedure(book.ruleset, name, true))
         how = find_procedure(book.ruleset, name, false) ? HAS_NAME : HAS_LAST_PART;
@@ -374,7 +398,7 @@ static bool book_has_flag(const known_book *known, const char *key)
     salvo_rulebook book;
     bool found;
 
-    if (shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
+    if (shelf_open(&book, known, NULL, NULL) != SALVO_OK)
         return false;
     found = has_flag(book.ruleset, key);
     salvo_rulebook_close(&book);

@@ -10,9 +10,10 @@
 /* Opens the rulebook with that id with the given --data and --set. */
 salvo_status book_open(salvo_rulebook *book, context *x, const char *id, salvo_error *err);
 
-/* Opens `other` again, or the rulebook with its id in `folder` if that is not NULL, with the cells of `set` changed. */
+/* Opens `other` again, or the rulebook with its id in `folder` if that is not NULL, with the cells of `set` changed and
+ * with those house rules. */
 salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
-                             const list *set, salvo_error *err);
+                             const list *set, const list *rules, salvo_error *err);
 
 /* Whether -r, --data or the user's default names a rulebook. */
 bool book_is_named(context *x);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compares two variants of one question on the same dice. They can differ in words, --range, --first, the options of
- * a battle, --data and --set. The method is common to both; otherwise the difference would include that of the
+ * a battle, --data, --set and --rules. The method is common to both; otherwise the difference would include that of the
  * methods. */
 #include <string.h>
 
@@ -99,29 +99,56 @@ static salvo_status another_rulebook(const char *folder, const char *id, const c
                          id, first, id, folder);
 }
 
-/* The second variant has the tables of the first, unless --data or --set changes them. */
+/* A copy may have an id of its own, as salvo new gives it. It has the same title and the same procedures. */
+static bool is_copy(const salvo_rulebook *one, const salvo_rulebook *other_one)
+{
+    const salvo_ruleset *copy = one->ruleset, *of = other_one->ruleset;
+    const size_t id = strlen(copy->id), other = strlen(of->id);
+    bool is = copy->n_procedures == of->n_procedures && strcmp(one->store.title, other_one->store.title) == 0;
+
+    for (size_t i = 0; is && i < of->n_procedures; i++)
+        is = strcmp(copy->procedures[i]->schema.name + id, of->procedures[i]->schema.name + other) == 0;
+    return is;
+}
+
+/* Finds the procedure of the first variant in the book of the second. */
+static salvo_status find_again(variant variants[2], salvo_error *err)
+{
+    const salvo_rulebook *first = &variants[0].book, *second = &variants[1].book;
+
+    if (strcmp(second->ruleset->id, first->ruleset->id) == 0)
+        return variants[0].procedure ? salvo_procedure_find(second->ruleset, variants[0].procedure->schema.name,
+                                                            &variants[1].procedure, err)
+                                     : SALVO_OK;
+    if (!is_copy(second, first))
+        return another_rulebook(second->store.directory, second->ruleset->id, first->ruleset->id, err);
+    for (size_t i = 0; i < first->ruleset->n_procedures; i++)
+        if (first->ruleset->procedures[i] == variants[0].procedure)
+            variants[1].procedure = second->ruleset->procedures[i];
+    return SALVO_OK;
+}
+
+/* The second variant has the tables and the rules of the first, unless --data, --set or --rules changes them. */
 static salvo_status open_second(context *x, variant variants[2], salvo_error *err)
 {
     const options *o = &x->options;
     variant *v = &variants[1];
-    list set = o->set;
+    list set = o->set, rules = o->rules;
     salvo_status status;
 
     /* Then the second variant shares the opened tables. */
-    if (!o->changed_data && o->changed_set.n == 0)
+    if (!o->changed_data && o->changed_set.n == 0 && o->changed_rules.n == 0)
         return SALVO_OK;
-    /* After the common cells: the second variant has both. */
+    /* After the common ones: the second variant has both. */
     list_put_all(&set, &o->changed_set);
+    list_put_all(&rules, &o->changed_rules);
     status = list_check(&set, err);
+    status = status == SALVO_OK ? list_check(&rules, err) : status;
     if (status != SALVO_OK)
         return status;
-    status = book_open_again(&v->book, x, &variants[0].book, o->changed_data, &set, err);
+    status = book_open_again(&v->book, x, &variants[0].book, o->changed_data, &set, &rules, err);
     v->opened = status == SALVO_OK;
-    if (status == SALVO_OK && strcmp(v->book.ruleset->id, variants[0].book.ruleset->id) != 0)
-        return another_rulebook(v->book.store.directory, v->book.ruleset->id, variants[0].book.ruleset->id, err);
-    return status == SALVO_OK && !is_battle(o)
-               ? salvo_procedure_find(v->book.ruleset, variants[0].procedure->schema.name, &v->procedure, err)
-               : status;
+    return status == SALVO_OK ? find_again(variants, err) : status;
 }
 
 static salvo_status plan_battles(context *x, variant variants[2], salvo_error *err)
@@ -297,8 +324,8 @@ const command COMPARE_COMMAND = {
         "  salvo compare fire \"Tiger I\" \"Sherman M4A1\" -r mad --range 500 -- -r trr --range 50\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50\n"
         "Words before -- describe the first variant, and words after it change the second one: key=value replaces a\n"
-        "value, and key= removes it. --range, --first, --data, --set and the options of a battle (--a, --b,\n"
-        "--scenario, --targets ...) work in the same way. All other options apply to both variants.\n"
+        "value, and key= removes it. --range, --first, --data, --set, --rules and the options of a battle (--a,\n"
+        "--b, --scenario, --targets ...) work in the same way. All other options apply to both variants.\n"
         "salvo computes the difference exactly if it can, and also simulates it. Both variants use the same dice:\n"
         "each die of a pair is thrown as the rulebook says, so --method mc and dice are the same here. --precision\n"
         "is that of the differences. The variance reduction is how many times more trials two independent runs would\n"

@@ -2,8 +2,10 @@
 #include "cli/context.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "cli/deliver.h"
 
 salvo_status context_init(context *x, progress *by, salvo_error *err)
@@ -17,6 +19,7 @@ salvo_status context_init(context *x, progress *by, salvo_error *err)
 void context_free(context *x)
 {
     outputs_free(&x->outputs);
+    free(x->rules.at);
     salvo_arena_free(x->memory);
     memset(x, 0, sizeof *x);
 }
@@ -49,6 +52,21 @@ salvo_status context_note_tables(context *x, const char *ruleset, const char *fo
         return salvo_fail_memory(err);
     **at = (tables_used){.ruleset = salvo_arena_text(x->memory, ruleset), .folder = folder, .hash = hash};
     return (*at)->ruleset ? SALVO_OK : salvo_fail_memory(err);
+}
+
+salvo_status context_note_rule(context *x, const char *whose, const char *rule, salvo_error *err)
+{
+    changed_rules *r = &x->rules;
+    const char *text;
+
+    for (size_t i = 0; i < r->n; i++)
+        if (strcmp(r->at[i], rule) == 0)
+            return SALVO_OK;
+    text = whose ? salvo_arena_printf(x->memory, "%s: %s", whose, rule) : salvo_arena_text(x->memory, rule);
+    if (!text || !salvo_grow(&r->at, &r->capacity, r->n + 1, sizeof *r->at))
+        return salvo_fail_memory(err);
+    r->at[r->n++] = text;
+    return SALVO_OK;
 }
 
 /* Keeps the order in which they failed, which is the order of the answer's pictures. */

@@ -26,6 +26,12 @@ typedef struct missing_picture {
     struct missing_picture *next;
 } missing_picture;
 
+/* A rule that differs from the rulebook's: "house.lua:3 replaces attack.level_of (attack.lua:8)". */
+typedef struct changed_rules {
+    const char **at;
+    size_t n, capacity;
+} changed_rules;
+
 typedef struct context {
     options options;
     outputs outputs;      /* where the answer goes: all outputs, in order */
@@ -33,6 +39,7 @@ typedef struct context {
     progress *progress;   /* borrowed; NULL: nobody watches */
     bool quiet;           /* the option --quiet */
     tables_used *tables;  /* each once, in the order of first use */
+    changed_rules rules;  /* the same; answers name them */
     bool delivers;        /* this process writes the files that the options name */
     bool spares_pictures; /* leave out a picture that gnuplot cannot draw, and list it in `missing` */
     missing_picture *missing;
@@ -49,6 +56,10 @@ void context_free(context *x);
 
 /* Notes tables that the command opened. The folder's name must live as long as the context. */
 salvo_status context_note_tables(context *x, const char *ruleset, const char *folder, uint64_t hash, salvo_error *err);
+
+/* Notes a changed rule, unless it is noted already. `whose` says who has it: "the second variant"; NULL: all. Copies the
+ * texts. */
+salvo_status context_note_rule(context *x, const char *whose, const char *rule, salvo_error *err);
 
 /* Notes a picture that is left out. It copies both texts. */
 salvo_status context_note_missing(context *x, const char *path, const char *reason, salvo_error *err);

@@ -11,10 +11,12 @@ typedef struct document {
     char *texts[OPTION_KEYS_MAX]; /* in the order of the keys; NULL: key not present */
     char **words;
     unsigned words_count;
+    char **rules;
+    unsigned rules_count;
 } document;
 
-/* The title, the keys, the words, and the end. */
-typedef cyaml_schema_field_t field_list[OPTION_KEYS_MAX + 3];
+/* The title, the keys, the words, the rules, and the end. */
+typedef cyaml_schema_field_t field_list[OPTION_KEYS_MAX + 4];
 
 /* libcyaml needs the offset of each text in the document. The texts of the keys are consecutive in an array. */
 static void list_fields(field_list fields, const option_file *file)
@@ -22,7 +24,8 @@ static void list_fields(field_list fields, const option_file *file)
     static const cyaml_schema_field_t TITLE = YAML_TEXT(document, "title", title),
                                       NEEDED = YAML_TEXT(document, "", texts[0]),
                                       OPTIONAL = YAML_OPTIONAL_TEXT(document, "", texts[0]),
-                                      WORDS = YAML_OPTIONAL_TEXTS(document, "words", words), END = CYAML_FIELD_END;
+                                      WORDS = YAML_OPTIONAL_TEXTS(document, "words", words),
+                                      RULES = YAML_OPTIONAL_TEXTS(document, "rules", rules), END = CYAML_FIELD_END;
 
     assert(file->n_keys <= OPTION_KEYS_MAX);
     *fields++ = TITLE;
@@ -32,6 +35,8 @@ static void list_fields(field_list fields, const option_file *file)
         fields->data_offset += (uint32_t)(i * sizeof(char *));
     }
     *fields++ = WORDS;
+    if (file->has_rules)
+        *fields++ = RULES;
     *fields = END;
 }
 
@@ -44,6 +49,11 @@ static salvo_status take(options *o, const option_file *file, const document *d,
         if (!*to)
             *to = d->texts[i];
     }
+    if (o->rules.n == 0)
+        for (unsigned i = 0; i < d->rules_count; i++)
+            list_put(&o->rules, d->rules[i]);
+    if (list_check(&o->rules, err) != SALVO_OK)
+        return SALVO_BAD_INPUT;
     /* The typed words are already in the same list. */
     if (d->words_count > WORDS_MAX - o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words", WORDS_MAX);

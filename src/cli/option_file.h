@@ -21,6 +21,7 @@ typedef struct option_key {
 typedef struct option_file {
     const option_key *keys;
     size_t n_keys;         /* at most OPTION_KEYS_MAX */
+    bool has_rules;        /* it may have a list of house rules */
     const char *beginning; /* what an empty file lacks: "the battle's title, as in 'title: Four Shermans'" */
 } option_file;
 

@@ -109,6 +109,7 @@ static const option OPTIONS[] = {
     {"--shard",   0,   "K/N",     TEXT,   offsetof(options, shard),       TAKES_STORED,  "compute only part K of N, into the store; salvo merge combines the parts", OPTION_WHERE},
     {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "a rulebook of your own, or tables in place of the shipped ones", OPTION_ASKS},
     {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_SET,     "change one cell for this run: weapons.cannon-b.damage=36; may be repeated", OPTION_ASKS},
+    {"--rules",   0,   "FILE",    LIST,   offsetof(options, rules),       TAKES_SET,     "house rules, a Lua file that replaces functions of the rulebook's rules; may be repeated", OPTION_ASKS},
     {"--KEY",     0,   NULL,      FLAG,   0,                              TAKES_WORDS,   "yes-or-no parameter of the procedure: --moving means moving=yes", OPTION_ASKS},
     {"--memory",  0,   "SIZE",    TEXT,   offsetof(options, memory),      0,             "largest amount of memory: 500M, 2G (unlimited)", OPTION_WHERE},
     {"--help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "print this help", OPTION_WHERE},
@@ -167,7 +168,8 @@ static size_t changed_offset(size_t offset)
                                         {offsetof(options, range), offsetof(options, changed_range)},
                                         {offsetof(options, first), offsetof(options, changed_first)},
                                         {offsetof(options, data), offsetof(options, changed_data)},
-                                        {offsetof(options, set), offsetof(options, changed_set)}};
+                                        {offsetof(options, set), offsetof(options, changed_set)},
+                                        {offsetof(options, rules), offsetof(options, changed_rules)}};
 
     static_assert(offsetof(options, break_at) - offsetof(options, army_a) == (PLAN_WORDS - 1) * sizeof(char *),
                   "the words of a battle are neighbours");

@@ -74,7 +74,7 @@ typedef struct options {
     const char *changed_range, *changed_first, *changed_data, *changed_ruleset;
     const char *store, *shard;
     const char *of, *won, *log, *totals, *step, *sort, *top, *restore, *like;
-    list over, set, changed_set, also, charts, show, only, keep, least, greatest, order;
+    list over, set, changed_set, rules, changed_rules, also, charts, show, only, keep, least, greatest, order;
     uint64_t takes;  /* what the command takes */
     bool seeks_halt; /* the command accepts --halt-a best */
     bool help, quiet, plot, with_chart, round, keep_mean, cumulative, resume;

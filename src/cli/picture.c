@@ -137,15 +137,17 @@ salvo_status picture_write(context *x, size_t at, const chart *c, const answer_k
                            salvo_error *err)
 {
     const salvo_format format = x->outputs.at[at].format;
+    answer_addition with = {.rules = x->rules.at, .n_rules = x->rules.n};
     placed_picture shown;
     salvo_text bytes = {0};
     salvo_status status;
 
-    if (!picture_has_place(x, at))
-        return answer_write(x->outputs.at[at].stream, format, kind, answer, err);
+    if (!c || !picture_has_place(x, at))
+        return answer_write_with(x->outputs.at[at].stream, format, kind, answer, &with, err);
     status = picture_place(x, at, NULL, c, &bytes, &shown, err);
+    with.shown = &shown;
     if (status == SALVO_OK) /* outputs may have moved */
-        status = answer_write_shown(x->outputs.at[at].stream, format, kind, answer, &shown, err);
+        status = answer_write_with(x->outputs.at[at].stream, format, kind, answer, &with, err);
     salvo_text_free(&bytes);
     return status;
 }

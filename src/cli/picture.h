@@ -23,8 +23,8 @@ bool picture_has_place(const context *x, size_t at);
 salvo_status picture_place(context *x, size_t at, const char *name, const chart *c, salvo_text *bytes,
                            placed_picture *shown, salvo_error *err);
 
-/* Writes the answer to output number `at` of the context. If its format has room, the picture of the chart goes into
- * it, or into a further output beside it. */
+/* Writes the answer to output number `at` of the context, with the changed rules. If its format has room, the picture of
+ * the chart goes into it, or into a further output beside it. Without a chart, `c` is NULL. */
 salvo_status picture_write(context *x, size_t at, const chart *c, const answer_kind *kind, const void *answer,
                            salvo_error *err);
 

@@ -8,8 +8,8 @@ static salvo_status write_to_all(context *x, const answer_kind *kind, const void
 {
     salvo_status status = SALVO_OK;
 
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? answer_write(to->stream, to->format, kind, answer, err) : status;
+    for (size_t i = 0; i < x->outputs.n && status == SALVO_OK; i++)
+        status = picture_write(x, i, NULL, kind, answer, err);
     return status;
 }
 

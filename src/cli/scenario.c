@@ -27,6 +27,7 @@ static const option_key KEYS[] = {
 
 static const option_file SCENARIO = {.keys = KEYS,
                                      .n_keys = sizeof KEYS / sizeof *KEYS,
+                                     .has_rules = true,
                                      .beginning = "the battle's title, as in 'title: Four Shermans on a Tiger'"};
 
 salvo_status scenario_read(options *o, const char *path, salvo_arena *memory, salvo_error *err)

@@ -198,21 +198,23 @@ static const form FIRES = {"fires",       OF_FIRE,      has_fire,  "no fire of o
                            knows_in_fire, measure_fire, side_fire, free_fire};
 
 static salvo_status open_half(half *h, context *x, const char *ruleset, const char *data, const list *set,
-                              salvo_error *err)
+                              const list *rules, salvo_error *err)
 {
     options *o = &x->options;
     const char *const first[] = {o->ruleset, o->data};
-    const list first_set = o->set;
+    const list first_set = o->set, first_rules = o->rules;
     salvo_status status;
 
     /* The options determine which rulebook opens. Those of the first variant are restored afterwards. */
     o->ruleset = ruleset;
     o->data = data;
     o->set = *set;
+    o->rules = *rules;
     status = book_open_named(&h->book, x, err);
     o->ruleset = first[0];
     o->data = first[1];
     o->set = first_set;
+    o->rules = first_rules;
     h->opened = status == SALVO_OK;
     if (status == SALVO_OK && !h->form->has(h->book.ruleset))
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has %s", h->book.ruleset->id, h->form->lacks);
@@ -222,11 +224,11 @@ static salvo_status open_half(half *h, context *x, const char *ruleset, const ch
 static salvo_status open_both(half halves[2], context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status = open_half(&halves[0], x, o->ruleset, o->data, &o->set, err);
+    salvo_status status = open_half(&halves[0], x, o->ruleset, o->data, &o->set, &o->rules, err);
 
     if (status != SALVO_OK)
         return status;
-    return open_half(&halves[1], x, o->changed_ruleset, o->changed_data, &o->changed_set, err);
+    return open_half(&halves[1], x, o->changed_ruleset, o->changed_data, &o->changed_set, &o->changed_rules, err);
 }
 
 /* A number in another unit would be another distance. */

@@ -99,13 +99,15 @@ static salvo_status refuse_outputs(const options *asked, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Adds the study's --data and --set before the job's own words, which come later and take precedence. */
+/* Adds the study's --data, --set and --rules before the job's own words, which come later and take precedence. */
 static void add_tables(words *w, const options *ours, const command *c, const char *own_data)
 {
     if (c->takes & TAKES_DATA && !own_data)
         add_option(w, "--data", ours->data);
     for (size_t i = 0; i < ours->set.n && c->takes & TAKES_SET; i++)
         add_option(w, "--set", ours->set.text[i]);
+    for (size_t i = 0; i < ours->rules.n && c->takes & TAKES_SET; i++)
+        add_option(w, "--rules", ours->rules.text[i]);
 }
 
 /* One option runs the whole study on other tables, including both variants of a comparison. The second variant shares

@@ -170,6 +170,15 @@ static void add_tables(json_t **to, const tables_used *tables)
     }
 }
 
+static json_t *rules_json(const changed_rules *rules)
+{
+    json_t *told = json_array();
+
+    for (size_t i = 0; i < rules->n; i++)
+        json_push(&told, json_string(rules->at[i]));
+    return told;
+}
+
 /* The answer's JSON says how its numbers were computed, if it is one object. */
 static json_t *job_json(const finding *f)
 {
@@ -180,6 +189,8 @@ static json_t *job_json(const finding *f)
     json_put(&object, "command", json_string(f->command));
     add_tables(&data, f->context.tables);
     json_put(&object, "data", data);
+    if (f->context.rules.n)
+        json_put(&object, "changed_rules", rules_json(&f->context.rules));
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
         json_t *value = json_object_get(f->json, KEYS[i]);
 

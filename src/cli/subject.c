@@ -23,6 +23,7 @@ static const struct own {
 } OWN[] = {{offsetof(options, ruleset), "--ruleset", BY_BOOK},
            {offsetof(options, data), "--data", BY_BOOK},
            {offsetof(options, set), "--set", BY_BOOK}, /* a list begins with its first word */
+           {offsetof(options, rules), "--rules", BY_BOOK},
            {offsetof(options, range), "--range", OF_DUEL | OF_BATTLE | OF_FIRE | OF_POINTS},
            {offsetof(options, first), "--first", OF_DUEL},
            {offsetof(options, army_a), "--a", OF_BATTLE},

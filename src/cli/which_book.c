@@ -100,7 +100,7 @@ static fit fit_of(const known_book *known, const named_units *units, salvo_arena
     fit f = {.known = known};
     salvo_rulebook book;
 
-    if (units->n == 0 || !known->id || shelf_open(&book, known, NULL, 0, NULL) != SALVO_OK)
+    if (units->n == 0 || !known->id || shelf_open(&book, known, NULL, NULL) != SALVO_OK)
         return f;
     for (size_t i = 0; i < units->n; i++)
         f.n += find_unit(&book, units->text[i], memory, &f.why) == SALVO_OK;

@@ -46,7 +46,10 @@ uint64_t salvo_store_hash(const salvo_store *store)
     uint64_t hash = hash_text(SALVO_HASH, store->id);
 
     for (size_t i = 0; i < store->n_rules_files; i++) {
-        if (i)
+        /* A house rule is the same wherever its file lies, and is none of the files that others require. */
+        if (i >= store->n_rules_files - store->n_house_rules)
+            hash = hash_text(hash, "--rules");
+        else if (i)
             hash = hash_text(hash, store->rules_files[i].name);
         hash = hash_text(hash, store->rules_files[i].text);
     }
@@ -157,6 +160,30 @@ salvo_status salvo_store_take_rules(salvo_store *store, const char *directory, s
     store->rules_files = other.rules_files;
     store->n_rules_files = other.n_rules_files;
     store->has_taken_rules = true;
+    return SALVO_OK;
+}
+
+/* The list of files is copied, because variants may share it. */
+salvo_status salvo_store_add_house_rules(salvo_store *store, const char *path, salvo_error *err)
+{
+    const size_t n = store->n_rules_files;
+    salvo_rules_file *files = salvo_arena_array(store->memory, n + 1, sizeof *files);
+    char *text;
+    salvo_status status;
+
+    if (!files)
+        return salvo_fail_memory(err);
+    memcpy(files, store->rules_files, n * sizeof *files);
+    files[n].path = files[n].name = salvo_arena_text(store->memory, path);
+    if (!files[n].path)
+        return salvo_fail_memory(err);
+    status = salvo_file_read(path, store->memory, &text, &files[n].length, err);
+    if (status != SALVO_OK)
+        return status;
+    files[n].text = text;
+    store->rules_files = files;
+    store->n_rules_files++;
+    store->n_house_rules++;
     return SALVO_OK;
 }
 

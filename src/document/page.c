@@ -224,6 +224,35 @@ void sheet_reading(sheet *s, reading r)
     add_cell(s, s->memory ? salvo_arena_text(s->memory, text) : NULL, r);
 }
 
+static sheet *first_sheet(page *p)
+{
+    for (block *b = p->first; b; b = b->next)
+        if (b->kind == SHEET)
+            return &b->sheet;
+    return NULL;
+}
+
+/* Cells are row by row, so they are laid out anew. */
+void page_column(page *p, const char *heading, const char *text)
+{
+    sheet *s = first_sheet(p);
+    const size_t rows = s ? sheet_rows(s) : 0, columns = s ? s->n_columns : 0;
+    page_cell *before;
+
+    if (columns == 0)
+        return;
+    before = s->cells;
+    s->cells = NULL;
+    s->n_cells = s->capacity = 0;
+    sheet_column(s, heading, COLUMN_TEXT);
+    for (size_t row = 0; row < rows; row++) {
+        for (size_t i = 0; i < columns; i++)
+            add_cell(s, before[row * columns + i].text, before[row * columns + i].number);
+        sheet_cell(s, "%s", text);
+    }
+    free(before);
+}
+
 size_t sheet_rows(const sheet *s)
 {
     return s->n_columns ? s->n_cells / s->n_columns : 0;

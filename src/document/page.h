@@ -122,6 +122,9 @@ void sheet_cell(sheet *s, const char *format, ...) SALVO_PRINTF(2, 3);
 /* Sets the next cell to a reading. */
 void sheet_reading(sheet *s, reading r);
 
+/* Adds a column with the same text in every row to the first sheet of a page. */
+void page_column(page *p, const char *heading, const char *text);
+
 size_t sheet_rows(const sheet *s);
 const page_cell *sheet_cell_at(const sheet *s, size_t row, size_t column);
 const char *sheet_at(const sheet *s, size_t row, size_t column); /* its text */

@@ -114,14 +114,19 @@ static salvo_status no_rules(const salvo_store *store, const char *name, salvo_e
                          name);
 }
 
-/* Makes the ruleset of the rules in the store. */
-static salvo_status describe(salvo_rulebook *book, salvo_error *err)
+/* Makes the ruleset of the rules in the store, after house rules have been added to them. */
+static salvo_status describe(salvo_rulebook *book, const rulebook_changes *changes, salvo_error *err)
 {
     const char *rules = book->store.rules;
+    salvo_status status = SALVO_OK;
 
     book->script = salvo_arena_new();
     if (!book->script)
         return salvo_fail_memory(err);
+    for (size_t i = 0; i < changes->n_rules && status == SALVO_OK; i++)
+        status = salvo_store_add_house_rules(&book->store, changes->rules[i], err);
+    if (status != SALVO_OK)
+        return status;
     for (const salvo_language *l = SALVO_LANGUAGES; l->ending; l++)
         if (strlen(rules) > strlen(l->ending) && strcmp(rules + strlen(rules) - strlen(l->ending), l->ending) == 0)
             return l->describe(&book->store, book->script, &book->ruleset, err);
@@ -131,7 +136,7 @@ static salvo_status describe(salvo_rulebook *book, salvo_error *err)
 
 /* Takes the rules of one of salvo's rulebooks: the one with the folder's id, or the one that the folder names. They have
  * the folder's id. */
-static salvo_status take_salvos(salvo_rulebook *book, salvo_error *err)
+static salvo_status take_salvos(salvo_rulebook *book, const rulebook_changes *changes, salvo_error *err)
 {
     salvo_store *store = &book->store;
     const char *name = store->rules_of ? store->rules_of : store->id, *id = shipped_id(name);
@@ -145,12 +150,13 @@ static salvo_status take_salvos(salvo_rulebook *book, salvo_error *err)
         return salvo_fail_at(err, SALVO_IO, root, 0, 0, "the path of this folder is too long");
     status = salvo_store_take_rules(store, directory, err);
     store->has_salvos_rules = true;
-    return status == SALVO_OK ? describe(book, err) : status;
+    return status == SALVO_OK ? describe(book, changes, err) : status;
 }
 
 /* If the caller names a ruleset or an id, other data is refused, because answers would appear under the wrong rulebook.
  * Without a ruleset the folder decides, by its rules or its id. */
-static salvo_status find_ruleset(salvo_rulebook *book, const salvo_ruleset *wanted, const char *id, salvo_error *err)
+static salvo_status find_ruleset(salvo_rulebook *book, const salvo_ruleset *wanted, const char *id,
+                                 const rulebook_changes *changes, salvo_error *err)
 {
     salvo_store *store = &book->store;
     const bool has_rules = store->rules || store->rules_of;
@@ -161,20 +167,20 @@ static salvo_status find_ruleset(salvo_rulebook *book, const salvo_ruleset *want
                              store->id, id);
     book->ruleset = wanted;
     store->has_salvos_rules = store->rules && shipped_is(store->directory, store->id);
-    return wanted ? SALVO_OK : store->rules ? describe(book, err) : take_salvos(book, err);
+    return wanted ? SALVO_OK : store->rules ? describe(book, changes, err) : take_salvos(book, changes, err);
 }
 
 /* The settings change the store before any table is read, so a changed cell passes the same checks as a printed one. */
 static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *id,
-                               const char *directory, const char *const *settings, size_t n_settings, salvo_error *err)
+                               const char *directory, const rulebook_changes *changes, salvo_error *err)
 {
     salvo_status status = salvo_store_load(&book->store, directory, err);
 
     if (status != SALVO_OK)
         return status;
-    status = find_ruleset(book, ruleset, id, err);
-    for (size_t i = 0; i < n_settings && status == SALVO_OK; i++)
-        status = salvo_store_set(&book->store, settings[i], err);
+    status = find_ruleset(book, ruleset, id, changes, err);
+    for (size_t i = 0; i < changes->n_settings && status == SALVO_OK; i++)
+        status = salvo_store_set(&book->store, changes->settings[i], err);
     return status;
 }
 
@@ -192,28 +198,29 @@ static salvo_status check_book(salvo_rulebook *book, salvo_error *err)
 /* After a failure everything that was opened is closed. The book is zeroed first, so that closing knows what is
  * open. */
 static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *id, const char *directory,
-                              const char *const *settings, size_t n_settings, salvo_error *err)
+                              const rulebook_changes *changes, salvo_error *err)
 {
     salvo_status status;
 
     memset(book, 0, sizeof *book);
-    status = read_store(book, ruleset, id, directory, settings, n_settings, err);
+    status = read_store(book, ruleset, id, directory, changes, err);
     status = status == SALVO_OK ? check_book(book, err) : status;
     if (status != SALVO_OK)
         salvo_rulebook_close(book);
     return status;
 }
 
-salvo_status rulebook_open(salvo_rulebook *book, const char *id, const char *directory, const char *const *settings,
-                           size_t n_settings, salvo_error *err)
+salvo_status rulebook_open(salvo_rulebook *book, const char *id, const char *directory, const rulebook_changes *changes,
+                           salvo_error *err)
 {
-    return open_book(book, NULL, id, directory, settings, n_settings, err);
+    return open_book(book, NULL, id, directory, changes ? changes : &(rulebook_changes){.n_rules = 0}, err);
 }
 
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                  const char *const *settings, size_t n_settings, salvo_error *err)
 {
-    return open_book(book, ruleset, ruleset ? ruleset->id : NULL, directory, settings, n_settings, err);
+    return open_book(book, ruleset, ruleset ? ruleset->id : NULL, directory,
+                     &(rulebook_changes){.settings = settings, .n_settings = n_settings}, err);
 }
 
 /* Rulings and names are not checked again: callers change numbers, and the book has passed the other checks. */

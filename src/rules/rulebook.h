@@ -4,9 +4,17 @@
 
 #include <salvo/rules.h>
 
+/* What a user changes of a rulebook. */
+typedef struct rulebook_changes {
+    const char *const *settings; /* n_settings cells: "weapons.cannon-b.damage=36" */
+    size_t n_settings;
+    const char *const *rules; /* n_rules paths of house rules, each of which may replace functions of those before */
+    size_t n_rules;
+} rulebook_changes;
+
 /* Does as salvo_rulebook_open does without a ruleset, but refuses a folder with another id than `id`, unless that is
- * NULL. */
-salvo_status rulebook_open(salvo_rulebook *book, const char *id, const char *directory, const char *const *settings,
-                           size_t n_settings, salvo_error *err);
+ * NULL. `changes` may be NULL. */
+salvo_status rulebook_open(salvo_rulebook *book, const char *id, const char *directory, const rulebook_changes *changes,
+                           salvo_error *err);
 
 #endif

@@ -7,7 +7,6 @@
 
 #include "data/manifest.h"
 #include "data/names.h"
-#include "rules/rulebook.h"
 #include "rules/shipped.h"
 
 /* A missing folder keeps its typed name, so that the message names what the user typed. */
@@ -240,12 +239,12 @@ salvo_status shelf_directory(const char **directory, const char *folder, const c
 }
 
 /* A folder of salvo's own rulebook must have that rulebook's id. */
-salvo_status shelf_open(salvo_rulebook *book, const known_book *known, const char *const *settings, size_t n_settings,
+salvo_status shelf_open(salvo_rulebook *book, const known_book *known, const rulebook_changes *changes,
                         salvo_error *err)
 {
     *book = (salvo_rulebook){.ruleset = NULL};
     if (known->id)
-        return rulebook_open(book, known->own ? known->id : NULL, known->directory, settings, n_settings, err);
+        return rulebook_open(book, known->own ? known->id : NULL, known->directory, changes, err);
     if (err)
         *err = *known->fault;
     return known->fault->status;
@@ -260,7 +259,9 @@ static salvo_status open_found(salvo_rulebook *book, const char *id, const char 
 
     if (status == SALVO_OK)
         status = shelf_find(&s, id, &known, memory, err);
-    return status == SALVO_OK ? shelf_open(book, known, settings, n_settings, err) : status;
+    return status == SALVO_OK
+               ? shelf_open(book, known, &(rulebook_changes){.settings = settings, .n_settings = n_settings}, err)
+               : status;
 }
 
 salvo_status salvo_rulebook_find(salvo_rulebook *book, const char *id, const char *folder, const char *const *settings,

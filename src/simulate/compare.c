@@ -401,12 +401,20 @@ static salvo_status report(salvo_comparison *c, const run *r, salvo_error *err)
     return status == SALVO_OK && c->simulated ? hash_counts(c, err) : status;
 }
 
-/* Whether it is the same procedure, or one that a user's rulebook has in two folders, with the same parameters,
- * outcomes and expectations. Outcomes and expectations are compared by name and place, because lines are joined by
+/* Returns the name of a procedure without the id of its rulebook, which is another one in a copy. */
+static const char *own_name(const salvo_procedure *p)
+{
+    const char *name = p->schema.name;
+
+    return name + strcspn(name, ". ");
+}
+
+/* Whether it is the same procedure, or one that a rulebook and its copy have, with the same parameters, outcomes and
+ * expectations. Outcomes and expectations are compared by name and place, because lines are joined by
  * number. */
 static bool are_one(const salvo_procedure *a, const salvo_procedure *b)
 {
-    bool one = strcmp(a->schema.name, b->schema.name) == 0 && a->schema.n_parameters == b->schema.n_parameters &&
+    bool one = strcmp(own_name(a), own_name(b)) == 0 && a->schema.n_parameters == b->schema.n_parameters &&
                a->n_outcomes == b->n_outcomes && a->n_expectations == b->n_expectations;
 
     for (size_t i = 0; one && i < a->schema.n_parameters; i++)

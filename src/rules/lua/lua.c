@@ -15,6 +15,7 @@
 #include "rules/lua/battle.h"
 #include "rules/lua/dice.h"
 #include "rules/lua/duel.h"
+#include "rules/lua/house.h"
 #include "rules/lua/made.h"
 #include "rules/lua/procedure.h"
 #include "rules/lua/rows.h"
@@ -314,6 +315,7 @@ static void read_rulebook(lua_State *L, void *of)
         sandbox_fail(L, 0, "a rulebook has more_units or more_cards, and not both");
     read_procedures(L, r);
     read_battle(L, r);
+    ruleset->house_rules = house_told(L, r->memory, &ruleset->n_house_rules);
     adapters_read(L, r, 1);
     r->script->salvos = salvos_columns(L, r);
     if (!ruleset->n_procedures)
@@ -441,7 +443,7 @@ static bool copy_files(script *s, const salvo_store *store, salvo_arena *memory)
             return false;
         memcpy(text, from->text, from->length);
     }
-    s->files = (rules_files){files, store->n_rules_files,
+    s->files = (rules_files){files, store->n_rules_files, store->n_house_rules,
                              salvo_arena_array(memory, store->n_rules_files + 1, sizeof *s->files.compiled), memory};
     return files && s->files.compiled;
 }
@@ -470,7 +472,7 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
     if (!s || !copy_files(s, store, memory))
         return salvo_fail_memory(err);
     s->id = store->id;
-    s->is_salvos = store->has_salvos_rules;
+    s->is_salvos = store->has_salvos_rules && !store->n_house_rules;
     s->hash = hash_files(&s->files);
     s->ruleset = (salvo_ruleset){.id = store->id,
                                  .script = s,

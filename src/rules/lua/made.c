@@ -3,6 +3,8 @@
  * still known there. procedure.c and battle.c read the fields after the file has returned. */
 #include "rules/lua/made.h"
 
+#include <string.h>
+
 /* Their addresses are keys in these tables. A rule cannot write a light userdata, so no field of a rule can replace a
  * mark. */
 static const char MADE, LINE;
@@ -47,6 +49,14 @@ int made_line(lua_State *L, int index)
     line = (int)lua_tointeger(L, -1);
     lua_pop(L, 1);
     return line;
+}
+
+/* Commands write the id of the rulebook before the name. */
+const char *made_name_within(const char *book, const char *name)
+{
+    const size_t n = strlen(book);
+
+    return strncmp(name, book, n) == 0 && name[n] == '.' ? name + n + 1 : name;
 }
 
 void made_add_words(lua_State *L)

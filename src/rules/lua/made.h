@@ -14,4 +14,7 @@ const lua_options *made_by(lua_State *L, int index);
 /* Returns the table's line; 0: unknown. */
 int made_line(lua_State *L, int index);
 
+/* Returns the name of a procedure without the id of its rulebook, which an author may write before it. */
+const char *made_name_within(const char *book, const char *name);
+
 #endif

@@ -34,20 +34,12 @@ static void read_documentation(lua_State *L, const reader *r, int index, subject
         doc->section = "";
 }
 
-/* Commands write the id of the rulebook before the name, so an author may, too. */
-static const char *name_within(const char *book, const char *name)
-{
-    const size_t n = strlen(book);
-
-    return strncmp(name, book, n) == 0 && name[n] == '.' ? name + n + 1 : name;
-}
-
 /* Names become words of the command line and parts of `--set` paths, hence the narrow alphabet. The message proposes
  * the nearest valid name. */
 static void read_name(lua_State *L, const reader *r, int index, subject *to)
 {
     const char *given = check_text(L, index, "name"), *id = check_text(L, index, "id");
-    const char *name = given ? name_within(r->store->id, given) : "duel"; /* only a duel may be without */
+    const char *name = given ? made_name_within(r->store->id, given) : "duel"; /* only a duel may be without */
     char proposal[SALVO_ID_PROPOSAL];
 
     if (!salvo_is_id(name)) {

@@ -103,7 +103,10 @@ static void count_instructions(lua_State *L, lua_Debug *at)
 {
     sandbox *box = sandbox_of(L);
 
-    (void)at;
+    if (at->event != LUA_HOOKCOUNT) {
+        box->called(L, at);
+        return;
+    }
     box->left -= SANDBOX_HOOK_INSTRUCTIONS;
     if (box->left < 0)
         sandbox_fail(L, 0,
@@ -123,6 +126,12 @@ bool sandbox_open(sandbox *box, sandbox_limits limits)
     *(sandbox **)lua_getextraspace(box->L) = box;
     lua_sethook(box->L, count_instructions, LUA_MASKCOUNT, SANDBOX_HOOK_INSTRUCTIONS);
     return true;
+}
+
+void sandbox_tell_calls(lua_State *L, void (*called)(lua_State *L, lua_Debug *at))
+{
+    sandbox_of(L)->called = called;
+    lua_sethook(L, count_instructions, LUA_MASKCOUNT | (called ? LUA_MASKCALL : 0), SANDBOX_HOOK_INSTRUCTIONS);
 }
 
 void sandbox_close(sandbox *box)

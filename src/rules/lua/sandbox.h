@@ -46,10 +46,11 @@ typedef struct sandbox {
     lua_State *L;
     sandbox_limits limits;
     size_t used, turnover;
-    int64_t most, left;          /* instructions of this call, and those that are left */
-    bool over_memory, over_text; /* the state's limits */
-    bool out_of_memory;          /* the machine's */
-    int line;                    /* of the called function in the rules, for errors without a line there; 0: unknown */
+    int64_t most, left;                          /* instructions of this call, and those that are left */
+    bool over_memory, over_text;                 /* the state's limits */
+    bool out_of_memory;                          /* the machine's */
+    void (*called)(lua_State *L, lua_Debug *at); /* is told of every call of a function; NULL: nobody is */
+    int line; /* of the called function in the rules, for errors without a line there; 0: unknown */
     sandbox_failure failure;
 } sandbox;
 
@@ -85,6 +86,9 @@ bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of);
 void sandbox_renew(lua_State *L);
 /* So many instructions more than the limit, in this call. */
 void sandbox_allow(lua_State *L, int64_t instructions);
+
+/* From now on tells `called` of every function that is called, which takes time; NULL: nobody. */
+void sandbox_tell_calls(lua_State *L, void (*called)(lua_State *L, lua_Debug *at));
 
 /* Returns the sandbox of a state. */
 sandbox *sandbox_of(lua_State *L);

@@ -140,10 +140,18 @@ static size_t file_named(lua_State *L, const char *name)
     const size_t length = strlen(name);
     const rules_files *all = files_of(L);
 
-    for (size_t i = 1; i < all->n; i++)
+    for (size_t i = 1; i < all->n - all->n_house; i++)
         if (strncmp(all->files[i].name, name, length) == 0 && strcmp(all->files[i].name + length, ".lua") == 0)
             return i;
     sandbox_fail(L, 0, "require: ruleset.yaml does not list '%.64s.lua' in more_rules", name);
+}
+
+void words_run_file(lua_State *L, size_t file)
+{
+    read_file(L, file);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &GLOBALS);
+    lua_setupvalue(L, -2, 1);
+    lua_call(L, 0, 1);
 }
 
 /* Runs a file of rules once, with the globals of the others, and returns what it returns. */
@@ -163,10 +171,7 @@ static int require(lua_State *L)
             sandbox_fail(L, 0, "require is for the beginning of a file, and not for a rule");
         lua_pushboolean(L, 0); /* while it runs */
         lua_rawseti(L, DONE, (lua_Integer)file);
-        read_file(L, file);
-        lua_rawgetp(L, LUA_REGISTRYINDEX, &GLOBALS);
-        lua_setupvalue(L, -2, 1);
-        lua_call(L, 0, 1);
+        words_run_file(L, file);
         lua_replace(L, RESULT);
         if (lua_isnil(L, RESULT)) {
             lua_pushboolean(L, 1);
@@ -236,6 +241,25 @@ void words_run(lua_State *L)
     /* The first upvalue of a chunk is _ENV, so the chunk sees this table in place of Lua's globals. */
     lua_setupvalue(L, -2, 1);
     lua_call(L, 0, 1);
+}
+
+void words_push_required(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &REQUIRED);
+}
+
+void words_push_globals(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &WORDS);
+}
+
+void words_push_own(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &OWN);
+}
+
+void words_close(lua_State *L)
+{
     lua_pushnil(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &OWN);
 }

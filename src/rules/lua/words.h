@@ -20,10 +20,10 @@ typedef struct compiled {
     size_t length;
 } compiled;
 
-/* The files of rules; the first returns the rulebook. */
+/* The files of rules; the first returns the rulebook, and the last ones are house rules. */
 typedef struct rules_files {
     const salvo_rules_file *files;
-    size_t n;
+    size_t n, n_house;
     compiled *compiled;  /* n, and one for salvo's own file of dice */
     salvo_arena *memory; /* of what is compiled now; NULL: nothing more is kept */
 } rules_files;
@@ -34,8 +34,19 @@ void words_load_own(lua_State *L, const char *text, size_t length, const char *n
 /* Pushes the first file as a function. `all` must outlive the state. */
 void words_read(lua_State *L, const rules_files *all);
 
-/* Calls that function, which is on top of the stack, with the words as its globals, and pushes the result. From then on
- * rules cannot create globals or require files. */
+/* Calls that function, which is on top of the stack, with the words as its globals, and pushes the result. */
 void words_run(lua_State *L);
+
+/* Does the same with another file, after words_run. */
+void words_run_file(lua_State *L, size_t file);
+
+/* Pushes what the files have returned, by their numbers; the words with the rules' own globals; and the names of
+ * these. */
+void words_push_required(lua_State *L);
+void words_push_globals(lua_State *L);
+void words_push_own(lua_State *L);
+
+/* From now on rules cannot create globals or require files. */
+void words_close(lua_State *L);
 
 #endif

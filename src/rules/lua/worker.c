@@ -13,6 +13,7 @@
 #include <omp.h>
 
 #include "rules/lua/cells.h"
+#include "rules/lua/house.h"
 #include "rules/lua/kept.h"
 #include "rules/lua/library.h"
 #include "rules/lua/rows.h"
@@ -70,7 +71,10 @@ static void read_rules(lua_State *L, const script *s)
     rows_add_words(L);
     cells_add_words(L);
     lua_pop(L, 1);
+    house_watch(L, &s->files);
     words_run(L);
+    house_replace(L, &s->files, s->id);
+    words_close(L);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &RULEBOOK);
 }

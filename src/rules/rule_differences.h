@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the rules of two rulebooks differ: a rulebook and its changed copy. */
+#ifndef SALVO_RULES_RULE_DIFFERENCES_H
+#define SALVO_RULES_RULE_DIFFERENCES_H
+
+#include <salvo/data.h>
+
+/* Calls `take` for each run of different lines, and each file that only one has: "mine/attack.lua:8 (attack.level_of)
+ * differs". House rules are left out. Texts live in `memory`. */
+salvo_status rule_differences(const salvo_store *now, const salvo_store *before, salvo_arena *memory,
+                              salvo_status (*take)(void *of, const char *text, salvo_error *err), void *of,
+                              salvo_error *err);
+
+#endif
