@@ -144,7 +144,8 @@ int __wrap_csv_init(struct csv_parser *parser, unsigned char flags)
 /* Something that allocates. When it succeeds, *sum tells its result from any other. */
 typedef salvo_status attempt_function(const salvo_rulebook *book, uint64_t *sum, salvo_error *err);
 
-/* Rules in C: how often rules in Lua allocate depends on what was asked before, and the test lua_memory is theirs. */
+/* The fixture's rules are in C: how often rules in Lua allocate depends on what was asked before, and the test lua_memory
+ * is theirs. */
 static salvo_status open_pocket(salvo_rulebook *book, salvo_error *err)
 {
     static const char *const SETTINGS[] = {"units.heavy.save=5", "units.Light tank.points=11"};

@@ -611,7 +611,7 @@ typedef struct salvo_rulebook {
     salvo_store store;
     void *tables; /* the ruleset's own struct */
     salvo_arena *memory;
-    salvo_arena *script; /* owns a ruleset that was made for this book alone; NULL: it is one of salvo's */
+    salvo_arena *script; /* owns a ruleset that was made for this book alone; NULL: it is the caller's */
 } salvo_rulebook;
 
 /* A folder with a ruleset.yaml. */

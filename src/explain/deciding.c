@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A cell decides if another value in it changes the answer. So every cell is changed on its own and the question is
- * asked again. Rules in Lua record which cells they have read, and only those are tried. Rules in C do not. Of a few
- * thousand cells most belong to units that the question does not name, and those rows are not tried. */
+ * asked again. Rulebooks record which cells their rules have read, and only those are tried. A caller's own ruleset may not.
+ * Of a few thousand cells most belong to units that the question does not name, and those rows are not tried then. */
 #include "explain/deciding.h"
 
 #include <ctype.h>
@@ -186,7 +186,8 @@ static salvo_status try_cell(void *context, void *own, size_t i, salvo_error *er
     return status;
 }
 
-/* Some columns are only for readers. No rule reads the name of a thing; rules in C do not use the others. */
+/* Some columns are only for readers. No rule reads the name of a thing; a ruleset that records no reads
+ * is taken not to use the others. */
 static bool is_for_readers(const salvo_ruleset *rules, const salvo_table *table, size_t column)
 {
     static const char *const HEADINGS[] = {"name", SALVO_NICKNAMES, "meaning", "section", "notes"};

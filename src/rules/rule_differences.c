@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compares files line by line. If a file has as many lines as before, each run of different lines is one difference.
- * Otherwise all lines between the equal ones at its beginning and at its end are. */
+ * Otherwise the file has one, which begins at the first line that differs. */
 #include "rules/rule_differences.h"
 
 #include <string.h>

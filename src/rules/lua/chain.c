@@ -145,7 +145,6 @@ static void dice(lua_State *L, void *of)
 static void dice_of(const void *of, const void *state, salvo_dice *dice_to)
 {
     request r = {.state = (uint8_t *)(uintptr_t)state};
-
     const salvo_dice *known = chain_reads_dice(of, state);
 
     *dice_to = known ? *known : (salvo_dice){.count = 0};

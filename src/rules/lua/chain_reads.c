@@ -193,7 +193,7 @@ const chain_effect *chain_reads_take_step(lua_State *L, const content *of, const
     const situation s = {.book = w->book, .content = of};
     read_inputs inputs = inputs_of(w->book, of, state);
     const int at = lua_gettop(L) + 1;
-    const chain_effect *effect = NULL;
+    const chain_effect *effect;
     const chain_dice *dice;
 
     if (!is_shared(of) || !worker_notes_reads(w, of->subject, FN_STEP))

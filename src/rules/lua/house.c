@@ -495,7 +495,6 @@ static void put_in_place(lua_State *L, const house *h)
     const int type = push_value(L, &p), original = lua_gettop(L);
 
     refuse_called(L, h, original);
-
     check_types(L, h, &p, original);
     lua_pushvalue(L, original);
     lua_pushvalue(L, h->value);
