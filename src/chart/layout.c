@@ -141,8 +141,8 @@ static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
     /* A scale without 0 makes small differences look large, which is useful only far from 0. */
     if (low > 0 && low < 0.6 * high && !isfinite(axis->low))
         low = 0;
-    /* Beyond one half the whole scale is shown, so that pictures of one kind can be compared. */
-    if (axis->scale == AXIS_PERCENT && low >= 0 && high > 50) {
+    /* Beyond one half the whole scale is shown, so that pictures of one kind can be compared; so it is for one value. */
+    if (axis->scale == AXIS_PERCENT && low >= 0 && (high > 50 || !(high > low))) {
         low = isfinite(axis->low) ? low : 0;
         high = isfinite(axis->high) ? high : 100;
     }
