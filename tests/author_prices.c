@@ -572,14 +572,15 @@ static void lists_are_compared_on_the_same_battles(void **state)
     open_equals(&book, &plan, &nation, SIX_EQUALS("50", "50", "50", "50", "50", "50"));
     make_list(&list, cells, "french-panhard-178", "50");
     make_list(&worse_list, worse_cells, "french-panhard-178", "80");
-    assert_int_equal(salvo_points_compare(&same, &book, &plan, &list, NULL), SALVO_OK);
+    assert_int_equal(salvo_points_compare(&same, &book, &plan, &(salvo_other_list){.prices = &list}, NULL), SALVO_OK);
     assert_int_equal(same.shared, same.pairs);
     for (size_t i = 0; i < same.n_measures; i++)
         assert_true(same.measures[i].difference.low == 0 && same.measures[i].difference.high == 0);
-    assert_int_equal(salvo_points_compare(&worse, &book, &plan, &worse_list, NULL), SALVO_OK);
+    assert_int_equal(salvo_points_compare(&worse, &book, &plan, &(salvo_other_list){.prices = &worse_list}, NULL),
+                     SALVO_OK);
     assert_true(worse.shared < worse.pairs && worse.shared > 0);
     plan.prices = &worse_list;
-    assert_int_equal(salvo_points_compare(&better, &book, &plan, &list, NULL), SALVO_OK);
+    assert_int_equal(salvo_points_compare(&better, &book, &plan, &(salvo_other_list){.prices = &list}, NULL), SALVO_OK);
     for (size_t i = 0; i < worse.n_measures; i++) {
         const salvo_list_measure *up = &worse.measures[i], *down = &better.measures[i];
 

@@ -106,7 +106,7 @@ static void assert_figure(const salvo_figure *a, const salvo_figure *b)
     assert_int_equal(a->count, b->count);
 }
 
-static void assert_move(const salvo_cell_step *a, const salvo_cell_step *b)
+static void assert_move(const salvo_changed_answer *a, const salvo_changed_answer *b)
 {
     assert_string_equal(a->to, b->to);
     assert_int_equal(a->refused != NULL, b->refused != NULL);

@@ -504,7 +504,7 @@ static salvo_status compare_lists(const salvo_rulebook *book, uint64_t *sum, sal
         .name = "list", .path = "list", .header = HEADER, .n_columns = 2, .cells = cells, .n_rows = 1};
     const salvo_points_plan plan = few_battles();
     salvo_points_comparison c;
-    salvo_status status = salvo_points_compare(&c, book, &plan, &prices, err);
+    salvo_status status = salvo_points_compare(&c, book, &plan, &(salvo_other_list){.prices = &prices}, err);
 
     *sum = status == SALVO_OK ? (uint64_t)(1e6 * c.measures[0].list[1].value) : 0;
     if (status != SALVO_OK)

@@ -373,7 +373,7 @@ static void prices_move(void **state)
     assert_moves(&points_fit, &f, sizeof f);
     ASSERT_OK(salvo_points_price_run(&p, mad(), &plan, NAMED, 1, NULL));
     assert_moves(&points_price, &p, sizeof p);
-    ASSERT_OK(salvo_points_compare(&c, mad(), &plan, &list, NULL));
+    ASSERT_OK(salvo_points_compare(&c, mad(), &plan, &(salvo_other_list){.prices = &list}, NULL));
     assert_moves(&points_comparison, &c, sizeof c);
 }
 

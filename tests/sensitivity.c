@@ -202,7 +202,7 @@ static bool duel_with(const duel_case *c, const char *cell, const char *to, salv
     return done;
 }
 
-static void expect_move(const duel_case *c, const char *cell, const salvo_cell_step *m)
+static void expect_move(const duel_case *c, const char *cell, const salvo_changed_answer *m)
 {
     salvo_number p_a;
     char exact[4096];
@@ -321,7 +321,7 @@ static void pairs_are_those_of_compare(void **state)
     for (size_t i = 0; i < s.n_sensitive_cells; i++) {
         const salvo_sensitive_cell *truth =
             sensitive_cell_of(exact.sensitive_cells, exact.n_sensitive_cells, s.sensitive_cells[i].cell);
-        const salvo_cell_step *m = &s.sensitive_cells[i].up;
+        const salvo_changed_answer *m = &s.sensitive_cells[i].up;
         char setting[SETTING_MAX];
         salvo_rulebook book;
         salvo_question changed;
@@ -350,7 +350,7 @@ static void pairs_are_those_of_compare(void **state)
     salvo_sensitivity_free(&s);
 }
 
-static void expect_same_moves(const salvo_cell_step *a, const salvo_cell_step *b)
+static void expect_same_moves(const salvo_changed_answer *a, const salvo_changed_answer *b)
 {
     assert_int_equal(a->known, b->known);
     assert_string_equal(a->to, b->to);
@@ -434,7 +434,7 @@ static void battles_are_fought_with_the_step(void **state)
     assert_true(s.n_sensitive_cells > 2);
     assert_non_null(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-d.1000m"));
     for (size_t i = 0; i < s.n_sensitive_cells; i++) {
-        const salvo_cell_step *const moves[] = {&s.sensitive_cells[i].down, &s.sensitive_cells[i].up};
+        const salvo_changed_answer *const moves[] = {&s.sensitive_cells[i].down, &s.sensitive_cells[i].up};
 
         for (size_t k = 0; k < COUNT_OF(moves); k++) {
             salvo_figure p_a;
@@ -702,7 +702,7 @@ static void what_is_too_large_is_simulated(void **state)
 
         assert_true(found || truth->swing < 0.01); /* 1000 trials without a difference: one case in 20000 */
         for (int up = 0; found && up < 2; up++) {
-            const salvo_cell_step *m = up ? &found->up : &found->down, *t = up ? &truth->up : &truth->down;
+            const salvo_changed_answer *m = up ? &found->up : &found->down, *t = up ? &truth->up : &truth->down;
 
             assert_int_equal(m->known, t->known);
             if (!m->known)

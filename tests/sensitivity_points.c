@@ -118,7 +118,7 @@ static void check_step(const armies_case *c, const salvo_points_plan *plan, cons
 }
 
 static void check_move(const armies_case *c, const salvo_points_plan *plan, const salvo_sensitivity *s,
-                       const char *cell, const salvo_cell_step *m)
+                       const char *cell, const salvo_changed_answer *m)
 {
     double base = s->baseline.base.simulated.value;
 

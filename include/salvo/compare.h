@@ -44,6 +44,30 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
                            const salvo_approach *approach, salvo_error *err);
 void salvo_comparison_free(salvo_comparison *comparison);
 
+/* One of several variants of a question. */
+typedef struct salvo_compared_variant {
+    const char *name;               /* borrowed */
+    const salvo_question *question; /* borrowed; NULL: the variant refuses the question ... */
+    const char *refused;            /* ... for this reason, which is borrowed */
+    salvo_comparison comparison;    /* with the question itself; zeroed if it is refused */
+    size_t outcome;                 /* place of the outcome whose chance differs most */
+    size_t mean;                    /* place of the mean that differs most, relative to the greater of 1 and its size */
+} salvo_compared_variant;
+
+typedef struct salvo_compared_variants {
+    const salvo_question *first;
+    salvo_compared_variant *variants; /* the caller's: that with the largest difference first, refused ones last */
+    size_t n;
+} salvo_compared_variants;
+
+/* Compares the question with every variant. name, question and refused of the n variants are set. They are ranked by the
+ * largest difference of a chance, then of a mean. All have one method: without one in the approach, exact if all are
+ * quick, else simulated. Call salvo_compared_variants_free also after a failure. */
+salvo_status salvo_compare_variants(salvo_compared_variants *c, const salvo_question *first,
+                                    salvo_compared_variant *variants, size_t n, const salvo_approach *approach,
+                                    salvo_error *err);
+void salvo_compared_variants_free(salvo_compared_variants *c);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

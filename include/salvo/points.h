@@ -332,8 +332,8 @@ typedef struct salvo_price_reasons {
 
 /* Two lists compared. */
 
-/* One measure of both lists: of the first, of the other, and the other minus the first, from the same armies and
- * battles. Less is better. */
+/* One measure of both lists: of the first, of the other, and the other minus the first, by the same armies. Less is
+ * better. */
 typedef struct salvo_list_measure {
     const char *name; /* "imbalance", "imbalance-averaged", "imbalance-in", "imbalance-with", "log-loss" */
     int scenario;     /* of "imbalance-in"; else -1 */
@@ -349,6 +349,10 @@ typedef struct salvo_listed_unit {
     salvo_bounds ratio[2];
     salvo_relation worth[2]; /* than its price in that list */
     int nearer; /* the list whose price is nearer to its worth; -1: equally near, or not certain for either list */
+    /* Of two rulebooks: the worth in the other over that in this one, each relative to its list's mean. Its interval is
+     * as wide as if the two had no luck in common. */
+    salvo_bounds change;
+    salvo_relation changed; /* than 1 */
 } salvo_listed_unit;
 
 enum { SALVO_LIST_MEASURES_MAX = 3 + SALVO_N_SCENARIOS + SALVO_POINTS_SETTINGS_MAX };
@@ -357,7 +361,9 @@ typedef struct salvo_points_comparison {
     const salvo_rulebook *book;
     salvo_points_plan plan;
     salvo_unit_pool unit_pool;
-    size_t pairs, shared; /* of armies of equal cost, for each list; those that are the same for both */
+    bool two_books;               /* the other list is that of a changed rulebook, in which its battles are fought */
+    size_t pairs, shared;         /* of armies of equal cost, for each list; those that are the same for both */
+    size_t battles, same_battles; /* of two rulebooks: of one rulebook, and those that both fight alike */
     uint64_t trials;
     salvo_list_measure measures[SALVO_LIST_MEASURES_MAX];
     size_t n_measures;
@@ -365,11 +371,20 @@ typedef struct salvo_points_comparison {
     salvo_arena *memory;
 } salvo_points_comparison;
 
-/* Compares the plan's list with another one, in the form of plan->prices. A pair of armies has one address for both
- * lists, so a pair that both lists share is fought once. As salvo_points_test_run, except that stopping it fails:
+/* The other list. Borrowed. */
+typedef struct salvo_other_list {
+    const salvo_table *prices; /* in the form of plan->prices; or NULL: */
+    const salvo_rulebook
+        *book; /* a variant of the rulebook: other rules, other tables. It has its own prices, unless the
+                                   plan gives some, which then hold in both */
+} salvo_other_list;
+
+/* Compares the plan's list with another one. A pair of armies has one address for both lists, so a pair that both lists
+ * share is fought once; in two rulebooks, a battle that both fight alike is. The units are those of `book`.
+ * SALVO_BAD_INPUT if the other book has not all of them. As salvo_points_test_run, except that stopping it fails:
  * SALVO_STOPPED. */
 salvo_status salvo_points_compare(salvo_points_comparison *to, const salvo_rulebook *book,
-                                  const salvo_points_plan *plan, const salvo_table *against, salvo_error *err);
+                                  const salvo_points_plan *plan, const salvo_other_list *against, salvo_error *err);
 void salvo_points_comparison_free(salvo_points_comparison *comparison);
 
 /* Points fit. */

@@ -74,6 +74,10 @@ salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salv
                                       salvo_error *err);
 salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_search *search, size_t top,
                                  salvo_error *err);
+salvo_status salvo_report_compared_variants(FILE *out, salvo_format format, const salvo_compared_variants *variants,
+                                            salvo_error *err);
+salvo_status salvo_report_rule_sensitivity(FILE *out, salvo_format format, const salvo_rule_sensitivity *s,
+                                           salvo_error *err);
 
 /* The whole appendix: as CSV and JSON in long form, otherwise a document with a table for every grid and list. */
 salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_appendix *appendix, salvo_error *err);

@@ -63,28 +63,29 @@ typedef struct salvo_baseline {
                                     points, the trials are those of a pair in one condition, and seconds is 0 */
     const char *engine_remark;   /* why it was simulated although that was not requested; or NULL */
     const char *remark;          /* the procedure's remark about the origin of the numbers; or NULL */
-    size_t n_cells;              /* numbers in the tables */
+    bool of_rules;               /* the changes are variants of the rules, and not cells */
+    size_t n_cells;              /* numbers in the tables, or variants of the rules */
     size_t n_not_examined;       /* not examined; above 0 after a stop */
     salvo_arena *memory;
 } salvo_baseline;
 
-/* A cell moved to another number. */
-typedef struct salvo_cell_step {
-    const char *to;      /* the new content of the cell */
-    const char *refused; /* why it is not possible, in words; NULL: it is */
-    bool known;          /* the answer is known; otherwise the step was refused, or the run stopped */
+/* The answer after one change. */
+typedef struct salvo_changed_answer {
+    const char *to;      /* the new content of a cell, or the name of a variant of the rules */
+    const char *refused; /* why the change is not possible, in words; NULL: it is */
+    bool known;          /* the answer is known; otherwise the change was refused, or the run stopped */
     salvo_figure value;
     salvo_figure difference; /* minus the unchanged answer */
     uint64_t pairs_less,
         pairs_greater; /* simulated: trials (for points, pairs of armies) with a lower result than before; with a
                           higher one */
-} salvo_cell_step;
+} salvo_changed_answer;
 
 /* A cell that moves the answer. */
 typedef struct salvo_sensitive_cell {
     const char *cell; /* "weapons.cannon-b.damage", as for --set */
     const char *now;
-    salvo_cell_step down, up;
+    salvo_changed_answer down, up;
     double swing; /* the highest minus the lowest of down, now and up; of the exact ones, if there are any */
 } salvo_sensitive_cell;
 
@@ -114,6 +115,28 @@ salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_ruleboo
                                        const salvo_step_size *step_size, const salvo_approach *approach,
                                        salvo_error *err);
 void salvo_sensitivity_free(salvo_sensitivity *s);
+
+/* Changed rules. */
+
+/* A variant of a rulebook: the same with house rules, or a changed copy of it. Borrowed. */
+typedef struct salvo_variant {
+    const char *name;
+    const salvo_rulebook *book;
+} salvo_variant;
+
+typedef struct salvo_rule_sensitivity {
+    salvo_baseline baseline;
+    /* The largest difference first, then those without effect, then those that are refused or not known. */
+    salvo_changed_answer *variants;
+    size_t n_variants;
+} salvo_rule_sensitivity;
+
+/* Asks the subject in every variant, as salvo_sensitivity_measure does for every moved number. A variant that refuses
+ * the question is refused. For points: the armies are those of the book, and they keep their prices. */
+salvo_status salvo_sensitivity_of_rules(salvo_rule_sensitivity *s, const salvo_rulebook *book,
+                                        const salvo_subject *subject, const salvo_variant *variants, size_t n,
+                                        const salvo_approach *approach, salvo_error *err);
+void salvo_rule_sensitivity_free(salvo_rule_sensitivity *s);
 
 /* Minimal changes. */
 

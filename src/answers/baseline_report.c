@@ -35,7 +35,17 @@ bool answer_is_chance(const salvo_baseline *asked)
 
 salvo_phrase numbers_words(const salvo_baseline *asked)
 {
+    if (asked->of_rules)
+        return salvo_counted(asked->n_cells, "variant");
     return salvo_counted(asked->n_cells, asked->subject->n_only ? "selected number" : "number in the tables");
+}
+
+/* In a simulation some pair must differ. */
+bool rule_moves_answer(const salvo_baseline *asked, const salvo_changed_answer *m)
+{
+    const double difference = baseline_value(asked, &m->difference);
+
+    return m->known && (asked->exact ? difference != 0 : m->pairs_less + m->pairs_greater > 0);
 }
 
 /* The duel adapter names the key, so it exists. */
@@ -136,10 +146,8 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
 /* The interval is over pairs, not over battles, because the armies are random, too. */
 static void add_fighting(page *p, const salvo_baseline *asked)
 {
-    page_paragraph(p,
-                   "%s Armies are drawn once and keep their units and prices, so a step in a price has no "
-                   "effect here.",
-                   IMBALANCE_WORDS);
+    page_paragraph(p, "%s Armies are drawn once and keep their units and prices%s.", IMBALANCE_WORDS,
+                   asked->of_rules ? "" : ", so a step in a price has no effect here");
     page_paragraph(
         p,
         "Monte Carlo: %llu battles of every pair at each range in each scenario, seed %llu; the same armies with "
@@ -155,8 +163,8 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
 
     /* A stop leaves the cells so far valid. */
     if (asked->n_not_examined)
-        page_paragraph(p, "Partial, interrupted: %zu of %zu numbers were not examined.", asked->n_not_examined,
-                       asked->n_cells);
+        page_paragraph(p, "Partial, interrupted: %zu of %zu %s were not examined.", asked->n_not_examined,
+                       asked->n_cells, asked->of_rules ? "variants" : "numbers");
     if (asked->exact)
         page_paragraph(p, "Exact%s.",
                        asked->arithmetic == SALVO_RATIONAL ? ", computed in fractions"

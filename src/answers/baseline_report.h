@@ -14,6 +14,9 @@ const char *metric_words(const salvo_baseline *asked);
 /* Returns whether the metric is shown as a percentage: false for turns and for the imbalance. */
 bool answer_is_chance(const salvo_baseline *asked);
 
+/* Returns whether the variant of the rules has another answer. */
+bool rule_moves_answer(const salvo_baseline *asked, const salvo_changed_answer *m);
+
 /* Returns the number of cells in words: "80 numbers in the tables", "3 selected numbers". */
 salvo_phrase numbers_words(const salvo_baseline *asked);
 

@@ -42,6 +42,7 @@ salvo_status efficiency_sort(salvo_efficiency *e, const char *metric, size_t mos
 void draw_explanation(chart *c, const void *explanation);
 void draw_search(chart *c, const void *search);
 void draw_sensitivity(chart *c, const void *sensitivity);
+void draw_rule_sensitivity(chart *c, const void *sensitivity);
 void draw_tipping(chart *c, const void *tipping);
 
 /* Returns the title of a question: the procedure, or the two units and their range. The subtitle has the other given

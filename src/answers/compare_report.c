@@ -199,6 +199,13 @@ static void describe_contrast_to_read(record *to, const void *contrasts_, size_t
     PUT_FIELDS(to, fields);
 }
 
+void put_contrast(record *to, const salvo_comparison *c, bool outcome, size_t i)
+{
+    const contrasts of = contrasts_of(c, outcome);
+
+    describe_contrast_to_read(to, &of, i);
+}
+
 /* Remarks that hold for both exact answers are printed once. */
 static void add_countings(page *p, const salvo_comparison *c)
 {
@@ -303,11 +310,19 @@ static void describe_tidy(record *to, const void *comparison, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+size_t n_comparison_rows(const salvo_comparison *c)
+{
+    return 3 * (c->n_outcomes + c->n_means);
+}
+
+void put_comparison_row(record *to, const salvo_comparison *c, size_t i)
+{
+    describe_tidy(to, c, i);
+}
+
 static void add_tidy(page *p, const void *comparison)
 {
-    const salvo_comparison *c = comparison;
-
-    page_rows(p, TIDY, describe_tidy, c, 3 * (c->n_outcomes + c->n_means));
+    page_rows(p, TIDY, describe_tidy, comparison, n_comparison_rows(comparison));
 }
 
 /* Differences of probabilities are fractions of 1 here, like the probabilities. */
@@ -351,12 +366,29 @@ static salvo_answer method_of_both(const salvo_comparison *c)
     return answer;
 }
 
+/* An agreement test is for one variant's odds; a difference has intervals. */
+void put_comparison_method(record *to, const salvo_comparison *c)
+{
+    const salvo_answer method = method_of_both(c);
+
+    put_method(to, &method, NULL, false);
+}
+
+void put_comparison_results(record *to, const salvo_comparison *c)
+{
+    const contrasts outcomes = contrasts_of(c, true), means = contrasts_of(c, false);
+    const field results[] = {
+        {JSON, "outcomes", as_objects(describe_contrast, &outcomes, c->n_outcomes)},
+        {JSON, "expectations", as_object(describe_expectation, &means, c->n_means)},
+    };
+
+    PUT_FIELDS(to, results);
+}
+
 /* The hashes of both tables identify the data behind a difference. */
 static void describe_comparison(record *to, const void *comparison)
 {
     const salvo_comparison *c = comparison;
-    const salvo_answer method = method_of_both(c);
-    const contrasts outcomes = contrasts_of(c, true), means = contrasts_of(c, false);
     const field question[] = {
         {JSON, "procedure", as_text(c->first->procedure->schema.name)},
         {JSON, "first",
@@ -369,14 +401,10 @@ static void describe_comparison(record *to, const void *comparison)
                 {JSON, "data_hash", as_hash(salvo_store_hash(&c->second->book->store))})},
         {JSON, "changed", as_list(describe_changed, c, c->first->procedure->schema.n_parameters)},
     };
-    const field results[] = {
-        {JSON, "outcomes", as_objects(describe_contrast, &outcomes, c->n_outcomes)},
-        {JSON, "expectations", as_object(describe_expectation, &means, c->n_means)},
-    };
 
     PUT_FIELDS(to, question);
-    put_method(to, &method, NULL, false); /* an agreement test is for one variant's odds; a difference has intervals */
-    PUT_FIELDS(to, results);
+    put_comparison_method(to, c);
+    put_comparison_results(to, c);
 }
 
 ANSWER_FUNCTIONS(comparison, COMPARISON_ANSWER)

@@ -101,6 +101,17 @@ void put_comparison_title(salvo_text *text, const salvo_comparison *comparison);
 void add_comparison_remarks(page *p, const salvo_comparison *comparison);
 void add_comparison_methods(page *p, const salvo_comparison *comparison);
 
+/* Puts the line of an outcome, or of an expectation, as a comparison prints it. */
+void put_contrast(record *to, const salvo_comparison *comparison, bool outcome, size_t i);
+
+/* The rows of a comparison in tidy form: how many, and row i. */
+size_t n_comparison_rows(const salvo_comparison *comparison);
+void put_comparison_row(record *to, const salvo_comparison *comparison, size_t i);
+
+/* Puts "outcomes" and "expectations", the results in JSON; and before them the method. */
+void put_comparison_results(record *to, const salvo_comparison *comparison);
+void put_comparison_method(record *to, const salvo_comparison *comparison);
+
 /* Returns the number of turns to list: until nothing more happens, at least `least` and at most `most`, if there are as
  * many. */
 size_t battle_turns(const salvo_battle *battle, size_t least, size_t most);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two price lists on the same armies. The report lists every difference that is certain, and every named unit. */
+/* Two price lists, or two rulebooks, on the same armies. The report lists every difference that is certain, and every
+ * named unit. */
 #include <salvo/report.h>
 
 #include <string.h>
@@ -52,6 +53,8 @@ static void describe_measure(record *to, const void *of, size_t i)
 
 static bool is_told(const salvo_points_comparison *c, const salvo_listed_unit *u)
 {
+    if (c->two_books)
+        return u->changed != SALVO_RELATION_UNSURE || is_named(&c->plan, c->unit_pool.units[u->unit].id);
     return u->worth[0] != SALVO_RELATION_UNSURE || u->worth[1] != SALVO_RELATION_UNSURE ||
            is_named(&c->plan, c->unit_pool.units[u->unit].id);
 }
@@ -70,14 +73,17 @@ static void describe_unit(record *to, const void *of, size_t i)
         {READ, "worth / price", as_bounds(&u->ratio[0], 3)},
         {READ, "other price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price[1]))},
         {READ, "worth / other", as_bounds(&u->ratio[1], 3)},
-        {READ, "nearer", as_text(u->nearer < 0 ? "-" : LISTS[u->nearer])},
+        {READ, "nearer", if_there(!c->two_books, as_text(u->nearer < 0 ? "-" : LISTS[u->nearer]))},
+        {READ, "worth, other / this", if_there(c->two_books, as_bounds(&u->change, 3))},
         {JSON, "price", as_number(u->price[0])},
         {JSON, "worth_over_price", as_bounds(&u->ratio[0], 0)},
         {JSON, "worth", as_text(SALVO_RELATIONS[u->worth[0]])},
         {JSON, "other_price", as_number(u->price[1])},
         {JSON, "worth_over_other_price", as_bounds(&u->ratio[1], 0)},
         {JSON, "other_worth", as_text(SALVO_RELATIONS[u->worth[1]])},
-        {JSON, "nearer", as_text(u->nearer < 0 ? NULL : LISTS[u->nearer])},
+        {JSON, "nearer", if_there(!c->two_books, as_text(u->nearer < 0 ? NULL : LISTS[u->nearer]))},
+        {JSON, "worth_change", if_there(c->two_books, as_bounds(&u->change, 0))},
+        {JSON, "changed", if_there(c->two_books, as_text(SALVO_RELATIONS[u->changed]))},
     };
 
     if (to->json || to->blank || is_told(c, u))
@@ -96,6 +102,15 @@ static void add_method(page *p, const salvo_points_comparison *c)
         (unsigned long long)c->trials, (unsigned long long)c->plan.seed);
 }
 
+/* Adds how many battles do not depend on the rules that differ. */
+static void add_same(page *p, const salvo_points_comparison *c)
+{
+    if (c->two_books)
+        page_paragraph(
+            p, "Each pair fights in both rulebooks. %zu of %zu battles are the same in both, and are fought once.",
+            c->same_battles, c->battles);
+}
+
 static void add_units(page *p, const salvo_points_comparison *c)
 {
     size_t told = 0;
@@ -104,12 +119,20 @@ static void add_units(page *p, const salvo_points_comparison *c)
         told += is_told(c, &c->units[i]);
     page_heading(p, "Units");
     if (told == 0) {
-        page_paragraph(p, "No unit is clearly worth more or less than either price.");
+        page_paragraph(p, c->two_books ? "No unit is clearly worth more or less in the other rulebook."
+                                       : "No unit is clearly worth more or less than either price.");
         return;
     }
-    page_paragraph(p, "A unit's worth, judged by its results in all these battles, divided by its price; the average "
-                      "of each list is 1. Listed are all units that are clearly off one of their two prices, and "
-                      "those that you named:");
+    if (c->two_books)
+        page_paragraph(p,
+                       "A unit's worth, judged by its results in the battles of each rulebook, divided by its price; "
+                       "the average of each list is 1. Listed are all units that are clearly worth more or less in "
+                       "the other rulebook, compared with the average, and those that you named:");
+    else
+        page_paragraph(p,
+                       "A unit's worth, judged by its results in all these battles, divided by its price; the average "
+                       "of each list is 1. Listed are all units that are clearly off one of their two prices, and "
+                       "those that you named:");
     page_rows(p, READ, describe_unit, c, c->unit_pool.n_units);
 }
 
@@ -117,8 +140,9 @@ static void add_to_read(page *p, const void *comparison)
 {
     const salvo_points_comparison *c = comparison;
 
-    page_heading(p, "%s: two price lists", c->book->store.title);
+    page_heading(p, c->two_books ? "%s: two variants of the rules" : "%s: two price lists", c->book->store.title);
     add_method(p, c);
+    add_same(p, c);
     points_left_out(p, &c->unit_pool);
     page_rows(p, READ, describe_measure, c, c->n_measures);
     page_paragraph(p, "%s", IMBALANCE_WORDS);
@@ -172,6 +196,9 @@ static void describe_comparison(record *to, const void *comparison)
         {JSON, "pairs", as_whole(c->pairs)},
         {JSON, "shared", as_whole(c->shared)},
         {JSON, "battles", as_whole(c->trials)},
+        {JSON, "matches",
+         if_there(c->two_books,
+                  OBJECT({JSON, "all", as_whole(c->battles)}, {JSON, "same", as_whole(c->same_battles)}))},
         {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
         {JSON, "left_out", as_left_out(&c->unit_pool)},
         {JSON, "measures", as_objects(describe_measure, c, c->n_measures)},

@@ -56,28 +56,31 @@ static void add_words(chart *c, const salvo_baseline *asked, const char *what, c
 /* Cells have names such as "weapons.cannon-b.750m". */
 static void set_axes(chart *c, const salvo_baseline *asked)
 {
+    c->kind = CHART_BARS;
+    c->base = baseline_value(asked, &asked->base);
+    c->x.title = chart_text(c, "%s", metric_words(asked));
     c->x.scale = is_mean(asked) ? AXIS_NUMBERS : AXIS_PERCENT;
     c->y.scale = AXIS_NAMES;
-    c->y.title = "cell";
+    c->y.title = asked->of_rules ? "variant" : "cell";
 }
 
 /* Adds the answer with that step. If it is simulated, it has the interval of the difference. */
-static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from,
-                     const salvo_sensitive_cell *sensitive_cell, const salvo_cell_step *m)
+static void add_move(chart *c, chart_series *s, const salvo_baseline *asked, const char *name,
+                     const salvo_changed_answer *m)
 {
-    double base = baseline_value(&from->baseline, &from->baseline.base);
+    double base = baseline_value(asked, &asked->base);
     chart_point bar;
 
-    if (!m->known || !isfinite(baseline_value(&from->baseline, &m->value)))
+    if (!m->known || !isfinite(baseline_value(asked, &m->value)))
         return;
-    bar = chart_at(baseline_value(&from->baseline, &m->value), chart_name(c, &c->y, sensitive_cell->cell));
-    if (!from->baseline.exact) {
+    bar = chart_at(baseline_value(asked, &m->value), chart_name(c, &c->y, name));
+    if (!asked->exact) {
         /* The interval of the difference is drawn around the base, because all bars share the base. */
         bar.low = base + m->difference.simulated.low;
         bar.high = base + m->difference.simulated.high;
     }
     /* A step without effect needs no label. */
-    if (fabs(bar.x - base) > 1e-12)
+    if (fabs(bar.x - base) > 1e-12 && !asked->of_rules)
         bar.label = m->to;
     chart_add_point(c, s, bar);
 }
@@ -89,7 +92,8 @@ static void add_moves(chart *c, const salvo_sensitivity *s, bool up)
 
     series->label = up ? "one step up" : "one step down";
     for (size_t i = 0; i < s->n_sensitive_cells && i < SENSITIVE_CELLS_DRAWN; i++)
-        add_move(c, series, s, &s->sensitive_cells[i], up ? &s->sensitive_cells[i].up : &s->sensitive_cells[i].down);
+        add_move(c, series, &s->baseline, s->sensitive_cells[i].cell,
+                 up ? &s->sensitive_cells[i].up : &s->sensitive_cells[i].down);
 }
 
 /* Cells are in the order of their swings, whatever the direction. */
@@ -103,10 +107,7 @@ void draw_sensitivity(chart *c, const void *answer)
 {
     const salvo_sensitivity *s = ((const first_lines *)answer)->answer;
 
-    c->kind = CHART_BARS;
     set_axes(c, &s->baseline);
-    c->base = baseline_value(&s->baseline, &s->baseline.base);
-    c->x.title = chart_text(c, "%s", metric_words(&s->baseline));
     name_sensitive_cells(c, s);
     add_moves(c, s, false);
     add_moves(c, s, true);
@@ -116,6 +117,21 @@ void draw_sensitivity(chart *c, const void *answer)
     add_words(c, &s->baseline, "The numbers that move the answer", "All variants are simulated with the same dice.");
     c->subtitle =
         chart_text(c, "%s; one step in one number; its new value is beside each bar", situation_of(c, &s->baseline));
+}
+
+/* One bar for each variant, from the answer without it. */
+void draw_rule_sensitivity(chart *c, const void *answer)
+{
+    const salvo_rule_sensitivity *s = answer;
+    chart_series *bars;
+
+    set_axes(c, &s->baseline);
+    bars = chart_add_series(c, "variants");
+    for (size_t i = 0; i < s->n_variants && bars->n_points < SENSITIVE_CELLS_DRAWN; i++)
+        add_move(c, bars, &s->baseline, s->variants[i].to, &s->variants[i]);
+    add_words(c, &s->baseline, "The rules that move the answer",
+              "The trials are pairs, with and without the variant, that roll the same dice.");
+    c->subtitle = chart_text(c, "%s; each variant of the rules", situation_of(c, &s->baseline));
 }
 
 /* A number that is 0 now has no relative change, so it has no bar. */

@@ -70,7 +70,7 @@ static told told_of(const first_lines *lines, bool computed)
 }
 
 /* A table may refuse a step out of its limits, or a stop may precede the step. */
-static datum as_moved(const told *t, const salvo_cell_step *m)
+static datum as_moved(const told *t, const salvo_changed_answer *m)
 {
     const salvo_baseline *asked = &t->sensitivity->baseline;
     const datum value = as_answer(asked, &m->value, t->decimals);
@@ -79,7 +79,7 @@ static datum as_moved(const told *t, const salvo_cell_step *m)
 }
 
 /* The change is in percentage points, or in turns. */
-static datum as_change(const told *t, const salvo_cell_step *m)
+static datum as_change(const told *t, const salvo_changed_answer *m)
 {
     const double unit = answer_is_chance(&t->sensitivity->baseline) ? 100 : 1;
 
@@ -104,7 +104,7 @@ static void describe_move(record *to, const void *of, size_t i)
 {
     const told *t = of;
     const salvo_sensitivity *s = t->sensitivity;
-    const salvo_cell_step *m = i % 2 ? &t->cells[i / 2].up : &t->cells[i / 2].down;
+    const salvo_changed_answer *m = i % 2 ? &t->cells[i / 2].up : &t->cells[i / 2].down;
     const field step[] = {
         {JSON, "to", as_text(m->to)},
         {JSON, "refused", as_note(m->refused)},
@@ -151,7 +151,7 @@ static void describe_cell(record *to, const void *of, size_t i)
 static void put_reasons(salvo_text *text, const salvo_sensitive_cell *sensitive_cells, size_t n, size_t *left)
 {
     for (size_t i = 0; i < n; i++) {
-        const salvo_cell_step *const moves[] = {&sensitive_cells[i].down, &sensitive_cells[i].up};
+        const salvo_changed_answer *const moves[] = {&sensitive_cells[i].down, &sensitive_cells[i].up};
 
         for (size_t k = 0; k < sizeof moves / sizeof *moves; k++)
             if (moves[k]->refused && *left && (*left)--)
@@ -239,7 +239,7 @@ static void describe_step(record *to, const void *of, size_t i)
     /* Rows run through methods first, then steps, then cells. */
     const bool up = i / methods % 2, counted = s->baseline.exact && i % methods == 0, ranked = cell < t->n;
     const salvo_sensitive_cell *l = to->blank ? &NONE : ranked ? &s->sensitive_cells[cell] : &s->refused[cell - t->n];
-    const salvo_cell_step *m = up ? &l->up : &l->down;
+    const salvo_changed_answer *m = up ? &l->up : &l->down;
     const salvo_figure *value = &m->value, *difference = &m->difference;
     const bool exact = m->known && counted, simulated = m->known && !counted;
     const field fields[] = {

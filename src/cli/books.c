@@ -8,7 +8,7 @@
 #include "rules/rule_differences.h"
 #include "rules/shipped.h"
 
-static const char SECOND[] = "second variant"; /* the owner of rules that the first variant does not have */
+const char SECOND_VARIANT[] = "second variant";
 
 /* Notes the hash of the changed cells, too: a study's manifest must distinguish changed tables from printed ones. */
 static salvo_status note_book(salvo_rulebook *book, context *x, const char *folder, const char *whose, salvo_error *err)
@@ -63,31 +63,65 @@ salvo_status book_open(salvo_rulebook *book, context *x, const char *id, salvo_e
     return status == SALVO_OK ? open_known(book, x, known, err) : status;
 }
 
+/* Who has the rules that differ. */
+typedef struct owner {
+    context *x;
+    const char *whose;
+} owner;
+
 static salvo_status note_difference(void *of, const char *text, salvo_error *err)
 {
-    return context_note_rule(of, SECOND, text, err);
+    const owner *o = of;
+
+    return context_note_rule(o->x, o->whose, text, err);
+}
+
+/* Answers from different rulebooks have nothing in common that could be paired. */
+static salvo_status refuse_another(const char *folder, const char *id, const char *first, salvo_error *err)
+{
+    return salvo_fail_at(
+        err, SALVO_BAD_INPUT, folder, 0, 0,
+        "this is the rulebook '%s', not '%s'; salvo compare puts two rulebooks side by side, with -- -r "
+        "%s --data %s",
+        id, first, id, folder);
+}
+
+/* A copy may have an id of its own, as salvo new gives it. It has the same title and the same procedures. */
+static bool is_copy(const salvo_rulebook *one, const salvo_rulebook *other_one)
+{
+    const salvo_ruleset *copy = one->ruleset, *of = other_one->ruleset;
+    const size_t id = strlen(copy->id), other = strlen(of->id);
+    bool is = copy->n_procedures == of->n_procedures && strcmp(one->store.title, other_one->store.title) == 0;
+
+    for (size_t i = 0; is && i < of->n_procedures; i++)
+        is = strcmp(copy->procedures[i]->schema.name + id, of->procedures[i]->schema.name + other) == 0;
+    return is;
 }
 
 /* Opens a second variant of a rulebook: with other cells, with house rules, or from another folder. */
 salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
-                             const list *set, const list *rules, salvo_error *err)
+                             const list *set, const list *rules, const char *whose, salvo_error *err)
 {
     const rulebook_changes changes = changes_of(set, rules);
+    owner of = {x, whose};
     const char *directory = other->store.directory;
     salvo_status status = folder ? shelf_directory(&directory, folder, other->ruleset->id, x->memory, err) : SALVO_OK;
 
     if (status != SALVO_OK)
         return status;
-    /* The folder decides whose rules they are. The caller checks that it is the same rulebook. */
+    /* The folder decides whose rules they are. */
     status = rulebook_open(book, NULL, directory, &changes, err);
     if (status != SALVO_OK)
         return status;
-    status = rule_differences(&book->store, &other->store, x->memory, note_difference, x, err);
+    if (strcmp(book->ruleset->id, other->ruleset->id) != 0 && !is_copy(book, other))
+        status = refuse_another(directory, book->ruleset->id, other->ruleset->id, err);
+    if (status == SALVO_OK)
+        status = rule_differences(&book->store, &other->store, x->memory, note_difference, &of, err);
     if (status != SALVO_OK) {
         salvo_rulebook_close(book);
         return status;
     }
-    return note_book(book, x, folder ? folder : x->options.data, SECOND, err);
+    return note_book(book, x, folder ? folder : x->options.data, whose, err);
 }
 
 /* Lists the rulebooks, and finds the one that the options name. *known is NULL if they name none. */

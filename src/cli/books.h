@@ -10,10 +10,14 @@
 /* Opens the rulebook with that id with the given --data and --set. */
 salvo_status book_open(salvo_rulebook *book, context *x, const char *id, salvo_error *err);
 
+/* The owner of rules that the first of two variants does not have. */
+extern const char SECOND_VARIANT[];
+
 /* Opens `other` again, or the rulebook with its id in `folder` if that is not NULL, with the cells of `set` changed and
- * with those house rules. */
+ * with those house rules. SALVO_BAD_INPUT for another rulebook; a copy may have an id of its own. The context notes the
+ * rules that differ as those of `whose`. */
 salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
-                             const list *set, const list *rules, salvo_error *err);
+                             const list *set, const list *rules, const char *whose, salvo_error *err);
 
 /* Whether -r, --data or the user's default names a rulebook. */
 bool book_is_named(context *x);

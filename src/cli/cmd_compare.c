@@ -12,6 +12,7 @@
 #include "cli/scenario.h"
 #include "cli/side_by_side.h"
 #include "cli/subject.h"
+#include "cli/variants.h"
 #include "data/names.h"
 
 /* The words of one variant, and the subject of its question. */
@@ -90,41 +91,18 @@ static salvo_status open_first(context *x, variant variants[2], salvo_error *err
     return salvo_procedure_find(v->book.ruleset, v->book.ruleset->duel->procedure, &v->procedure, err);
 }
 
-/* Answers from different rulebooks have nothing in common that could be paired. */
-static salvo_status another_rulebook(const char *folder, const char *id, const char *first, salvo_error *err)
-{
-    return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
-                         "this is the rulebook '%s', not '%s'; to compare the two, name it after --, as in -- -r "
-                         "%s --data %s",
-                         id, first, id, folder);
-}
-
-/* A copy may have an id of its own, as salvo new gives it. It has the same title and the same procedures. */
-static bool is_copy(const salvo_rulebook *one, const salvo_rulebook *other_one)
-{
-    const salvo_ruleset *copy = one->ruleset, *of = other_one->ruleset;
-    const size_t id = strlen(copy->id), other = strlen(of->id);
-    bool is = copy->n_procedures == of->n_procedures && strcmp(one->store.title, other_one->store.title) == 0;
-
-    for (size_t i = 0; is && i < of->n_procedures; i++)
-        is = strcmp(copy->procedures[i]->schema.name + id, of->procedures[i]->schema.name + other) == 0;
-    return is;
-}
-
 /* Finds the procedure of the first variant in the book of the second. */
-static salvo_status find_again(variant variants[2], salvo_error *err)
+static salvo_status find_again(const variant *before, variant *v, salvo_error *err)
 {
-    const salvo_rulebook *first = &variants[0].book, *second = &variants[1].book;
+    const salvo_rulebook *first = &before->book, *second = &v->book;
 
     if (strcmp(second->ruleset->id, first->ruleset->id) == 0)
-        return variants[0].procedure ? salvo_procedure_find(second->ruleset, variants[0].procedure->schema.name,
-                                                            &variants[1].procedure, err)
-                                     : SALVO_OK;
-    if (!is_copy(second, first))
-        return another_rulebook(second->store.directory, second->ruleset->id, first->ruleset->id, err);
+        return before->procedure
+                   ? salvo_procedure_find(second->ruleset, before->procedure->schema.name, &v->procedure, err)
+                   : SALVO_OK;
     for (size_t i = 0; i < first->ruleset->n_procedures; i++)
-        if (first->ruleset->procedures[i] == variants[0].procedure)
-            variants[1].procedure = second->ruleset->procedures[i];
+        if (first->ruleset->procedures[i] == before->procedure)
+            v->procedure = second->ruleset->procedures[i];
     return SALVO_OK;
 }
 
@@ -146,9 +124,9 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
     status = status == SALVO_OK ? list_check(&rules, err) : status;
     if (status != SALVO_OK)
         return status;
-    status = book_open_again(&v->book, x, &variants[0].book, o->changed_data, &set, &rules, err);
+    status = book_open_again(&v->book, x, &variants[0].book, o->changed_data, &set, &rules, SECOND_VARIANT, err);
     v->opened = status == SALVO_OK;
-    return status == SALVO_OK ? find_again(variants, err) : status;
+    return status == SALVO_OK ? find_again(&variants[0], &variants[1], err) : status;
 }
 
 static salvo_status plan_battles(context *x, variant variants[2], salvo_error *err)
@@ -234,6 +212,80 @@ static salvo_status compare(context *x, variant variants[2], salvo_error *err)
     return report(x, &COMPARISON_ANSWER, &c, status, err);
 }
 
+/* Asks a variant of the rules. What it refuses is noted, and is no failure. */
+static salvo_status ask_rules(context *x, const variant *first, const salvo_variant *of, variant *v,
+                              salvo_compared_variant *to, salvo_error *err)
+{
+    const options *o = &x->options;
+    salvo_error why = {.text = ""};
+    salvo_status status;
+
+    v->book = *of->book; /* which stays the list's */
+    v->words = first->words;
+    to->name = of->name;
+    status = find_again(first, v, &why);
+    if (status == SALVO_OK && is_battle(o))
+        status = battle_options_read(&v->plan, x, of->book, o->army_a, o->army_b, &why);
+    status = status == SALVO_OK ? ask(x, v, of->book, v->procedure, &why) : status;
+    if (status == SALVO_NO_MEMORY)
+        return salvo_fail_memory(err);
+    to->question = status == SALVO_OK ? &v->question : NULL;
+    to->refused = status == SALVO_OK ? NULL : salvo_arena_text(x->memory, why.text);
+    return to->question || to->refused ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static void close_question(variant *v, bool battle)
+{
+    if (v->asked)
+        (battle ? salvo_battle_question_free : salvo_question_free)(&v->question);
+}
+
+static salvo_status compare_each(context *x, const variant *first, const variant_list *rules, salvo_error *err)
+{
+    variant *asked = salvo_arena_array(x->memory, rules->n, sizeof *asked);
+    salvo_compared_variant *to = salvo_arena_array(x->memory, rules->n, sizeof *to);
+    salvo_compared_variants all;
+    salvo_approach how = x->options.approach;
+    salvo_status status = asked && to ? SALVO_OK : salvo_fail_memory(err);
+
+    how.options.turns_max = 0;
+    how.method = x->options.method ? how.method : SALVO_EXACT_IF_QUICK;
+    for (size_t i = 0; i < rules->n && status == SALVO_OK; i++)
+        status = ask_rules(x, first, &rules->at[i], &asked[i], &to[i], err);
+    if (status == SALVO_OK) {
+        status = salvo_compare_variants(&all, &first->question, to, rules->n, &how, err);
+        if (status != SALVO_OK)
+            salvo_compared_variants_free(&all);
+        status = report(x, &VARIANTS_ANSWER, &all, status, err);
+    }
+    for (size_t i = 0; asked && i < rules->n; i++)
+        close_question(&asked[i], is_battle(&x->options));
+    return status;
+}
+
+/* The question in the book, and in every variant of --variants. */
+static salvo_status compare_rules(context *x, variant variants[2], salvo_error *err)
+{
+    const options *o = &x->options;
+    variant *first = &variants[0];
+    variant_list rules;
+    salvo_status status = open_first(x, variants, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = is_battle(o) ? battle_options_read(&first->plan, x, &first->book, o->army_a, o->army_b, err)
+                          : put_words(&first->words, x, first->book.ruleset->duel, err);
+    status = status == SALVO_OK ? ask(x, first, &first->book, first->procedure, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = variants_open(&rules, x, &first->book, err);
+    if (status != SALVO_OK)
+        return status;
+    status = compare_each(x, first, &rules, err);
+    variants_close(&rules);
+    return status;
+}
+
 /* Reads "FILE.yaml" in place of --a and --b. No procedure has such a name. */
 static salvo_status read_scenario(options *o, salvo_arena *memory, salvo_error *err)
 {
@@ -262,7 +314,9 @@ static salvo_status check(const options *o, salvo_error *err)
             o, "salvo compare --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range 1000 -- b-cover=normal", err);
     if (!is_battle(o) && (o->army_a || o->army_b))
         return salvo_fail(err, SALVO_BAD_INPUT, "--a and --b are for battles; leave out the other names");
-    if (!o->split)
+    if (o->split && o->variants)
+        return salvo_fail(err, SALVO_BAD_INPUT, "-- and --variants both say what the variants are; give one of them");
+    if (!o->split && !o->variants)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "the second variant is missing; write its changes after --, as in -- a-cover=normal");
     return subject_refuse_strangers(o, is_battle(o) ? OF_BATTLE : o->names.n == 2 ? OF_DUEL : OF_PROCEDURE, err);
@@ -271,8 +325,7 @@ static salvo_status check(const options *o, salvo_error *err)
 /* A question borrows its rulebook, so it is freed first. */
 static void close_variant(variant *v, bool battle)
 {
-    if (v->asked)
-        (battle ? salvo_battle_question_free : salvo_question_free)(&v->question);
+    close_question(v, battle);
     if (v->opened)
         salvo_rulebook_close(&v->book);
 }
@@ -288,7 +341,9 @@ static salvo_status compare_variants(context *x, salvo_error *err)
 
     if (!variants)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+    if (x->options.variants)
+        status = compare_rules(x, variants, err);
+    for (size_t i = 0; !x->options.variants && i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](x, variants, err);
     for (int i = 0; i < 2; i++) /* whichever step failed */
         close_variant(&variants[i], is_battle(&x->options));
@@ -332,8 +387,11 @@ const command COMPARE_COMMAND = {
         "need.\n"
         "With -r after --, another rulebook answers the same question: a duel, a battle (--a, --b), or the fire of\n"
         "one unit at another. It gets those words that it has a parameter for; a= and b= name its units (--a and --b\n"
-        "its armies). The two answers are printed side by side, because they have no common dice.",
+        "its armies). The two answers are printed side by side, because they have no common dice.\n"
+        "--variants DIR, in place of --, compares the rulebook with every variant of its rules: each NAME.lua in DIR\n"
+        "is a house rule, each folder a changed copy. The variant that changes the answer most is first:\n"
+        "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 --variants house-rules",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE |
-             TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
+             TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS | TAKES_VARIANTS,
     .run = run,
 };

@@ -9,6 +9,7 @@
 #include "cli/price_options.h"
 #include "cli/report.h"
 #include "cli/units_export.h"
+#include "cli/variants.h"
 #include "data/csv.h"
 #include "data/names.h"
 
@@ -83,17 +84,26 @@ static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_r
                       "--attack-odds is for advances, in which one side attacks; add advance to --scenario");
 }
 
-/* Another list on the same armies is a separate question. */
+/* Another list on the same armies is a separate question: a file of prices, or a changed rulebook. */
 static salvo_status compare(context *x, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
 {
     salvo_points_comparison c;
-    salvo_table against = {.path = NULL};
-    salvo_status status = salvo_csv_read(&against, x->options.against, x->memory, err);
+    salvo_table prices = {.path = NULL};
+    salvo_rulebook other;
+    bool is_book;
+    salvo_status status = variant_open(&other, &is_book, x, book, x->options.against, SECOND_VARIANT, err);
 
     if (status != SALVO_OK)
         return status;
-    status = salvo_points_compare(&c, book, plan, &against, err);
-    return report(x, &POINTS_COMPARISON_ANSWER, &c, status, err);
+    if (!is_book)
+        status = salvo_csv_read(&prices, x->options.against, x->memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_points_compare(&c, book, plan, &(salvo_other_list){is_book ? NULL : &prices, &other}, err);
+    status = report(x, &POINTS_COMPARISON_ANSWER, &c, status, err);
+    if (is_book)
+        salvo_rulebook_close(&other);
+    return status;
 }
 
 static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *err)

@@ -13,6 +13,7 @@
 #include "cli/report.h"
 #include "cli/scenario.h"
 #include "cli/subject.h"
+#include "cli/variants.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -84,11 +85,28 @@ static salvo_status read_target(const options *o, request *r, salvo_error *err)
     return SALVO_OK;
 }
 
+/* --variants changes rules, and these options choose numbers of the tables. */
+static salvo_status refuse_cells(const options *o, salvo_error *err)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } OF_CELLS[] = {{"--step", o->step}, {"--only", o->only.n}, {"--restore", o->restore}, {"--top", o->top}};
+
+    for (size_t i = 0; o->variants && i < sizeof OF_CELLS / sizeof *OF_CELLS; i++)
+        if (OF_CELLS[i].given)
+            return salvo_fail(err, SALVO_BAD_INPUT,
+                              "%s is for numbers of the tables, and --variants changes rules; give one of them",
+                              OF_CELLS[i].name);
+    return SALVO_OK;
+}
+
 static salvo_status read_request(const options *o, request *r, salvo_error *err)
 {
     number_reader numbers = {.err = err};
-    salvo_status status = read_metric(o, &r->subject.metric, err);
+    salvo_status status = refuse_cells(o, err);
 
+    status = status == SALVO_OK ? read_metric(o, &r->subject.metric, err) : status;
     r->subject.only = o->only.text;
     r->subject.n_only = o->only.n;
     if (status != SALVO_OK)
@@ -117,6 +135,21 @@ static salvo_status search(context *x, const request *r, const salvo_rulebook *b
     return status;
 }
 
+/* Asks the question in every variant of the rules. */
+static salvo_status vary(context *x, const request *r, const salvo_rulebook *book, salvo_error *err)
+{
+    salvo_rule_sensitivity s;
+    variant_list variants;
+    salvo_status status = variants_open(&variants, x, book, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_sensitivity_of_rules(&s, book, &r->subject, variants.at, variants.n, &x->options.approach, err);
+    status = report(x, &RULE_SENSITIVITY_ANSWER, &s, status, err);
+    variants_close(&variants);
+    return status;
+}
+
 static salvo_status answer(context *x, const request *r, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_sensitivity s;
@@ -125,6 +158,8 @@ static salvo_status answer(context *x, const request *r, const salvo_rulebook *b
 
     if (r->searches)
         return search(x, r, book, err);
+    if (x->options.variants)
+        return vary(x, r, book, err);
     status = salvo_sensitivity_measure(&s, book, &r->subject, &r->step_size, &x->options.approach, err);
     if (status != SALVO_OK)
         return status;
@@ -296,12 +331,17 @@ const command SENSITIVITY_COMMAND = {
         "counted and not listed. If the table refuses a step, the report says why.\n"
         "--restore finds the cell with the smallest relative change that brings the answer to 0.5 or past it.\n"
         "\n"
+        "--variants DIR asks in every variant of the rules instead: each NAME.lua in DIR is a house rule, each folder\n"
+        "a changed copy of the rulebook. The variant that moves the answer most is first:\n"
+        "  salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 --variants house-rules\n"
+        "\n"
         "points takes the imbalance of random armies of equal cost, as salvo points test defines it. The --pairs\n"
         "armies (40) are drawn once, at today's prices, and fight in every variant with the same dice, at two ranges\n"
         "(--range 100,500 for others, --range all for all brackets, at most 8) in every scenario (--scenario\n"
         "hold,meeting for some), until each score is accurate to --precision (0.04). They keep their units and\n"
         "prices, so a step in a price has no effect. Intervals are Student's over the pairs.",
     .takes = TAKES_RULESET | TAKES_NATION | TAKES_ARMIES | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN |
-             TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_SENSITIVITY,
+             TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_SENSITIVITY |
+             TAKES_VARIANTS,
     .run = run,
 };

@@ -45,8 +45,9 @@ enum {
     TAKES_DUEL = 1 << 29,  /* words of a duel that are options of a battle */
     TAKES_STORE = 1 << 30, /* --store names where finished work of other runs goes */
 };
-#define TAKES_FILE (UINT64_C(1) << 31) /* -o names a file without a format */
-#define TAKES_KIND (UINT64_C(1) << 32) /* which table of units */
+#define TAKES_FILE     (UINT64_C(1) << 31) /* -o names a file without a format */
+#define TAKES_KIND     (UINT64_C(1) << 32) /* which table of units */
+#define TAKES_VARIANTS (UINT64_C(1) << 33) /* --variants */
 
 /* The role of an option in an answer. */
 typedef enum {
@@ -64,7 +65,7 @@ typedef struct options {
     const char *ruleset, *nation, *kind, *range, *first, *data, *output;
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *halt_a, *halt_b, *targets, *targets_a,
         *targets_b, *acts, *acts_a, *acts_b, *turns, *break_at;
-    const char *units, *against, *at, *numbers, *budgets;
+    const char *variants, *units, *against, *at, *numbers, *budgets;
     const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *memory, *isa, *format_name,
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior, *page;

@@ -20,38 +20,11 @@
 
 static const char ID[] = "my-game", TITLE[] = "My Game"; /* the names in templates */
 
-static int is_shown(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
-/* Lists the names in a folder, in order; none if there is no such folder. */
-static salvo_status list_names(const char *directory, const char ***names, size_t *n, salvo_arena *memory,
-                               salvo_error *err)
-{
-    struct dirent **entries;
-    const int found = scandir(directory, &entries, is_shown, alphasort);
-    bool failed;
-
-    if (found < 0 && errno != ENOENT)
-        return salvo_fail_at(err, SALVO_IO, directory, 0, 0, "cannot be read: %s", strerror(errno));
-    *n = found > 0 ? (size_t)found : 0;
-    *names = salvo_arena_array(memory, *n + 1, sizeof **names);
-    failed = !*names;
-    for (size_t i = 0; i < *n; i++) {
-        failed = failed || !((*names)[i] = salvo_arena_text(memory, entries[i]->d_name));
-        free(entries[i]);
-    }
-    if (found >= 0)
-        free(entries);
-    return failed ? salvo_fail_memory(err) : SALVO_OK;
-}
-
 /* Lists the kinds of templates: each is a folder, so a new one needs no code. salvo's rulebooks follow. */
 static salvo_status list_kinds(const char *root, const char ***kinds, size_t *n, salvo_arena *memory, salvo_error *err)
 {
     const char **all;
-    salvo_status status = list_names(root, kinds, n, memory, err);
+    salvo_status status = salvo_file_names(root, kinds, n, memory, err);
 
     if (status != SALVO_OK || *n == 0)
         return status;
@@ -78,7 +51,7 @@ static salvo_status fill(template *t, salvo_arena *memory, salvo_error *err)
 {
     salvo_store store = {0};
     salvo_status status =
-        t->directory ? list_names(t->directory, &t->files, &t->n, memory, err) : salvo_fail_memory(err);
+        t->directory ? salvo_file_names(t->directory, &t->files, &t->n, memory, err) : salvo_fail_memory(err);
 
     if (status == SALVO_OK)
         status = salvo_manifest_read(&store, t->directory, memory, err);
@@ -171,7 +144,7 @@ static salvo_status check_folder(const char *folder, salvo_arena *memory, salvo_
         return SALVO_OK;
     if (!S_ISDIR(found.st_mode))
         return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0, "a file has that name already; give another one");
-    status = list_names(folder, &names, &n, memory, err);
+    status = salvo_file_names(folder, &names, &n, memory, err);
     if (status != SALVO_OK || n == 0)
         return status;
     return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
@@ -260,7 +233,7 @@ static void remove_files(const char *folder, salvo_arena *memory)
     const char **names;
     size_t n;
 
-    if (list_names(folder, &names, &n, memory, NULL) != SALVO_OK)
+    if (salvo_file_names(folder, &names, &n, memory, NULL) != SALVO_OK)
         return;
     for (size_t i = 0; i < n; i++) {
         const char *path = salvo_arena_printf(memory, "%s/%s", folder, names[i]);

@@ -3,6 +3,7 @@
  * Then they are read whole and checked as text once, so that no later reader needs to. */
 #include "data/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -209,4 +210,30 @@ bool salvo_file_stays_inside(const char *directory, const char *file)
         return true;
     length = (int)strlen(folder);
     return strncmp(real, folder, (size_t)length) == 0 && (real[length] == '/' || strcmp(folder, "/") == 0);
+}
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+salvo_status salvo_file_names(const char *directory, const char ***names, size_t *n, salvo_arena *memory,
+                              salvo_error *err)
+{
+    struct dirent **entries;
+    const int found = scandir(directory, &entries, is_shown, alphasort);
+    bool failed;
+
+    if (found < 0 && errno != ENOENT)
+        return salvo_fail_at(err, SALVO_IO, directory, 0, 0, "cannot be read: %s", strerror(errno));
+    *n = found > 0 ? (size_t)found : 0;
+    *names = salvo_arena_array(memory, *n + 1, sizeof **names);
+    failed = !*names;
+    for (size_t i = 0; i < *n; i++) {
+        failed = failed || !((*names)[i] = salvo_arena_text(memory, entries[i]->d_name));
+        free(entries[i]);
+    }
+    if (found >= 0)
+        free(entries);
+    return failed ? salvo_fail_memory(err) : SALVO_OK;
 }

@@ -17,6 +17,11 @@
  * (salvo_code_fault). */
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err);
 
+/* Lists the names in a folder, in order, without those that begin with a dot; none if there is no such folder. SALVO_IO
+ * if it cannot be read. */
+salvo_status salvo_file_names(const char *directory, const char ***names, size_t *n, salvo_arena *memory,
+                              salvo_error *err);
+
 /* Returns whether the path exists. If that cannot be found out, it counts as existing: its reader then says why it
  * cannot be read, and a necessary file is not passed over. */
 bool salvo_file_is_there(const char *path);

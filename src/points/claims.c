@@ -41,6 +41,7 @@ void claims_of_comparison(salvo_points_comparison *comparison)
         for (int l = 0; l < 2; l++)
             u->worth[l] = surely(&u->ratio[l], 1);
         u->nearer = nearer(u);
+        u->changed = comparison->two_books ? surely(&u->change, 1) : SALVO_RELATION_UNSURE;
     }
 }
 

@@ -245,7 +245,8 @@ salvo_status inputs_compare(const inputs *in, const unit_pool *pool, const bool 
     salvo_arena *memory;
     salvo_status status;
 
-    if (!in->n_matches || hash_field(pool) != in->field)
+    /* Other rules may make another battle of the same inputs. */
+    if (!in->n_matches || pool->adapter != in->run->pool->adapter || hash_field(pool) != in->field)
         return SALVO_OK; /* nothing is known to be the same */
     memory = salvo_arena_new();
     status = memory ? compare(in, pool, bought, same, memory, err) : salvo_fail_memory(err);

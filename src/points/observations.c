@@ -33,7 +33,7 @@ static void note_shares(observation *o, const army_pair *pair, const army_rules 
 static bool is_news(const pair_run *run, size_t pair, const army_pair *armies, size_t at)
 {
     return pair_is_won(run, pair, at) && pair_armies(run, pair, at) == armies &&
-           !(run->like && run->same[pair_match_number(run->pool, pair, at, 0)]);
+           !(run->like && run->same && run->same[pair_match_number(run->pool, pair, at, 0)]);
 }
 
 /* Adds two armies, with their scores in all conditions in which they meet. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fight/battle_print.h"
 #include "fight/battle_run.h"
 #include "points/pair_match.h"
 #include "rng/draws.h"
@@ -96,6 +97,7 @@ typedef struct trial_match {
     const army_pair *pair;
     const pool_condition *at;
     int attacker;
+    size_t number;         /* pair_match_number */
     uint64_t first, count; /* trials */
     match_result result;   /* of the pair's first army, whichever army attacks */
 } trial_match;
@@ -122,6 +124,20 @@ static battle_ending *room_for_trials(const trial_match *b, salvo_arena *memory)
     return b->count <= SIZE_MAX ? salvo_arena_array(memory, (size_t)b->count, sizeof(battle_ending)) : NULL;
 }
 
+/* Returns whether `like` has fought a battle with the same tables on the same trials, and takes its result. */
+static bool has_fought(trial_match *b, const battle_run *r)
+{
+    const pair_run *like = b->run->like;
+
+    if (!b->run->prints || !r->kernel)
+        return false;
+    b->result.print = battle_print(&r->tables);
+    if (!like || like->matches[b->number].print != b->result.print)
+        return false;
+    b->result = like->matches[b->number];
+    return true;
+}
+
 /* Compiles and runs the battle once for both halves. Trials that run out leave lanes empty, which two runs would pay
  * twice. */
 static salvo_status fight_halves(trial_match *b, const battle_model *model, battle_run *r, compile_cache *cache,
@@ -137,10 +153,11 @@ static salvo_status fight_halves(trial_match *b, const battle_model *model, batt
                               ? battle_run_prepare(r, model, &trials, cache, err)
                               : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
+    if (status == SALVO_OK && !has_fought(b, r)) {
         status = battle_run_each(r, b->first, HALVES * count, endings, err);
-    for (int half = 0; half < HALVES && status == SALVO_OK; half++)
-        b->result.score[half] = score_half(b, model, &scores, endings + (size_t)half * count, count);
+        for (int half = 0; half < HALVES && status == SALVO_OK; half++)
+            b->result.score[half] = score_half(b, model, &scores, endings + (size_t)half * count, count);
+    }
     battle_run_free(r);
     return status;
 }
@@ -170,13 +187,13 @@ static salvo_status fight_match(trial_match *b, compile_cache *cache, salvo_erro
 }
 
 /* Returns whether the result is known from the same match in another book. */
-static bool is_known(trial_match *b, size_t number)
+static bool is_known(trial_match *b)
 {
     const pair_run *run = b->run;
 
-    if (!run->like || !run->same[number])
+    if (!run->like || !run->same || !run->same[b->number])
         return false;
-    b->result = run->like->matches[number];
+    b->result = run->like->matches[b->number];
     return true;
 }
 
@@ -192,17 +209,19 @@ static salvo_status fight_in_condition(const pair_run *run, size_t i, size_t at,
 
     score[0] = score[1] = 0;
     for (int attacker = 0; attacker < attackers && status == SALVO_OK; attacker++) {
-        trial_match b = {.run = run, .pair = pair_armies(run, i, at), .at = m, .attacker = attacker};
-
-        const size_t number = pair_match_number(run->pool, i, at, attacker);
+        trial_match b = {.run = run,
+                         .pair = pair_armies(run, i, at),
+                         .at = m,
+                         .attacker = attacker,
+                         .number = pair_match_number(run->pool, i, at, attacker)};
 
         b.count = run->trials / (uint64_t)attackers;
         /* Every match has its own trials, whichever rank or thread fights it. */
         b.first = ((uint64_t)i * run->pool->n_conditions + at) * run->trials + (uint64_t)attacker * b.count;
-        if (!is_known(&b, number))
+        if (!is_known(&b))
             status = fight_match(&b, cache, err);
         if (run->matches)
-            run->matches[number] = b.result;
+            run->matches[b.number] = b.result;
         won |= b.result.won;
         for (int half = 0; half < HALVES; half++) /* also after a failure, when nothing reads it */
             score[half] += (float)(b.result.score[half] / attackers);
@@ -342,6 +361,8 @@ static bool pack_pair(void *context, size_t i, packed *p)
     packed_real(p, &run->results[i].mean);
     for (size_t k = first; run->matches && k < end; k++) {
         packed_flag(p, &run->matches[k].won);
+        if (run->prints)
+            packed_number(p, &run->matches[k].print);
         for (int half = 0; half < HALVES; half++)
             packed_real(p, &run->matches[k].score[half]);
     }

@@ -8,7 +8,8 @@
 /* One battle of a pair: the first army's score in either half of the trials. */
 typedef struct match_result {
     double score[2];
-    bool won; /* in any trial, by either army */
+    bool won;       /* in any trial, by either army */
+    uint64_t print; /* the battle's fingerprint, if the run makes them (battle_print.h); 0: unknown */
 } match_result;
 
 /* The result of a pair. A score is P(the first army wins) plus half of P(nobody wins). */
@@ -34,6 +35,7 @@ typedef struct pair_run {
     match_result *matches;       /* by pair_match_number, if the run keeps them; else NULL */
     const struct pair_run *like; /* the same pairs in another book, kept; or NULL ... */
     const bool *same;            /* ... and by pair_match_number: the match is the same there, and taken from it */
+    bool prints;                 /* matches have fingerprints; one that `like` has, too, is taken from there */
     salvo_arena *memory;
 } pair_run;
 

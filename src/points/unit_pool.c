@@ -516,6 +516,7 @@ salvo_status unit_pool_vary(unit_pool *pool, const unit_pool *of, const salvo_ru
 
     *pool = *of; /* shallow: what is not replaced below stays that of `of` */
     pool->book = book;
+    pool->adapter = book->ruleset->battle;
     pool->settings = NULL;
     pool->n_settings = 0;
     pool->memory = salvo_arena_new();
@@ -523,10 +524,57 @@ salvo_status unit_pool_vary(unit_pool *pool, const unit_pool *of, const salvo_ru
     if (!pool->units)
         return salvo_fail_memory(err);
     memcpy(pool->units, of->units, of->n * sizeof *pool->units);
-    status = settings_open(pool, err);
+    status = pool->adapter ? settings_open(pool, err)
+                           : salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles", book->ruleset->id);
     for (size_t u = 0; u < pool->n && status == SALVO_OK; u++)
         if (wanted[u])
             status = settings_field(pool, &pool->units[u], err);
+    return salvo_fault_or(status, book, err);
+}
+
+/* Joins the classes of two pools of the same units: a class of the result is one of both. */
+static salvo_status join_classes(unit_pool *one, unit_pool *other, salvo_error *err)
+{
+    size_t *class = salvo_arena_array(other->memory, one->n, sizeof *class);
+    size_t *first_of = salvo_arena_array(one->memory, one->n, sizeof *first_of), n = 0;
+
+    if (!class || !first_of)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < one->n; u++) {
+        size_t k = 0;
+
+        while (k < n && (one->units[first_of[k]].class != one->units[u].class ||
+                         other->units[first_of[k]].class != other->units[u].class))
+            k++;
+        if (k == n)
+            first_of[n++] = u;
+        class[u] = k;
+    }
+    for (size_t u = 0; u < one->n; u++)
+        one->units[u].class = other->units[u].class = class[u];
+    one->first_of = other->first_of = first_of;
+    one->n_classes = other->n_classes = n;
+    return SALVO_OK;
+}
+
+/* The attackers of both have the odds of the first, because the conditions are shared. */
+salvo_status unit_pool_compare(unit_pool *pool, unit_pool *of, const salvo_rulebook *book, salvo_error *err)
+{
+    bool *all = salvo_arena_array(of->memory, of->n, sizeof *all);
+    salvo_status status;
+
+    *pool = (unit_pool){.book = NULL};
+    if (!all)
+        return salvo_fail_memory(err);
+    memset(all, true, of->n * sizeof *all);
+    status = unit_pool_vary(pool, of, book, all, err);
+    pool->n_classes = 0;
+    for (size_t u = 0; u < of->n && status == SALVO_OK; u++)
+        status = price(pool, &pool->units[u], err);
+    status = status == SALVO_OK ? take_prices(pool, err) : status;
+    status = status == SALVO_OK ? note_fires(pool, err) : status;
+    status = status == SALVO_OK ? find_classes(pool, err) : status;
+    status = status == SALVO_OK ? join_classes(of, pool, err) : status;
     return salvo_fault_or(status, book, err);
 }
 

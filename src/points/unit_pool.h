@@ -22,6 +22,10 @@ void unit_pool_close(unit_pool *pool);
 salvo_status unit_pool_vary(unit_pool *pool, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
                             salvo_error *err);
 
+/* The same with all units, at the prices of that book, for the comparison of the two: afterwards units share a class
+ * only if both books treat them alike, which changes the classes of `of`. */
+salvo_status unit_pool_compare(unit_pool *pool, unit_pool *of, const salvo_rulebook *book, salvo_error *err);
+
 /* Describes the pool for reports; memory is the arena's, names are the book's. */
 salvo_status unit_pool_describe(const unit_pool *pool, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err);
 

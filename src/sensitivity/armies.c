@@ -67,10 +67,12 @@ static void mark_bought(armies *a)
                 a->bought[a->run.pairs[i].side[side].kind[k]] = true;
 }
 
-static salvo_status make_run(pair_run *run, const unit_pool *pool, size_t n, uint64_t trials, salvo_error *err)
+static salvo_status make_run(pair_run *run, const unit_pool *pool, size_t n, uint64_t trials, bool of_rules,
+                             salvo_error *err)
 {
     salvo_status status = pair_run_init(run, pool, n, trials, STREAM_EQUAL, err);
 
+    run->prints = of_rules; /* other rules may fight another battle with the same inputs */
     return status == SALVO_OK ? pair_run_keep(run, n, err) : status;
 }
 
@@ -87,7 +89,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
     a->bought = salvo_arena_array(a->pool.memory, a->pool.n, sizeof *a->bought);
     if (!prices || !a->bought)
         return salvo_fail_memory(err);
-    status = make_run(&a->run, &a->pool, plan->pairs, pair_trials(plan->precision), err);
+    status = make_run(&a->run, &a->pool, plan->pairs, pair_trials(plan->precision), b->n && b->probes[0].variant, err);
     if (status != SALVO_OK)
         return status;
     for (size_t u = 0; u < a->pool.n; u++)
@@ -157,7 +159,7 @@ void armies_free(armies *a)
 typedef struct variant_batch {
     batch batch; /* first: the work receives a pointer to it */
     const armies *armies;
-    salvo_cell_step *moves;
+    salvo_changed_answer *moves;
     uint64_t *hashes; /* by probe; 0 if nothing moved */
 } variant_batch;
 
@@ -170,7 +172,7 @@ static double beyond_mean(double off, double mean, size_t n, size_t all)
 /* Compares the variant's imbalance with the base's, pair by pair: what pairs have in common cancels out. A step may
  * remove a pair's last winner, or give it one. The difference is still that of the two means, and its interval is that
  * of the pairs' contributions. */
-static void compare(const pair_run *base, const pair_run *run, salvo_cell_step *m)
+static void compare(const pair_run *base, const pair_run *run, salvo_changed_answer *m)
 {
     size_t n[2];
     const double before = imbalance_of(base, &n[0]).value;
@@ -195,7 +197,7 @@ static void compare(const pair_run *base, const pair_run *run, salvo_cell_step *
 /* Runs in the calling thread, because threads divide the probes, not the pairs. */
 static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool *pool, salvo_error *err)
 {
-    salvo_status status = make_run(run, pool, a->run.n, a->run.trials, err);
+    salvo_status status = make_run(run, pool, a->run.n, a->run.trials, a->run.prints, err);
     bool *same;
 
     if (status != SALVO_OK)
@@ -257,7 +259,7 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
         status = probe_refuse(p, &why, err);
     pair_run_free(&run);
     unit_pool_close(&pool);
-    salvo_rulebook_close(&book);
+    probe_close(p, &book);
     return status;
 }
 
@@ -273,7 +275,7 @@ static void pack_moves(batch *b, probe *of, packed *p)
 {
     variant_batch *variants = (variant_batch *)b;
     const size_t at = (size_t)(of - b->probes);
-    salvo_cell_step *m = &variants->moves[at];
+    salvo_changed_answer *m = &variants->moves[at];
 
     packed_flag(p, &m->known);
     pack_estimate(p, &m->value.simulated);
@@ -284,7 +286,8 @@ static void pack_moves(batch *b, probe *of, packed *p)
 }
 
 /* After a stop in the base no probe is fought: they all wait. */
-salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_cell_step *moves, salvo_error *err)
+salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_changed_answer *moves,
+                         salvo_error *err)
 {
     variant_batch variants = {.batch = *b, .armies = a, .moves = moves};
     salvo_status status = SALVO_OK;

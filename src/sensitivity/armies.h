@@ -21,6 +21,7 @@ salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_erro
 void armies_free(armies *a);
 
 /* Fights them again in the variant of every probe. `moves` has an entry for each probe. */
-salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_cell_step *moves, salvo_error *err);
+salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_changed_answer *moves,
+                         salvo_error *err);
 
 #endif

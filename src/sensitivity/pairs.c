@@ -75,7 +75,7 @@ static salvo_status add_variant(pairs *p, const batch *b, probe *moved, salvo_er
     p->n += status == SALVO_OK;
     if (status == SALVO_OK)
         return SALVO_OK;
-    salvo_rulebook_close(&v->book);
+    probe_close(moved, &v->book);
     return probe_refuse(moved, &why, err);
 }
 
@@ -116,7 +116,7 @@ void pairs_free(pairs *p)
     for (size_t i = 0; i < p->n; i++) {
         sampler_free(&p->variants[i].sampler);
         if (i)
-            salvo_rulebook_close(&p->variants[i].book);
+            probe_close(p->variants[i].probe, &p->variants[i].book);
     }
     paired_trials_free(&p->trials);
     free(p->variants);

@@ -115,9 +115,14 @@ bool book_rests_on(const salvo_rulebook *book, const number_cell *cell)
  * because the table may refuse the number. */
 salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *variant, salvo_error *err)
 {
-    salvo_change change = number_cell_change(p->cell, p->text);
+    salvo_change change;
     salvo_error why = {.text = ""};
 
+    if (p->variant) {
+        *variant = *p->variant;
+        return SALVO_OK;
+    }
+    change = number_cell_change(p->cell, p->text);
     if (salvo_rulebook_vary(variant, book, &change, &why) != SALVO_OK)
         return probe_refuse(p, &why, err);
     if (book_rests_on(book, p->cell))
@@ -125,6 +130,12 @@ salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *va
     p->state = PROBE_IDLE;
     salvo_rulebook_close(variant);
     return SALVO_OK;
+}
+
+void probe_close(const probe *p, salvo_rulebook *variant)
+{
+    if (!p->variant)
+        salvo_rulebook_close(variant);
 }
 
 /* Noise is relative for values above 1 (turns), and absolute for chances. */

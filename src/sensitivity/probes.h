@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changed cells, each a separate question, distributed to threads. */
+/* Changed cells and variants of the rules, each a separate question, distributed to threads. */
 #ifndef SALVO_SENSITIVITY_PROBES_H
 #define SALVO_SENSITIVITY_PROBES_H
 
@@ -7,11 +7,12 @@
 #include "sensitivity/subject.h"
 #include "share/packed.h"
 
-/* One changed cell. */
+/* One change: of a cell, or to a variant of the rules. */
 typedef struct probe {
-    const number_cell *cell;
-    int64_t units; /* the new value of the cell in units ... */
-    const char *text;
+    const number_cell *cell; /* NULL: a variant */
+    int64_t units;           /* the new value of the cell in units ... */
+    const char *text;        /* ... and in words; or the name of the variant */
+    const salvo_rulebook *variant;
     enum {
         PROBE_WAITS, /* nothing is known yet */
         PROBE_IDLE,  /* the answer is unchanged */
@@ -35,6 +36,7 @@ struct batch {
     size_t n;
     measurement base;
     uint64_t print;      /* the base's fingerprint; 0: unknown */
+    bool both_ways;      /* probes 2 i and 2 i + 1 are one cell's: if one moves the answer, both are simulated */
     int stage, n_stages; /* for the progress */
     bool interrupted;
     void (*pack)(batch *b, probe *p, packed *to); /* packs the results of the work on a probe; NULL: there are none */
@@ -48,6 +50,9 @@ bool book_rests_on(const salvo_rulebook *book, const number_cell *cell);
 /* Opens the probe's variant of `book` in *variant, unless that settles the probe: its number is refused, or the book's
  * answer does not depend on its cell. Neither is a failure. */
 salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *variant, salvo_error *err);
+
+/* Closes what probe_open has opened. The book of a variant of the rules is the caller's, and stays open. */
+void probe_close(const probe *p, salvo_rulebook *variant);
 
 /* After probe_open: returns whether there is no variant. */
 static inline bool probe_is_settled(const probe *p)

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each variant of the rules is asked the same question. */
+#include <salvo/sensitivity.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "sensitivity/baseline.h"
+#include "sensitivity/probe_answers.h"
+#include "simulate/answer.h"
+
+/* The variants as the caller gives them. */
+typedef struct given {
+    const salvo_variant *variants;
+    size_t n;
+} given;
+
+/* One probe for each variant. */
+static salvo_status lay_variants(salvo_baseline *asked, batch *b, void *context, salvo_changed_answer **answers,
+                                 salvo_error *err)
+{
+    const given *of = context;
+
+    asked->of_rules = true;
+    asked->n_cells = of->n;
+    *answers = salvo_arena_array(asked->memory, of->n, sizeof **answers);
+    b->probes = calloc(of->n + 1, sizeof *b->probes); /* one more, so that an empty list is no failure of calloc */
+    if (!*answers || !b->probes)
+        return salvo_fail_memory(err);
+    for (; b->n < of->n; b->n++)
+        b->probes[b->n] = (probe){.text = of->variants[b->n].name, .variant = of->variants[b->n].book};
+    return SALVO_OK;
+}
+
+/* Returns the size of the difference; below 0 for an answer that is not known, or that does not exist. */
+static double size_of(const salvo_baseline *asked, const salvo_changed_answer *m)
+{
+    const double difference = value_by(asked->exact, &m->difference);
+
+    return m->known && !isnan(difference) ? fabs(difference) : -1;
+}
+
+/* An insertion sort is stable, so ties keep the order of the names. */
+static void rank(const salvo_baseline *asked, salvo_changed_answer *answers, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        const salvo_changed_answer now = answers[i];
+        size_t at = i;
+
+        for (; at > 0 && size_of(asked, &answers[at - 1]) < size_of(asked, &now); at--)
+            answers[at] = answers[at - 1];
+        answers[at] = now;
+    }
+}
+
+salvo_status salvo_sensitivity_of_rules(salvo_rule_sensitivity *s, const salvo_rulebook *book,
+                                        const salvo_subject *subject, const salvo_variant *variants, size_t n,
+                                        const salvo_approach *approach, salvo_error *err)
+{
+    batch b = {.book = book, .subject = subject, .how = approach ? approach : &SALVO_APPROACH};
+    salvo_status status;
+
+    *s = (salvo_rule_sensitivity){.n_variants = n};
+    status = probes_answer(&s->baseline, &b, lay_variants, &(given){variants, n}, &s->variants, err);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        s->baseline.n_not_examined += !s->variants[i].known && !s->variants[i].refused;
+    if (status == SALVO_OK)
+        rank(&s->baseline, s->variants, n);
+    batch_free(&b);
+    if (status != SALVO_OK)
+        salvo_rule_sensitivity_free(s);
+    return status;
+}
+
+void salvo_rule_sensitivity_free(salvo_rule_sensitivity *s)
+{
+    baseline_free(&s->baseline);
+    *s = (salvo_rule_sensitivity){.n_variants = 0};
+}
