@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 
 #include "example_book.h"
-#include "rules/rulebook.h"
 #include "scratch.h"
 #include "spoiled.h"
 
@@ -343,7 +342,7 @@ static const struct file_mistake {
 static salvo_status try_to_open(const char *directory, salvo_error *err)
 {
     salvo_rulebook book;
-    salvo_status status = rulebook_open(&book, "mad", directory, NULL, err);
+    salvo_status status = salvo_rulebook_open_changed(&book, "mad", directory, NULL, err);
 
     if (status == SALVO_OK)
         salvo_rulebook_close(&book);

@@ -9,7 +9,6 @@
 #include <salvo/fight.h>
 
 #include "data/file.h"
-#include "rules/rulebook.h"
 #include "scratch.h"
 #include "support.h"
 
@@ -157,7 +156,7 @@ static void tables_with_an_id_of_their_own_take_rules(void **state)
     assert_string_equal(duel.question.procedure->schema.name, "my-mad.duel");
     salvo_duel_free(&duel);
     salvo_rulebook_close(&book);
-    assert_int_equal(rulebook_open(&book, "mad", directory, NULL, &err), SALVO_BAD_INPUT);
+    assert_int_equal(salvo_rulebook_open_changed(&book, "mad", directory, NULL, &err), SALVO_BAD_INPUT);
     scratch_remove(directory);
 }
 

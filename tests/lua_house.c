@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/rulebook.h"
 #include "same.h"
 #include "scratch.h"
 #include "support.h"
@@ -106,9 +105,9 @@ static void write_house(house *h, const char *const rules[2])
 
 static salvo_status open_with(salvo_rulebook *book, const char *directory, const house *h, salvo_error *err)
 {
-    const rulebook_changes changes = {.rules = h->paths, .n_rules = h->n};
+    const salvo_rulebook_changes changes = {.rules = h->paths, .n_rules = h->n};
 
-    return rulebook_open(book, "mad", directory, &changes, err);
+    return salvo_rulebook_open_changed(book, "mad", directory, &changes, err);
 }
 
 static void must_open(salvo_rulebook *book, const char *directory, const house *h)

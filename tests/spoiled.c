@@ -3,13 +3,12 @@
 
 #include <string.h>
 
-#include "rules/rulebook.h"
 #include "scratch.h"
 #include "support.h"
 
 salvo_status folder_open(salvo_rulebook *book, const char *ruleset, const char *directory, salvo_error *err)
 {
-    return rulebook_open(book, ruleset, directory, NULL, err);
+    return salvo_rulebook_open_changed(book, ruleset, directory, NULL, err);
 }
 
 /* Where it should be, and the file that it should name. */

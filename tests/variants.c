@@ -9,7 +9,6 @@
 #include <salvo/points.h>
 #include <salvo/sensitivity.h>
 
-#include "rules/rulebook.h"
 #include "scratch.h"
 #include "support.h"
 
@@ -49,12 +48,12 @@ static int open_all(void **state)
     for (size_t i = 0; i < N; i++) {
         char path[SCRATCH_PATH];
         const char *const paths[] = {path};
-        const rulebook_changes changes = {.rules = paths, .n_rules = 1};
+        const salvo_rulebook_changes changes = {.rules = paths, .n_rules = 1};
         salvo_error err = {.text = ""};
 
         scratch_edit(all.folder, "rule.lua", NULL, RULES[i].text);
         scratch_path(path, all.folder, "rule.lua");
-        if (rulebook_open(&all.books[i], "mad", shipped, &changes, &err) != SALVO_OK)
+        if (salvo_rulebook_open_changed(&all.books[i], "mad", shipped, &changes, &err) != SALVO_OK)
             fail_msg("%s: %s", RULES[i].name, err.text);
         all.variants[i] = (salvo_variant){RULES[i].name, &all.books[i]};
     }

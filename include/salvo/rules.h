@@ -634,6 +634,20 @@ salvo_status salvo_folders_find(salvo_folder **folders, size_t *n, const char *c
  * failure, *book is zeroed and owns nothing. */
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                  const char *const *settings, size_t n_settings, salvo_error *err);
+
+/* What a user changes of a rulebook. */
+typedef struct salvo_rulebook_changes {
+    const char *const *settings; /* n_settings cells: "weapons.cannon-b.damage=36" */
+    size_t n_settings;
+    const char *const *rules; /* n_rules paths of house rules, each of which may replace functions of those before */
+    size_t n_rules;
+} salvo_rulebook_changes;
+
+/* Does as salvo_rulebook_open does without a ruleset, with house rules too. Refuses a folder with another id than `id`,
+ * unless that is NULL. `changes` may be NULL. */
+salvo_status salvo_rulebook_open_changed(salvo_rulebook *book, const char *id, const char *directory,
+                                         const salvo_rulebook_changes *changes, salvo_error *err);
+
 /* Opens the rulebook with the id `id` after the settings, as salvo_rulebook_open does. `folder` is its folder or one of
  * rulebooks. If it is NULL, salvo's own rulebooks are searched, and then users'. Salvo's are in $SALVO_DATA, in the data
  * installed beside the program, in the checkout of the build, or in the library's installed data. Users' are in the

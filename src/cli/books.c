@@ -39,14 +39,15 @@ static salvo_status note_known(salvo_rulebook *book, context *x, const known_boo
     return note_book(book, x, x->options.data ? x->options.data : folder_of(known, x), NULL, err);
 }
 
-static rulebook_changes changes_of(const list *set, const list *rules)
+static salvo_rulebook_changes changes_of(const list *set, const list *rules)
 {
-    return (rulebook_changes){.settings = set->text, .n_settings = set->n, .rules = rules->text, .n_rules = rules->n};
+    return (salvo_rulebook_changes){
+        .settings = set->text, .n_settings = set->n, .rules = rules->text, .n_rules = rules->n};
 }
 
 static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
-    const rulebook_changes changes = changes_of(&x->options.set, &x->options.rules);
+    const salvo_rulebook_changes changes = changes_of(&x->options.set, &x->options.rules);
     salvo_status status = shelf_open(book, known, &changes, err);
 
     return status == SALVO_OK ? note_known(book, x, known, err) : status;
@@ -102,7 +103,7 @@ static bool is_copy(const salvo_rulebook *one, const salvo_rulebook *other_one)
 salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
                              const list *set, const list *rules, const char *whose, salvo_error *err)
 {
-    const rulebook_changes changes = changes_of(set, rules);
+    const salvo_rulebook_changes changes = changes_of(set, rules);
     owner of = {x, whose};
     const char *directory = other->store.directory;
     salvo_status status = folder ? shelf_directory(&directory, folder, other->ruleset->id, x->memory, err) : SALVO_OK;
@@ -110,7 +111,7 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
     if (status != SALVO_OK)
         return status;
     /* The folder decides whose rules they are. */
-    status = rulebook_open(book, NULL, directory, &changes, err);
+    status = salvo_rulebook_open_changed(book, NULL, directory, &changes, err);
     if (status != SALVO_OK)
         return status;
     if (strcmp(book->ruleset->id, other->ruleset->id) != 0 && !is_copy(book, other))
@@ -270,7 +271,7 @@ static bool is_of(const known_book *known, context *x, const char *name)
 static salvo_status search(const known_book *known, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
                            const char *name, bool short_too, name_list *names, salvo_error *err)
 {
-    const rulebook_changes changes = changes_of(&x->options.set, &x->options.rules);
+    const salvo_rulebook_changes changes = changes_of(&x->options.set, &x->options.rules);
     const salvo_status status = shelf_open(book, known, &changes, err);
 
     *procedure = NULL;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Opens a ruleset with its data. This file makes the checks that hold for every ruleset, such as mixes, rulings and
  * unit names. The ruleset's own load function checks the rest. */
-#include "rules/rulebook.h"
 
 #include <salvo/arena.h>
 
@@ -115,7 +114,7 @@ static salvo_status no_rules(const salvo_store *store, const char *name, salvo_e
 }
 
 /* Makes the ruleset of the rules in the store, after house rules have been added to them. */
-static salvo_status describe(salvo_rulebook *book, const rulebook_changes *changes, salvo_error *err)
+static salvo_status describe(salvo_rulebook *book, const salvo_rulebook_changes *changes, salvo_error *err)
 {
     const char *rules = book->store.rules;
     salvo_status status = SALVO_OK;
@@ -136,7 +135,7 @@ static salvo_status describe(salvo_rulebook *book, const rulebook_changes *chang
 
 /* Takes the rules of one of salvo's rulebooks: the one with the folder's id, or the one that the folder names. They have
  * the folder's id. */
-static salvo_status take_salvos(salvo_rulebook *book, const rulebook_changes *changes, salvo_error *err)
+static salvo_status take_salvos(salvo_rulebook *book, const salvo_rulebook_changes *changes, salvo_error *err)
 {
     salvo_store *store = &book->store;
     const char *name = store->rules_of ? store->rules_of : store->id, *id = shipped_id(name);
@@ -156,7 +155,7 @@ static salvo_status take_salvos(salvo_rulebook *book, const rulebook_changes *ch
 /* If the caller names a ruleset or an id, other data is refused, because answers would appear under the wrong rulebook.
  * Without a ruleset the folder decides, by its rules or its id. */
 static salvo_status find_ruleset(salvo_rulebook *book, const salvo_ruleset *wanted, const char *id,
-                                 const rulebook_changes *changes, salvo_error *err)
+                                 const salvo_rulebook_changes *changes, salvo_error *err)
 {
     salvo_store *store = &book->store;
     const bool has_rules = store->rules || store->rules_of;
@@ -172,7 +171,7 @@ static salvo_status find_ruleset(salvo_rulebook *book, const salvo_ruleset *want
 
 /* The settings change the store before any table is read, so a changed cell passes the same checks as a printed one. */
 static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *id,
-                               const char *directory, const rulebook_changes *changes, salvo_error *err)
+                               const char *directory, const salvo_rulebook_changes *changes, salvo_error *err)
 {
     salvo_status status = salvo_store_load(&book->store, directory, err);
 
@@ -198,7 +197,7 @@ static salvo_status check_book(salvo_rulebook *book, salvo_error *err)
 /* After a failure everything that was opened is closed. The book is zeroed first, so that closing knows what is
  * open. */
 static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *id, const char *directory,
-                              const rulebook_changes *changes, salvo_error *err)
+                              const salvo_rulebook_changes *changes, salvo_error *err)
 {
     salvo_status status;
 
@@ -210,17 +209,17 @@ static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset
     return status;
 }
 
-salvo_status rulebook_open(salvo_rulebook *book, const char *id, const char *directory, const rulebook_changes *changes,
-                           salvo_error *err)
+salvo_status salvo_rulebook_open_changed(salvo_rulebook *book, const char *id, const char *directory,
+                                         const salvo_rulebook_changes *changes, salvo_error *err)
 {
-    return open_book(book, NULL, id, directory, changes ? changes : &(rulebook_changes){.n_rules = 0}, err);
+    return open_book(book, NULL, id, directory, changes ? changes : &(salvo_rulebook_changes){.n_rules = 0}, err);
 }
 
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                  const char *const *settings, size_t n_settings, salvo_error *err)
 {
     return open_book(book, ruleset, ruleset ? ruleset->id : NULL, directory,
-                     &(rulebook_changes){.settings = settings, .n_settings = n_settings}, err);
+                     &(salvo_rulebook_changes){.settings = settings, .n_settings = n_settings}, err);
 }
 
 /* Rulings and names are not checked again: callers change numbers, and the book has passed the other checks. */

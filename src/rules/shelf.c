@@ -239,12 +239,12 @@ salvo_status shelf_directory(const char **directory, const char *folder, const c
 }
 
 /* A folder of salvo's own rulebook must have that rulebook's id. */
-salvo_status shelf_open(salvo_rulebook *book, const known_book *known, const rulebook_changes *changes,
+salvo_status shelf_open(salvo_rulebook *book, const known_book *known, const salvo_rulebook_changes *changes,
                         salvo_error *err)
 {
     *book = (salvo_rulebook){.ruleset = NULL};
     if (known->id)
-        return rulebook_open(book, known->own ? known->id : NULL, known->directory, changes, err);
+        return salvo_rulebook_open_changed(book, known->own ? known->id : NULL, known->directory, changes, err);
     if (err)
         *err = *known->fault;
     return known->fault->status;
@@ -260,7 +260,7 @@ static salvo_status open_found(salvo_rulebook *book, const char *id, const char 
     if (status == SALVO_OK)
         status = shelf_find(&s, id, &known, memory, err);
     return status == SALVO_OK
-               ? shelf_open(book, known, &(rulebook_changes){.settings = settings, .n_settings = n_settings}, err)
+               ? shelf_open(book, known, &(salvo_rulebook_changes){.settings = settings, .n_settings = n_settings}, err)
                : status;
 }
 

@@ -5,8 +5,6 @@
 
 #include <salvo/rules.h>
 
-#include "rules/rulebook.h"
-
 typedef struct known_book {
     const char *id;           /* NULL: its ruleset.yaml cannot be read ... */
     const salvo_error *fault; /* ... for this reason */
@@ -33,8 +31,8 @@ salvo_status shelf_find(const shelf *s, const char *id, const known_book **book,
 salvo_status shelf_directory(const char **directory, const char *folder, const char *id, salvo_arena *memory,
                              salvo_error *err);
 
-/* Opens the rulebook with the changes, as rulebook_open does. */
-salvo_status shelf_open(salvo_rulebook *book, const known_book *known, const rulebook_changes *changes,
+/* Opens the rulebook with the changes, as salvo_rulebook_open_changed does. */
+salvo_status shelf_open(salvo_rulebook *book, const known_book *known, const salvo_rulebook_changes *changes,
                         salvo_error *err);
 
 #endif
