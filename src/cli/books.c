@@ -5,7 +5,7 @@
 
 #include "cli/which_book.h"
 #include "data/names.h"
-#include "rules/rule_differences.h"
+#include "rules/lua/rule_differences.h"
 #include "rules/shipped.h"
 
 const char SECOND_VARIANT[] = "second variant";

@@ -13,13 +13,32 @@ static salvo_status write_to_all(context *x, const answer_kind *kind, const void
     return status;
 }
 
+/* A picture travels alone, so it names the changed rules as the answer does. */
+static void caption_rules(chart *c, const changed_rules *rules)
+{
+    enum { CAPTIONS_MOST = 3 };
+
+    for (size_t i = 0; i < rules->n && rules->n <= CAPTIONS_MOST; i++)
+        chart_caption(c, chart_text(c, "Changed rules: %s.", rules->at[i]));
+    if (rules->n > CAPTIONS_MOST)
+        chart_caption(c, chart_text(c, "%zu rules are changed; the answer in words names them.", rules->n));
+}
+
+static salvo_status draw_chart(chart *c, context *x, const answer_kind *kind, const void *answer, salvo_error *err)
+{
+    salvo_status status = answer_draw(c, kind, answer, x->options.show.text, x->options.show.n, err);
+
+    if (status == SALVO_OK)
+        caption_rules(c, &x->rules);
+    return status;
+}
+
 /* Pictures beside a document are added outputs, and nothing else is written to them. */
 static salvo_status write_shown(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
 {
-    const list *show = &x->options.show;
     const size_t n = x->outputs.n;
     chart c;
-    salvo_status status = answer_draw(&c, kind, answer, show->text, show->n, err);
+    salvo_status status = draw_chart(&c, x, kind, answer, err);
 
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = picture_write(x, i, &c, kind, answer, err);
@@ -29,9 +48,8 @@ static salvo_status write_shown(context *x, const answer_kind *kind, const void 
 
 static salvo_status draw(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
 {
-    const list *show = &x->options.show;
     chart c;
-    salvo_status status = answer_draw(&c, kind, answer, show->text, show->n, err);
+    salvo_status status = draw_chart(&c, x, kind, answer, err);
 
     return picture_draw(x, &c, status, err);
 }

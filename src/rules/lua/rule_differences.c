@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compares files line by line. If a file has as many lines as before, each run of different lines is one difference.
  * Otherwise the file has one, which begins at the first line that differs. */
-#include "rules/rule_differences.h"
+#include "rules/lua/rule_differences.h"
 
 #include <string.h>
 

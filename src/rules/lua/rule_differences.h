@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where the rules of two rulebooks differ: a rulebook and its changed copy. */
-#ifndef SALVO_RULES_RULE_DIFFERENCES_H
-#define SALVO_RULES_RULE_DIFFERENCES_H
+#ifndef SALVO_RULES_LUA_RULE_DIFFERENCES_H
+#define SALVO_RULES_LUA_RULE_DIFFERENCES_H
 
 #include <salvo/data.h>
 
