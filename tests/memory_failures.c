@@ -53,7 +53,7 @@ static struct {
     bool failed; /* one has */
 } memory;
 
-enum { DEPTH_MAX = 64, PATHS_MAX = 16384 };
+enum { DEPTH_MAX = 64, PATHS_MAX = 16384, PLACES = 4 * PATHS_MAX };
 
 typedef struct call_path {
     void *caller[DEPTH_MAX];
@@ -63,10 +63,19 @@ typedef struct call_path {
 
 static struct {
     bool on;
+    int depth; /* how many calls tell paths apart, from the inside */
     long allocations;
     call_path path[PATHS_MAX];
     size_t n;
-} noted;
+    size_t place[PLACES]; /* by the hash of its calls, or the next that is free: 1 + the path */
+} noted = {.depth = DEPTH_MAX};
+
+static void note_none(void)
+{
+    noted.allocations = 0;
+    noted.n = 0;
+    memset(noted.place, 0, sizeof noted.place);
+}
 
 static bool is_same_path(const call_path *a, const call_path *b)
 {
@@ -76,16 +85,18 @@ static bool is_same_path(const call_path *a, const call_path *b)
 static void note_path(void)
 {
     call_path now = {.first = ++noted.allocations};
-    size_t i = 0;
+    size_t at;
 
-    now.depth = backtrace(now.caller, DEPTH_MAX);
-    while (i < noted.n && !is_same_path(&noted.path[i], &now))
-        i++;
-    if (i == noted.n) {
-        assert_true(i < PATHS_MAX);
+    now.depth = backtrace(now.caller, noted.depth);
+    at = salvo_hash(SALVO_HASH, now.caller, (size_t)now.depth * sizeof *now.caller) % PLACES;
+    while (noted.place[at] && !is_same_path(&noted.path[noted.place[at] - 1], &now))
+        at = (at + 1) % PLACES;
+    if (!noted.place[at]) {
+        assert_true(noted.n < PATHS_MAX);
         noted.path[noted.n++] = now;
+        noted.place[at] = noted.n;
     }
-    noted.path[i].last = now.first;
+    noted.path[noted.place[at] - 1].last = now.first;
 }
 
 static bool fails(void)
@@ -549,8 +560,7 @@ static long try_all(attempt_function *attempt, const salvo_rulebook *book)
 
     if (attempt(book, &whole, &err) != SALVO_OK)
         fail_msg("%s", err.text);
-    noted.allocations = 0;
-    noted.n = 0;
+    note_none();
     noted.on = true;
     assert_int_equal(attempt(book, &again, NULL), SALVO_OK);
     noted.on = false;
@@ -745,8 +755,7 @@ static size_t try_line(void)
 
     if (run_line(&whole, &err) != SALVO_OK)
         fail_msg("salvo %s: %s", asked_now->line, err.text);
-    noted.allocations = 0;
-    noted.n = 0;
+    note_none();
     noted.on = true;
     assert_int_equal(run_line(&whole, NULL), SALVO_OK);
     noted.on = false;
@@ -764,6 +773,7 @@ static void commands_survive(void **state)
     const catalogued *all = every_command(&n, arena);
 
     (void)state;
+    noted.depth = END;
     enter_folder();
     for (size_t i = 0; i < n; i++) {
         uint64_t sum;
