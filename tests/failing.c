@@ -32,7 +32,7 @@ void *OURS(malloc)(size_t size);
 void *OURS(calloc)(size_t count, size_t size);
 void *OURS(realloc)(void *at, size_t size);
 
-enum { DEPTH_MAX = 64, PATHS_MAX = 1 << 16 };
+enum { DEPTH_MAX = 8, PATHS_MAX = 1 << 16 }; /* of the calls that lead there, the innermost */
 
 static struct {
     uint64_t path; /* 0: none */

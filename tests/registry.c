@@ -15,7 +15,7 @@
 #include "odds/state_graph.h"
 #include "support.h"
 
-enum { ROWS_MAX = 512 };
+enum { ROWS_MAX = 512, EFFORT = 50000 }; /* of a graph whose results are all tried, which takes long */
 
 static const double SUMS = 1e-9; /* of probabilities solved in doubles */
 
@@ -65,7 +65,7 @@ static void check_sum(const salvo_question *question, const char *last_word)
 /* What a chain says of results that lead on alike changes nothing in its graph. */
 static void check_kinds(const salvo_question *question)
 {
-    const graph_limits limits = graph_limits_within(1000000);
+    const graph_limits limits = graph_limits_within(EFFORT);
     salvo_procedure procedure = *question->procedure;
     salvo_question every_result = *question;
     salvo_chain chain;
