@@ -27,10 +27,29 @@ typedef struct item {
     int n;
     const char *id, *weapon;
     int count, wounds, rating, modifier;
-    bool moving, cover;
+    bool moving, cover, prone, building, concealed, invisible;
     const char *crew;
     double move;
+    bool morale;
+    int ability, flight; /* 0: its own, 3 turns */
+    bool burns_clip;
 } item;
+
+/* What makes a target harder to hit, and whether it goes along with a line that moves (B-13). */
+enum { N_HIDINGS = 4 };
+
+static const struct {
+    const char *key;
+    int harder;
+    bool goes_along;
+} HIDINGS[N_HIDINGS] = {{"prone", 1, false}, {"building", 2, false}, {"concealed", 1, false}, {"invisible", 3, true}};
+
+static bool is_hiding(const item *i, int k)
+{
+    const bool of[N_HIDINGS] = {i->prone, i->building, i->concealed, i->invisible};
+
+    return of[k];
+}
 
 /* Its options, each behind `prefix` and before `end`. */
 static void put_options(char text[TEXT], const item *i, const char *prefix, const char *end)
@@ -47,7 +66,10 @@ static void put_options(char text[TEXT], const item *i, const char *prefix, cons
     if (i->rating)
         n += (size_t)snprintf(text + n, TEXT - n, "%s%srating=%d", end, prefix, i->rating);
     if (i->crew)
-        snprintf(text + n, TEXT - n, "%s%screw=%s", end, prefix, i->crew);
+        n += (size_t)snprintf(text + n, TEXT - n, "%s%screw=%s", end, prefix, i->crew);
+    for (int k = 0; k < N_HIDINGS; k++)
+        if (is_hiding(i, k))
+            n += (size_t)snprintf(text + n, TEXT - n, "%s%s%s=yes", end, prefix, HIDINGS[k].key);
 }
 
 static void put_item(char text[TEXT], const item *i)
@@ -59,6 +81,14 @@ static void put_item(char text[TEXT], const item *i)
     n = strlen(text);
     if (i->move != 0)
         n += (size_t)snprintf(text + n, TEXT - n, ", move=%g", fmax(0, i->move));
+    if (i->burns_clip)
+        n += (size_t)snprintf(text + n, TEXT - n, ", burn-clip=yes");
+    if (i->morale)
+        n += (size_t)snprintf(text + n, TEXT - n, ", morale=yes");
+    if (i->ability)
+        n += (size_t)snprintf(text + n, TEXT - n, ", ability=%d", i->ability);
+    if (i->flight)
+        n += (size_t)snprintf(text + n, TEXT - n, ", flight=%d", i->flight);
     snprintf(text + n, TEXT - n, ")");
 }
 
@@ -200,6 +230,16 @@ static void pairs_are_duels(void **state)
          "",
          5},
         {{.id = "hero", .count = 3}, {.id = "hero", .count = 3}, 12, "", 2},
+        {{.id = "trained", .count = 3, .prone = true, .concealed = true},
+         {.id = "elite", .building = true, .moving = true},
+         22,
+         "",
+         0},
+        {{.id = "car", .weapon = "heavy-mg", .invisible = true},
+         {.id = "hero", .prone = true, .cover = true},
+         30,
+         "",
+         0},
     };
 
     (void)state;
@@ -313,8 +353,10 @@ typedef struct soldier {
     const vehicle *v;
     const arm *weapon;
     int wounds, pool, full, suffered;
-    int place;     /* in the book */
-    double threat; /* the most that its fire is worth in the first turn */
+    bool reloads;
+    int checked, fleeing; /* figures lost at its last check of morale; turns of its flight */
+    int place;            /* in the book */
+    double threat;        /* the most that its fire is worth in the first turn */
 } soldier;
 
 typedef struct army {
@@ -422,15 +464,17 @@ static bool rolls(const army *a, int i)
 {
     const soldier *s = &a->s[i];
 
-    return ((a->marches && move_of(s) > 0) || s->i->moving) && !is_immobile(s);
+    return ((a->marches && move_of(s) > 0) || s->i->moving || s->fleeing) && !is_immobile(s);
 }
 
 static int shots_of(const scene *c, const soldier *s)
 {
     int standing = (s->pool + s->wounds - 1) / s->wounds;
 
-    if (s->v && (s->suffered & SILENCED))
+    if (s->fleeing || s->reloads || (s->v && (s->suffered & SILENCED)))
         return 0;
+    if (s->i->burns_clip)
+        return 3 * standing;
     return standing * (c->max ? most(s->gunner->attacks, s->weapon->shots) : s->gunner->attacks * s->weapon->shots);
 }
 
@@ -439,16 +483,21 @@ static int good_of(const scene *c, const army *own, int by, const army *enemy, i
 {
     const soldier *s = &own->s[by], *t = &enemy->s[at];
     int number = chart(rolls(own, by), rolls(enemy, at), range, c->descending);
-    bool cover = t->i->cover && (t->i->moving || !rolls(enemy, at)); /* B-7 */
+    bool keeps = t->i->moving || !rolls(enemy, at), cover = t->i->cover && keeps; /* B-7 */
+    int hidden = 0;
 
+    for (int k = 0; k < N_HIDINGS; k++)
+        hidden += is_hiding(t->i, k) && (keeps || HIDINGS[k].goes_along) ? HIDINGS[k].harder : 0;
     if (number == NO_SHOT || range > s->weapon->range)
         return 0;
     return faces(number, s->gunner->bonus + s->weapon->hit + (s->v ? -1 : 0) + (t->v && t->v->large ? -1 : 0) + cover +
-                             s->i->modifier);
+                             hidden + s->i->modifier);
 }
 
 static bool can_hurt(const soldier *s, const soldier *t)
 {
+    if (s->i->burns_clip && t->v)
+        return false;
     return s->weapon->rating >= (t->i->rating ? t->i->rating : t->v ? t->v->rating : 1);
 }
 
@@ -590,6 +639,45 @@ static int brake(const army *before, army *now, uint64_t *rng)
     return n;
 }
 
+/* Special and Optional Rules H, at the end of a turn: squads that have lost half test, and after a test another quarter;
+ * those who flee rally, or leave the table at last. */
+static void check_morale(army *now, uint64_t *rng)
+{
+    for (int i = 0; i < now->n; i++) {
+        soldier *s = &now->s[i];
+        const int figures = s->full / s->wounds, lost = figures - (s->pool + s->wounds - 1) / s->wounds,
+                  flight = s->i->flight ? s->i->flight : 3;
+        const bool is_due = s->checked ? 4 * (lost - s->checked) >= figures : lost > 0 && 2 * lost >= figures;
+        bool passes;
+
+        if (!s->i->morale || !is_up(s) || !(is_due || s->fleeing))
+            continue;
+        passes = 1 + (int)(splitmix_next(rng) % 10) <= (s->i->ability ? s->i->ability : s->f->ability);
+        if (passes || !s->fleeing)
+            s->checked = lost;
+        s->fleeing = passes ? 0 : s->fleeing + 1;
+        if (s->fleeing > flight)
+            s->pool = 0;
+    }
+}
+
+/* Who has burned a clip reloads; who reloads, or flees instead of firing, has a full one in the next turn. */
+static void change_clips(army *now)
+{
+    for (int i = 0; i < now->n; i++)
+        now->s[i].reloads = now->s[i].i->burns_clip && !now->s[i].reloads && !now->s[i].fleeing;
+}
+
+/* Whether somebody does not fire now, and may do so later. */
+static bool anyone_recovers(const army *a)
+{
+    bool recovers = false;
+
+    for (int i = 0; i < a->n; i++)
+        recovers = recovers || (is_up(&a->s[i]) && (a->s[i].fleeing || a->s[i].reloads));
+    return recovers;
+}
+
 /* Of the slowest that still moves; 0 where nobody does. */
 static double pace(const army *a)
 {
@@ -677,16 +765,21 @@ static fought fight_by_hand(const scene *c, const army start[2], uint64_t *rng)
         range = close_in(c, now, range);
         closes = now[0].marches || now[1].marches;
         memcpy(before, now, sizeof before);
-        if (!closes && fire(c, &before[0], &before[1], &now[1], range, NULL) +
-                               fire(c, &before[1], &before[0], &now[0], range, NULL) +
-                               brake(&before[0], &now[0], NULL) + brake(&before[1], &now[1], NULL) ==
-                           0)
+        if (!closes && !anyone_recovers(&now[0]) && !anyone_recovers(&now[1]) &&
+            fire(c, &before[0], &before[1], &now[1], range, NULL) +
+                    fire(c, &before[1], &before[0], &now[0], range, NULL) + brake(&before[0], &now[0], NULL) +
+                    brake(&before[1], &now[1], NULL) ==
+                0)
             break;
         f.turns++;
         fire(c, &before[0], &before[1], &now[1], range, rng);
         fire(c, &before[1], &before[0], &now[0], range, rng);
         brake(&before[0], &now[0], rng);
         brake(&before[1], &now[1], rng);
+        for (int s = 0; s < 2; s++) {
+            change_clips(&now[s]);
+            check_morale(&now[s], rng);
+        }
     }
     for (int s = 0; s < 2; s++)
         for (int i = 0; i < now[s].n; i++) {
@@ -697,6 +790,57 @@ static fought fight_by_hand(const scene *c, const army start[2], uint64_t *rng)
 }
 
 static const scene SCENES[] = {
+    {.name = "two squads with morale",
+     .a = {{.id = "trained", .count = 5, .morale = true}},
+     .b = {{.id = "rabble", .count = 8, .morale = true, .flight = 1}},
+     .range = 65},
+    {.name = "who flees is fired at as moving, without cover",
+     .a = {{.id = "elite", .count = 3, .weapon = "assault-rifle"}},
+     .b = {{.id = "trained", .count = 10, .cover = true, .prone = true, .morale = true, .flight = 4}},
+     .range = 45},
+    {.name = "a hero is with a squad",
+     .a = {{.id = "trained", .count = 4, .wounds = 2, .morale = true, .ability = 8}},
+     .b = {{.n = 2, .id = "trained", .count = 4, .morale = true, .flight = 2}},
+     .range = 66,
+     .targets_a = "weakest"},
+    {.name = "an advance with morale",
+     .a = {{.id = "trained", .count = 5, .morale = true, .concealed = true},
+           {.id = "rabble", .count = 3, .weapon = "shotgun", .invisible = true}},
+     .b = {{.id = "trained", .count = 4, .prone = true, .building = true, .morale = true}},
+     .range = 38,
+     .scenario = "advance"},
+    {.name = "morale beside a car",
+     .a = {{.id = "car", .weapon = "heavy-mg", .crew = "elite", .moving = true, .invisible = true}},
+     .b = {{.id = "trained", .count = 6, .weapon = "light-mg", .morale = true, .flight = 2}, {.id = "hero"}},
+     .range = 62,
+     .targets_a = "spread"},
+    {.name = "clips are burned",
+     .a = {{.n = 3, .id = "trained", .weapon = "smg", .burns_clip = true}},
+     .b = {{.n = 2, .id = "trained", .weapon = "assault-rifle", .burns_clip = true, .cover = true, .building = true},
+           {.id = "elite"}},
+     .range = 22},
+    {.name = "a clip at men and not at a car",
+     .a = {{.n = 2, .id = "trained", .weapon = "assault-rifle", .burns_clip = true},
+           {.id = "trained", .weapon = "heavy-mg"}},
+     .b = {{.id = "car", .weapon = "smg"}, {.n = 2, .id = "trained", .invisible = true}},
+     .range = 35,
+     .targets_a = "best",
+     .targets_b = "weakest",
+     .best_acts_a = true},
+    {.name = "squads burn their clips and flee",
+     .a = {{.id = "trained",
+            .count = 6,
+            .weapon = "assault-rifle",
+            .burns_clip = true,
+            .morale = true,
+            .ability = 6,
+            .flight = 9}},
+     .b = {{.id = "trained", .count = 7, .wounds = 2, .building = true}},
+     .range = 63},
+    {.name = "hidden men",
+     .a = {{.id = "elite", .prone = true, .concealed = true}, {.id = "trained", .building = true, .moving = true}},
+     .b = {{.n = 2, .id = "trained", .weapon = "smg", .invisible = true}, {.id = "rabble", .prone = true}},
+     .range = 12},
     {.name = "two on three",
      .a = {{.n = 2, .id = "trained"}},
      .b = {{.n = 3, .id = "rabble", .weapon = "smg", .cover = true}},
@@ -1123,6 +1267,24 @@ static void assert_same_bytes(const salvo_battle *a, const salvo_battle *b, cons
         fail_msg("%s: not the same bytes with %s", name, b->answer.simulation.isa);
 }
 
+/* The end of a turn is not before the first one: a clip that is burned at a man who is hit for certain kills him in every
+ * trial, also in those with which a simulation begins. */
+static void clips_are_full_at_first(void **state)
+{
+    const salvo_battle_plan plan = {
+        .army = {{.list = "trained (weapon=smg, burn-clip=yes, modifier=-9)"}, {.list = "3 trained (modifier=9)"}},
+        .range = 10,
+        .close_to = -1,
+        .turns = 1};
+    const salvo_approach some = {.method = SALVO_MONTE_CARLO, .plan = {.trials = 100, .threads = 1}};
+    salvo_battle battle;
+
+    (void)state;
+    assert_int_equal(salvo_battle_fight(&battle, &book, &plan, &some, NULL), SALVO_OK);
+    assert_true(battle.p_a.simulated.value == 1);
+    salvo_battle_free(&battle);
+}
+
 /* The machine may not have every instruction set. */
 static bool has(const char *isa)
 {
@@ -1165,7 +1327,7 @@ static void same_everywhere(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[2 * COUNT_OF(SCENES) + 2 * COUNT_OF(LARGE) + 4];
+    struct CMUnitTest tests[2 * COUNT_OF(SCENES) + 2 * COUNT_OF(LARGE) + 5];
     size_t n = 0;
 
     for (size_t i = 0; i < COUNT_OF(SCENES); i++) {
@@ -1180,5 +1342,6 @@ int main(void)
     tests[n++] = row_test("any pair is a duel", any_pair_is_a_duel, NULL);
     tests[n++] = row_test("counts are as many elements", counts_are_as_many_elements, NULL);
     tests[n++] = row_test("shots left go on", shots_left_go_on, NULL);
+    tests[n++] = row_test("clips are full at first", clips_are_full_at_first, NULL);
     return _cmocka_run_group_tests("battles of Skank", tests, n, open_book, close_book);
 }

@@ -351,7 +351,7 @@ static const struct refusal REFUSALS[] = {
     {"the same in a duel, b", "mad.duel", "a=generic-truck b=generic-infantry range=100 b-weapons=machine-gun",
      "b-weapons"},
     {"a duel without a range", "mad.duel", HELLCATS, "range="},
-    {"a duel in contact", "mad.duel", HELLCATS "range=0 contact=yes", "contact"},
+    {"a duel in contact at a distance", "mad.duel", HELLCATS "range=100 contact=yes", "range=0"},
     {"no turn at all", "mad.duel", HELLCATS "range=100 turns=0", "turns"},
     {"a price of an anti-aircraft gun", "mad.points", "mobility=fast hp=10 weapons=20mm-cannon", "20mm-cannon"},
     {"a price without speed", "mad.points", "hp=10", "mobility="},

@@ -1,6 +1,8 @@
 -- The attack roll (6.0 "To Hit Roll", "BANG!"): whether a shot is permitted, which number it needs, and what each level
 -- of success does.
 
+local grenades = require "grenades"
+
 local attack = {}
 
 -- Any pair of equal dice that both succeed is a critical, not only a pair of tens (R-06).
@@ -74,8 +76,26 @@ function attack.of(shot)
   }
 end
 
+-- An attack with grenades has a failure in place of a number.
 function attack.damage_of(one, first, second)
+  if one.failure then return grenades.damage_of(one, first) end
   return one.refused and 0 or one.damage[attack.level_of(one.number, first, second)]
+end
+
+-- Results of one kind do the same to the target and to the attackers.
+function attack.kind_of(one, first, second)
+  if one.refused then return "-" end
+  return one.failure and first or attack.level_of(one.number, first, second)
+end
+
+-- Only grenades can destroy those who use them.
+function attack.destroys_attackers(one, first)
+  return one.failure ~= nil and grenades.fails(one, first)
+end
+
+function attack.can_harm(one)
+  if one.failure then return grenades.can_harm(one) end
+  return not one.refused and one.number <= 10 and one.damage.critical > 0
 end
 
 -- Words.

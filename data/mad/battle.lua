@@ -1,12 +1,21 @@
 local words, attack, fire_of = require "words", require "attack", require "direct-fire"
+local grenades = require "grenades"
 
 -- Elements in numbers (6.0 "Initiative", "Activation").
+
+-- Lines that have met are base to base (R-52).
+local function is_in_contact(field, now)
+  if field.contact and now.duel and now.range > 0 then
+    refuse(("contact=yes: the two are %.15g m apart; use range=0, or leave it out"):format(now.range))
+  end
+  return field.contact and now.range == 0
+end
 
 -- The fire of an element of an army.
 local function shots_of(field, by, at, now)
   return fire_of.shots_of(by.unit, at.unit, by.weapons, {
-    range = now.range, cover = at.cover, moving = now.moving, opportunity = by.opportunity,
-    small_arms_vehicles = field.small_arms_vehicles,
+    range = now.range, contact = is_in_contact(field, now), cover = at.cover, moving = now.moving,
+    opportunity = by.opportunity, small_arms_vehicles = field.small_arms_vehicles, at_grenades = by.at_grenades,
   })
 end
 
@@ -14,7 +23,7 @@ end
 local function lines_of(fire, field, by, at, now)
   local lines, shots = {}, shots_of(field, by, at, now)
   for _, shot in ipairs(shots) do
-    for i, line in ipairs(attack.explain(shot)) do
+    for i, line in ipairs(fire_of.explain(shot)) do
       lines[#lines + 1] = i == 1 and by.unit.name .. ", " .. line or line
     end
   end
@@ -23,7 +32,8 @@ end
 
 -- Why a shot within its range damages nothing.
 local function why_not(shot)
-  local one, name = attack.of(shot), shot.weapon.name
+  local one, name = fire_of.attack_of(shot), shot.weapon and shot.weapon.name
+  if one.failure then return "its grenades do no damage" end
   if one.refused == "out of range" then return nil end
   if one.refused == "it may not be fired at vehicles" then return name .. " may not be fired at vehicles" end
   if one.refused then return name .. " is fixed and may not be fired on the move" end
@@ -49,16 +59,25 @@ return battle {
     words.cover("cover", "cover of the element"),
     words.weapons("weapons", "the weapons it fires"),
     {"opportunity", flag, "its shots are opportunity fire"},
+    words.AT_GRENADES,
   },
-  enlist = function(e) fire_of.check_weapons(e.unit, e.weapons, "weapons") end,
-  field = {words.SMALL_ARMS},
+  enlist = function(e)
+    fire_of.check_weapons(e.unit, e.weapons, "weapons")
+    fire_of.check_grenades(e.unit, e.at_grenades, "at-grenades")
+  end,
+  field = {
+    words.SMALL_ARMS,
+    {"contact", flag, "lines close in to range 0, where they are base to base: no cover counts"},
+  },
   state = {hp = words.HP},
   start = function(e) return {hp = e.unit.hp} end,
   strength = "hp",
-  price = "points",
+  price = function(e)
+    return e.unit.points and e.unit.points + (e.at_grenades and grenades.price() or 0)
+  end,
   speed = function(e) return e.unit.mobility.distance_mm end,
   -- The first range column covers everything up to its heading, so a smaller distance changes no shot.
-  closest = function() return brackets(tables.weapons)[1] end,
+  closest = function(field) return field.contact and 0 or brackets(tables.weapons)[1] end,
   initiative = {
     dice = {d10, d10},
     first = function(field, a, b)
@@ -70,13 +89,17 @@ return battle {
   end,
   throws = function(fire) return #fire.attacks end,
   dice = function(fire, n) return fire.attacks[n].dice end,
-  kind = function(fire, n, first, second) return attack.level_of(fire.attacks[n].number, first, second) end,
+  -- Grenades can destroy those who use them.
+  reads_actor = function(fire) return #fire.attacks > 0 and fire.attacks[1].failure ~= nil end,
+  kind = function(fire, n, first, second) return attack.kind_of(fire.attacks[n], first, second) end,
   resolve = function(fire, n, actor, target, first, second)
-    target.hp = max(0, target.hp - attack.damage_of(fire.attacks[n], first, second))
+    local one = fire.attacks[n]
+    target.hp = max(0, target.hp - attack.damage_of(one, first, second))
+    if attack.destroys_attackers(one, first) then actor.hp = 0 end
   end,
   can_harm = function(fire)
     for _, one in ipairs(fire.attacks) do
-      if not one.refused and one.number <= 10 and one.damage.critical > 0 then return true end
+      if attack.can_harm(one) then return true end
     end
     return false
   end,

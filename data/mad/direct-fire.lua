@@ -1,7 +1,7 @@
 -- Direct fire (6.0): one weapon, and a listed element.
 
 local words, attack, one_attack, volley = require "words", require "attack", require "one-attack", require "volley"
-local lists = require "lists"
+local lists, grenades = require "lists", require "grenades"
 
 local SHOT = {
   words.WEAPON,
@@ -53,9 +53,17 @@ local function machine_gun(shot)
   return {with(shot, {weapon = tables.weapons["small-arms"], small_arms_vehicles = false})}
 end
 
+local function attack_of(shot)
+  return shot.is_grenades and grenades.attack() or attack.of(shot)
+end
+
+local function explain(shot)
+  return shot.is_grenades and {"A/T grenades: " .. grenades.words(grenades.attack())} or attack.explain(shot)
+end
+
 local function attacks_of(shots)
   local attacks = {}
-  for i, shot in ipairs(shots) do attacks[i] = attack.of(shot) end
+  for i, shot in ipairs(shots) do attacks[i] = attack_of(shot) end
   return attacks
 end
 
@@ -99,9 +107,16 @@ local function check_weapons(unit, weapons, key)
   end
 end
 
+local function check_grenades(unit, at_grenades, key)
+  if at_grenades and not is_infantry(unit) then
+    refuse(("%s=yes: %s is not infantry, and only infantry uses anti-tank grenades; leave it out"):format(key, unit.name))
+  end
+end
+
 -- All shots of an activation, one after the other: infantry's whole list, a vehicle's main weapons or its machine gun
--- (R-12, R-13).
+-- (R-12, R-13). Grenades on a vehicle in contact are in place of the whole list (R-51).
 local function shots_of(unit, target, weapons, shot)
+  if shot.at_grenades and shot.contact and not is_infantry(target) then return {with(shot, {is_grenades = true})} end
   shot = with(shot, {target = is_infantry(target) and "infantry" or "vehicle"})
   local main, gun = main_shots(unit, shot), machine_gun(shot)
   if weapons == "machine-gun" then return gun end
@@ -113,7 +128,7 @@ end
 local function shots_asked(s)
   local shots = shots_of(s.unit, s.target, s.weapons, {
     range = s.range, contact = s.contact, cover = s.cover, fort_value = s.fort_value, moving = s.moving,
-    opportunity = s.opportunity, small_arms_vehicles = s.small_arms_vehicles,
+    opportunity = s.opportunity, small_arms_vehicles = s.small_arms_vehicles, at_grenades = s.at_grenades,
   })
   if not s.mount then return shots end
   if s.mount > #shots then
@@ -125,8 +140,8 @@ end
 
 local unit_fire = chain {
   id = "MAD-04", name = "unit-fire", chapter = "Direct fire",
-  title = "one activation of a listed element against a listed element", section = "6.0 Multiple Weapons",
-  rulings = "R-01 to R-13, R-38, R-41",
+  title = "one activation of a listed element against a listed element",
+  section = "6.0 Multiple Weapons, A/T Grenades", rulings = "R-01 to R-13, R-38, R-41, R-42, R-51",
   parameters = {
     {"unit", row "units", "the element that fires"},
     {"target", row "units", "the element fired at"},
@@ -134,14 +149,18 @@ local unit_fire = chain {
     words.weapons("weapons", "the weapons that fire"),
     words.MOVING, words.OPPORTUNITY, words.CONTACT,
     words.cover("cover", "the target's cover"),
-    words.FORT_VALUE, words.SMALL_ARMS,
+    words.FORT_VALUE, words.SMALL_ARMS, words.AT_GRENADES,
     {"mount", whole(1, 6), "the one of those weapons that fires alone, by its place in the list", default = "all",
      word = "all"},
   },
-  outcomes = volley.OUTCOMES, undecided = false, expectations = volley.EXPECTATIONS,
+  outcomes = volley.OUTCOMES, undecided = false,
+  expectations = words.and_also(volley.EXPECTATIONS,
+    {"attackers-destroyed", "probability that the grenades destroy the attackers"}),
+  expects = function(s, name) return name ~= "attackers-destroyed" or s.at_grenades end,
   prepare = function(s)
     s.attacks = attacks_of(shots_asked(s))
     check_weapons(s.unit, s.weapons, "weapons")
+    check_grenades(s.unit, s.at_grenades, "at-grenades")
   end,
   state = {fired = whole(0, 6), hp = words.HP},
   start = function(s) return {fired = 0, hp = s.target.hp} end,
@@ -151,11 +170,14 @@ local unit_fire = chain {
   dice = function(s, now) return s.attacks[now.fired + 1].dice end,
   kind = function(s, first, second)
     local levels = {}
-    for i, one in ipairs(s.attacks) do levels[i] = one.refused and "-" or attack.level_of(one.number, first, second) end
+    for i, one in ipairs(s.attacks) do levels[i] = attack.kind_of(one, first, second) end
     return table.concat(levels, " ")
   end,
   step = function(s, now, first, second)
-    return volley.hit(s.attacks[now.fired + 1], now, first, second)
+    local one = s.attacks[now.fired + 1]
+    local is_over, gains = volley.hit(one, now, first, second)
+    gains["attackers-destroyed"] = attack.destroys_attackers(one, first) and 1 or 0
+    return is_over, gains
   end,
   thrown = "an attack", told = volley.TOLD,
   explain = function(s)
@@ -163,7 +185,7 @@ local unit_fire = chain {
     if #shots == 0 then return {lines[1], "no weapon to fire"} end
     lines[1] = lines[1] .. ", " .. attack.target_words(shots[1])
     for _, shot in ipairs(shots) do
-      for _, line in ipairs(attack.explain(shot)) do lines[#lines + 1] = line end
+      for _, line in ipairs(explain(shot)) do lines[#lines + 1] = line end
     end
     return lines
   end,
@@ -171,5 +193,6 @@ local unit_fire = chain {
 
 return {
   direct_fire = direct_fire, unit_fire = unit_fire, SHOT = SHOT,
-  shots_of = shots_of, attacks_of = attacks_of, check_weapons = check_weapons, is_infantry = is_infantry,
+  shots_of = shots_of, attacks_of = attacks_of, check_weapons = check_weapons, check_grenades = check_grenades,
+  is_infantry = is_infantry, attack_of = attack_of, explain = explain,
 }

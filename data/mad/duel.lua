@@ -10,11 +10,16 @@ local function opportunity(side)
   return {side .. "-opportunity", flag, side .. "'s shots are opportunity fire"}
 end
 
+local function at_grenades(side)
+  return {side .. "-at-grenades", flag, side .. " has anti-tank grenades, and uses them on a vehicle in contact"}
+end
+
 -- A duel of two listed elements. Movement, opportunity and weapons of a side affect its own shots, and its cover the
 -- enemy's. The range stays the same: moving changes the numbers, not the distance.
 return duel {
   id = "MAD-05", chapter = "Direct fire", title = "two listed elements fight a duel",
-  section = "6.0 Activation, Direct Fire, Opportunity Fire", rulings = "R-01 to R-13, R-25, R-38, R-41, R-49",
+  section = "6.0 Activation, Direct Fire, Opportunity Fire, A/T Grenades",
+  rulings = "R-01 to R-13, R-25, R-38, R-41, R-42, R-49, R-51 to R-53",
   parameters = {
     {"a", row "units", "one element"},
     {"b", row "units", "the other element"},
@@ -25,6 +30,8 @@ return duel {
     opportunity "a", opportunity "b",
     words.weapons("a-weapons", "the weapons of a that fire"), words.weapons("b-weapons", "the weapons of b that fire"),
     words.SMALL_ARMS,
+    at_grenades "a", at_grenades "b",
+    {"contact", flag, "base to base: no cover counts; the range is 0"},
     {"turns", whole(1, 1000000), "turns after which the duel ends, undecided", default = "unlimited",
      word = "unlimited"},
   },

@@ -1,12 +1,7 @@
 -- Infantry (6.0 "A/T Grenades", "Troop Carriers").
 
-local words = require "words"
+local words, grenades = require "words", require "grenades"
 
-local function value(id)
-  return tables.values[id].value
-end
-
--- One D10 in place of the attack roll. There are no modifiers, no levels of success and no halving (R-42).
 local at_grenade = roll {
   id = "MAD-08", name = "at-grenade", chapter = "Infantry",
   title = "infantry with anti-tank grenades against a vehicle in contact", section = "6.0 A/T Grenades",
@@ -15,17 +10,15 @@ local at_grenade = roll {
   outcomes = {"attacker-destroyed", "#"}, numbers = "attacker-destroyed; 5, 10, ... 45: the damage",
   expectations = {{"damage", "mean damage"}, {"kill", "probability that the damage is at least hp"}},
   expects = function(s, name) return name ~= "kill" or s.hp ~= nil end,
-  prepare = function(s)
-    s.failure, s.damage_of_a_point = value "at-grenade-failure", value "at-grenade-damage"
-  end,
+  prepare = function(s) s.attack = grenades.attack() end,
   dice = {d10},
   resolve = function(s, shown)
-    if shown == s.failure then return "attacker-destroyed" end
-    local damage = s.damage_of_a_point * shown
+    if grenades.fails(s.attack, shown) then return "attacker-destroyed" end
+    local damage = grenades.damage_of(s.attack, shown)
     return damage, {damage = damage, kill = s.hp and damage >= s.hp and 1 or 0}
   end,
-  explain = "One D10: {failure} destroys the attackers; any other result does damage of {damage_of_a_point} times the "
-    .. "result",
+  explain = "One D10: {attack.failure} destroys the attackers; any other result does damage of "
+    .. "{attack.damage_of_a_point} times the result",
 }
 
 -- Elements whose rolls are made in one throw.

@@ -31,6 +31,7 @@ words.MOVING = {"moving", flag, "the firer moved this activation", aliases = {"m
 words.FIXED = {"fixed", flag, "the weapon is fixed or of limited traverse (marked *)"}
 words.OPPORTUNITY = {"opportunity", flag, "opportunity fire"}
 words.CONTACT = {"contact", flag, "base to base: range 0, no cover"}
+words.AT_GRENADES = {"at-grenades", flag, "infantry has anti-tank grenades, and uses them on a vehicle in contact"}
 words.LARGE_STATIC = {"large-static", flag, "the target is a building or the like"}
 words.SMALL_ARMS = {"small-arms-vehicles", flag, "whether small arms may fire at vehicles", default = "yes"}
 words.HIT_POINTS = {"hp", whole(1, 1000000), "hit points of the target, for the chance of a kill", default = "none",

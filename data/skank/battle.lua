@@ -1,7 +1,8 @@
--- Battles (B-1 to B-12): any number of forces on each side, each like one side of a duel. All fire at the same time. At
+-- Battles (B-1 to B-15): any number of forces on each side, each like one side of a duel. All fire at the same time. At
 -- the end of a turn, crews roll for vehicles that had no brakes when it began.
 
 local words, hit, shot, force = require "words", require "hit", require "shot", require "force"
+local morale, clip = require "morale", require "clip"
 
 local ELEMENT = words.force("unit", "", "the element")
 
@@ -17,10 +18,12 @@ local SHOTS_MOST = 65535
 -- attacks and shots combine, so the larger number counts.
 local function enlist(e)
   local of = force.of(e, "count")
-  local shots = of.count * max(force.shots(of, "multiply"), force.shots(of, "max"))
+  clip.check(e, of)
+  local shots = of.count * clip.shots(of, max(force.shots(of, "multiply"), force.shots(of, "max")))
   if shots > SHOTS_MOST then
     refuse(("%d figures would fire %d shots a turn; an element fires at most %d"):format(of.count, shots, SHOTS_MOST))
   end
+  morale.check(e, of)
   e.force, e.speed = of, e.move or own_move(of)
 end
 
@@ -34,29 +37,43 @@ local function brackets_of(field, e)
   return list
 end
 
--- B-7: an element that moves with its line leaves its cover, unless it moves inside it. The barrages include every mark
+-- B-7, B-13: an element that moves with its line leaves its place, unless it moves inside it. The barrages include every mark
 -- of damage that may matter later in the battle; `matters` has those for the present distance.
 local function aim(field, by, at, now)
   local own, target = by.force, at.force
   local one, of_shot = force.hit(own, target), force.shot(own, target, now.range, field.star)
   local moving, target_moving = by.moving or now.moving, at.moving or now.target_moving
-  local is_allowed = shot.faces(of_shot) ~= false
+  local is_allowed = clip.may_fire(own, target, now) and shot.faces(of_shot) ~= false
+  if not is_allowed then one.is_effective = false end
   return {
-    wounds = own.wounds, shots = force.shots(own, field.burst), moving = moving,
+    wounds = own.wounds, shots = clip.shots(own, force.shots(own, field.burst)), burns = own.burn_clip, moving = moving,
     target_moving = target_moving, is_mission_kill = field.win == "mission-kill",
     matters = force.matters(target, target_moving), effect = force.effect(one), is_allowed = is_allowed,
     barrages = force.barrages(of_shot, one, moving, target_moving, at.moving,
-      force.matters(target, at.moving or now.target_ever_moves), 1),
+      force.matters(target, at.moving or now.target_ever_moves), 1, at.morale),
   }
 end
 
+-- A squad that flees is fired at as moving, and does not fire (B-14).
 local function barrage_of(fire, actor, target)
   local own, at = force.moves(fire.moving, actor.marks), force.moves(fire.target_moving, target.marks)
-  return fire.barrages[force.motion(own)][force.motion(at)]
+  return fire.barrages[force.motion(own)][force.motion(at or target.fleeing > 0)]
+end
+
+local function shots_left(fire, actor)
+  return force.shots_left(actor.left, actor.marks, fire.wounds, fire.shots)
 end
 
 local function shots_of(fire, actor)
-  return force.shots_left(actor.left, actor.marks, fire.wounds, fire.shots)
+  if actor.fleeing > 0 or clip.reloads(fire.burns, actor.marks) then return 0 end
+  return shots_left(fire, actor)
+end
+
+-- A squad that flees may rally, and then fires, and is fired at, where it stands.
+local function barrages_against(fire, actor, target)
+  local own = fire.barrages[force.motion(force.moves(fire.moving, actor.marks))]
+  if target.fleeing == 0 then return {barrage_of(fire, actor, target)} end
+  return {own.stationary or false, own.moving or false}
 end
 
 -- Under mission-kill a vehicle that cannot fire is out at once (B-10). Without it, it stays a target.
@@ -64,11 +81,13 @@ local function resolve(fire, n, actor, target, shown)
   local left, marks = force.suffer(fire.effect, target.left, target.marks, shown)
   if fire.is_mission_kill and hit.has(marks, hit.DISARMED) then left, marks = 0, 0 end
   target.left, target.marks = left, marks
+  if left == 0 then target.marks, target.checked, target.fleeing = 0, 0, 0 end
 end
 
 -- The rating is first, as in the book: a hit below it has no effect.
 local function why_harmless(field, by, at, now)
   local own, target = by.force, at.force
+  if not clip.may_fire(own, target, now) then return "a clip is burned at figures only" end
   if not force.hit(own, target).is_effective then
     return ("the rating of its weapon, %d, is below that of the target, %d"):format(own.weapon.rating, target.rating)
   end
@@ -77,15 +96,17 @@ end
 
 return battle {
   order = "at-once",
-  element = {
-    ELEMENT.weapon, ELEMENT.count, ELEMENT.moving, ELEMENT.cover, ELEMENT.modifier, ELEMENT.rating, ELEMENT.wounds,
-    ELEMENT.crew,
+  element = words.joined({
+    ELEMENT.weapon, ELEMENT.count, ELEMENT.moving, ELEMENT.cover, ELEMENT.prone, ELEMENT.building, ELEMENT.concealed,
+    ELEMENT.invisible, ELEMENT.modifier, ELEMENT.rating, ELEMENT.wounds, ELEMENT.crew, clip.PARAMETER,
     {"move", decimal(0, 1000), "inches that the element moves in a turn of an advance, in place of its own",
      optional = true},
-  },
+  }, morale.PARAMETERS),
   field = {words.WIN, words.BURST, words.STAR},
   enlist = enlist,
-  state = {left = whole(0, 1000000), marks = whole(0, 7)},
+  state = {
+    left = whole(0, 1000000), marks = whole(0, 7), checked = morale.STATE.checked, fleeing = morale.STATE.fleeing,
+  },
   start = function(e) return {left = e.force.count * e.force.wounds} end,
   strength = "left",
   speed = function(e) return e.speed end,
@@ -107,19 +128,31 @@ return battle {
   may_fire = function(fire) return fire.is_allowed end,
   -- A vehicle that is disarmed and immobile could be shot at for ever without an effect (B-11).
   can_harm = function(fire, actor, target)
-    return shots_of(fire, actor) > 0
-      and force.can_change(barrage_of(fire, actor, target), fire.effect, target.marks, fire.matters)
+    if shots_left(fire, actor) == 0 then return false end
+    for _, barrage in ipairs(barrages_against(fire, actor, target)) do
+      if force.can_change(barrage, fire.effect, target.marks, fire.matters) then return true end
+    end
+    return false
   end,
   why_harmless = why_harmless,
   -- The crew rolls if the vehicle moves without brakes, alone or with its line (B-8). Brakes lost this turn, or an
-  -- engine lost since, need no roll. A failed roll destroys the vehicle.
+  -- engine lost since, need no roll. A failed roll destroys the vehicle. A squad checks its morale, or rallies (B-14).
   after = {
     when = function(e, moving, before, now)
+      if not e.force.is_vehicle then return now.left > 0 and e.burn_clip or morale.is_due(e, e.force, now) end
       return force.sets_out_brakeless(moving or e.moving, before.marks) and force.runs_on(now.left, now.marks)
     end,
-    dice = {d10},
+    dice = function(e, now)
+      return (e.force.is_vehicle or morale.is_due(e, e.force, now)) and {d10} or {}
+    end,
     resolve = function(e, now, face)
-      if face > force.brakes(e.force) then now.left, now.marks = 0, 0 end
+      if not e.force.is_vehicle then
+        local marks = e.burn_clip and clip.after(now) or 0
+        if morale.is_due(e, e.force, now) then morale.throw(e, e.force, now, face) end
+        now.marks = now.left > 0 and marks or 0
+      elseif face > force.brakes(e.force) then
+        now.left, now.marks = 0, 0
+      end
     end,
   },
   words = {
@@ -129,7 +162,7 @@ return battle {
     fire = "Each shot is aimed by itself, at an enemy that the shots before it have left (R35, B-1). A squad is hit "
       .. "figure by figure: a hit takes one wound of the figure in front, or all of them if it kills outright, and the "
       .. "next hit falls on the next figure when the one in front is down. At the end of the turn, crews roll for "
-      .. "vehicles that had no brakes when it began (B-2, B-8).",
+      .. "vehicles that had no brakes when it began (B-2, B-8), and squads with morale=yes check it or rally (B-14).",
     pace = "In a turn, a figure can move as far as its chart says and a vehicle as far as its greatest move, or as "
       .. "move says (B-5). An element that moves with its line fires, and is fired at, as moving; it has no cover "
       .. "unless it has moving=yes (B-6, B-7).",

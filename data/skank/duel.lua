@@ -12,7 +12,7 @@ local A, B = words.force("a", "a-", "a"), words.force("b", "b-", "b")
 local PARAMETERS = {
   words.unit("a", "figure or vehicle on one side"), words.unit("b", "figure or vehicle on the other"),
 }
-local NAMES = {"weapon", "count", "moving", "cover", "modifier", "rating", "wounds", "crew"}
+local NAMES = {"weapon", "count", "moving", "cover", "prone", "building", "concealed", "invisible", "modifier", "rating", "wounds", "crew"}
 local OWN = {a = {unit = "a"}, b = {unit = "b"}} -- the parameters of a side by their names without it
 for _, name in ipairs(NAMES) do
   PARAMETERS = words.and_also(PARAMETERS, A[name], B[name])

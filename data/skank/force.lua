@@ -16,6 +16,8 @@ function force.of(one, count_key)
     unit = one.unit, is_vehicle = is_vehicle, gunner = is_vehicle and one.crew or one.unit, weapon = one.weapon,
     count = one.count, wounds = is_vehicle and 1 or one.wounds or one.unit.wounds,
     rating = one.rating or one.unit.rating, modifier = one.modifier, moving = one.moving, cover = one.cover,
+    prone = one.prone, building = one.building, concealed = one.concealed, invisible = one.invisible,
+    burn_clip = one.burn_clip or false,
   }
 end
 
@@ -36,12 +38,12 @@ function force.matters(of, moves)
   return hit.DISARMED | hit.IMMOBILE | (force.brakes(of) < words.FACES and hit.BRAKES or 0)
 end
 
--- A vehicle's weapon is always mounted, and a large vehicle is always a large target. There are no prone or concealed
--- targets and the like.
+-- A vehicle's weapon is always mounted, and a large vehicle is always a large target.
 function force.shot(by, at, range, star)
   return {
     weapon = by.weapon, shooter = by.gunner, target = at.unit, range = range, reach = shot.reach_of(by.weapon),
-    shooter_moving = by.moving, target_moving = at.moving, cover = at.cover,
+    shooter_moving = by.moving, target_moving = at.moving, cover = at.cover, prone = at.prone, building = at.building,
+    concealed = at.concealed, invisible = at.invisible,
     is_large = at.is_vehicle and at.unit.large, mounted = by.is_vehicle, modifier = by.modifier, star = star,
   }
 end
@@ -106,26 +108,30 @@ function force.motion(is_moving)
   return is_moving and "moving" or "stationary"
 end
 
--- Only a vehicle can be stopped.
-local STANDS, MOVES, MAY_STOP = {false}, {true}, {false, true}
+-- Only a vehicle can be stopped, and only a squad can flee.
+local STANDS, MOVES, BOTH = {false}, {true}, {false, true}
 
-local function motions(moves, is_vehicle)
-  if not moves then return STANDS end
-  return is_vehicle and MAY_STOP or MOVES
+local function motions(moves, is_vehicle, may_flee)
+  if not moves then return may_flee and BOTH or STANDS end
+  return is_vehicle and BOTH or MOVES
 end
+
+-- What a target leaves when it goes on with its line: an invisibility field goes with it (B-7, B-13).
+local PLACES = {"cover", "prone", "building", "concealed"}
 
 -- Fire for every motion of both, because damage can stop a vehicle: barrages["moving"]["stationary"], with the dice of
 -- up to `most` shots; false if no shot has an effect, which callers treat as no fire at all. A target that moves keeps
--- its cover, or leaves it.
-function force.barrages(of_shot, one, own_moves, target_moves, keeps_cover, matters, most)
-  local has_cover, effects, barrages = of_shot.cover, effects_of(one, matters), {}
+-- its place, or leaves it.
+function force.barrages(of_shot, one, own_moves, target_moves, keeps_place, matters, most, may_flee)
+  local own_place, effects, barrages = {}, effects_of(one, matters), {}
+  for _, place in ipairs(PLACES) do own_place[place] = of_shot[place] end
   local is_harmful = one.is_effective and has_effect(effects)
   local damage = is_harmful and one.is_vehicle and map(d10, function(face) return effects[face] end)
   for _, own in ipairs(motions(own_moves, of_shot.mounted)) do
     local row = {}
-    for _, target in ipairs(motions(target_moves, one.is_vehicle)) do
+    for _, target in ipairs(motions(target_moves, one.is_vehicle, may_flee)) do
       of_shot.shooter_moving, of_shot.target_moving = own, target
-      of_shot.cover = has_cover and (not target or keeps_cover)
+      for _, place in ipairs(PLACES) do of_shot[place] = own_place[place] and (not target or keeps_place) end
       local faces = shot.faces(of_shot) or 0
       row[force.motion(target)] = is_harmful and faces > 0
         and {throws = throws_of(faces, damage, most), effects = effects}

@@ -497,10 +497,10 @@ typedef struct salvo_battle_adapter {
     /* Throws of a fire are numbered from 0. */
     bool (*dice)(const void *fire, int number, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
     /* The number of throws, if the unit states of neither side change the fire while both are in the fight, and firing
-     * does not change the actor. NULL: dice() and resolve() read the unit states. With `reads_actor` it is the number of
-     * throws alone that no unit state changes: resolve() may read and change the actor. */
+     * does not change the actor. NULL: dice() and resolve() read the unit states. If `reads_actor` says so of a fire, it
+     * is the number of throws alone that no unit state changes: resolve() may read and change the actor. */
     int (*throws)(const void *fire);
-    bool reads_actor;
+    bool (*reads_actor)(const void *fire); /* NULL: no fire does */
     /* With `throws`: results of equal kind have the same effect on any two elements; or NULL. Not called for a throw
      * without dice. */
     int (*kind)(const void *fire, int number, const uint8_t *faces);

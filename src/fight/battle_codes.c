@@ -130,7 +130,7 @@ static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
         for (uint32_t by = 0; by < c->unit_states[side].count && agree; by++) {
             if (strength_of(c, side, by) <= 0 || !unit_state_at(c, side, by)->acts)
                 continue;
-            if (!c->cache->actor_matters && by != unit_state_at(c, side, by)->kind)
+            if (!c->by_actor && by != unit_state_at(c, side, by)->kind)
                 continue; /* the fresh state represents the others of its kind */
             for (uint32_t i = 0; i < n; i++)
                 list[i].worth = compiler_worth(c, place, side, by, list[i].number);
@@ -375,7 +375,7 @@ static bool is_like_fresh(const compiler *c, const fire_pair *by, uint32_t actor
  * every unit state of every kind is a class. */
 static bool are_classes_fixed(const compiler *c)
 {
-    if (!c->cache->actor_matters)
+    if (!c->by_actor)
         return true;
     for (size_t i = 0; i < c->n_fire_pairs; i++) {
         const fire_pair *by = &c->fire_pairs[i];

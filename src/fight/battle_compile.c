@@ -33,10 +33,9 @@ static bool has_number(const numbered *of, uint32_t cached)
 static size_t find_new_end(const compiler *c, const fire_pair *by, const composed *of, size_t i)
 {
     const numbered targets = numbered_of(c, enemy_of(by->side), by->at), actors = numbered_of(c, by->side, by->kind);
-    const bool actor_matters = c->cache->actor_matters;
 
     while (i < of->n && has_number(&targets, of->ends[i].target) &&
-           (!actor_matters || has_number(&actors, of->ends[i].actor)))
+           (!c->by_actor || has_number(&actors, of->ends[i].actor)))
         i++;
     return i;
 }
@@ -83,7 +82,7 @@ static salvo_status widen_actor(compiler *c, fire_pair *by, uint32_t actor, uint
 static salvo_status widen(compiler *c, fire_pair *by, salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
-    const bool one_for_all = !c->cache->actor_matters;
+    const bool one_for_all = !c->by_actor;
     const uint32_t first = first_fit(c, by->side, by->kind), at = first_fit(c, enemy, by->at),
                    last_actor = one_for_all ? first : c->unit_states[by->side].last[by->kind],
                    last_target = c->unit_states[enemy].last[by->at],

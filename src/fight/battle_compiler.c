@@ -72,6 +72,7 @@ static bool number_fire(compiler *c, fire_pair *by)
     const aimed_fire *known = c->model->cache == c->cache ? by->aimed : compile_cache_fire(c->cache, by->fire);
 
     by->fire_number = known ? known->number : NO_NUMBER;
+    c->by_actor = c->by_actor || (known && known->reads_actor);
     return known != NULL;
 }
 
@@ -164,7 +165,7 @@ salvo_status compiler_number_end(compiler *c, const fire_pair *by, uint32_t acto
     salvo_status status = SALVO_OK;
 
     number[0] = actor;
-    if (c->cache->actor_matters)
+    if (c->by_actor)
         status = compiler_number_cached(c, by->side, by->kind, to->actor, &number[0], err);
     if (status != SALVO_OK)
         return status;

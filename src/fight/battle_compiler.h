@@ -67,6 +67,7 @@ typedef struct compiler {
     bool harmless[PLACES_MAX][N_SIDES]; /* by fire class: some activation harms nobody */
     bool rests[PLACES_MAX];             /* by place: the lines may stay there for another turn */
     bool fixed;                         /* no element's class ever changes */
+    bool by_actor;                      /* some fire reads its actor, so that all are composed by their actors */
     size_t most_results;                /* in a row */
     uint32_t after_row;                 /* the next row for a throw at the end of a turn */
     alias_column *columns;              /* scratch space for one row */
@@ -131,7 +132,7 @@ salvo_status compiler_number_end(compiler *c, const fire_pair *by, uint32_t acto
 static inline composed *compiler_composed(const compiler *c, const fire_pair *by, uint32_t actor, uint32_t target)
 {
     return compile_cache_compose(c->cache, by->fire_number, unit_state_at(c, by->side, actor)->cached,
-                                 unit_state_at(c, enemy_of(by->side), target)->cached);
+                                 unit_state_at(c, enemy_of(by->side), target)->cached, c->by_actor);
 }
 
 /* Returns the number of the unit state that represents a class; NO_NUMBER if no element of the class ever acts. Codes

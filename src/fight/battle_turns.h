@@ -316,13 +316,12 @@ static inline battle_set renew(battle_batch *batch, battles *g, battle_set over)
     return fresh;
 }
 
-/* Takes the battles of the set to the next turn in which an element acts, of this trial or of another one. */
-static inline void go_on(battle_batch *batch, battles *g, battle_set waiting)
+/* Takes the battles of the set, between two turns, to the next turn in which an element acts, of this trial or of
+ * another one. */
+static inline void take_on(battle_batch *batch, battles *g, battle_set waiting)
 {
     battle_set begun = no_battle();
 
-    if (is_at_once(batch->t->model))
-        end_turns(batch, g, waiting);
     while (set_any(waiting)) {
         battle_set over =
             waiting & (~(g->some_alive[SIDE_A] & g->some_alive[SIDE_B]) | g->beaten[SIDE_A] | g->beaten[SIDE_B]);
@@ -337,10 +336,18 @@ static inline void go_on(battle_batch *batch, battles *g, battle_set waiting)
     begin_turns(batch, g, begun);
 }
 
+/* The same, after a turn. */
+static inline void go_on(battle_batch *batch, battles *g, battle_set waiting)
+{
+    if (is_at_once(batch->t->model))
+        end_turns(batch, g, waiting);
+    take_on(batch, g, waiting);
+}
+
 HOT void begin_battles(battle_batch *batch, battles *g)
 {
     memset(g, 0, batch->at_fronts ? offsetof(battles, state) : sizeof *g);
-    go_on(batch, g, renew(batch, g, ~no_battle()));
+    take_on(batch, g, renew(batch, g, ~no_battle()));
 }
 
 #endif

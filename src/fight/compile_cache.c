@@ -15,8 +15,6 @@
  * the processor's caches and would not be faster. */
 enum { BYTES_KEPT_MAX = 1 << 26, AIMS_KEPT_MAX = 1 << 20, UNIT_STATES_KEPT_MAX = 1 << 15 };
 
-/* If an actor's state does not change its fire, activations are stored without it, which is many times fewer. If all act at
- * once, resolve() may look at the actor all the same. */
 bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
 {
     const bool at_once = adapter->sequence == SALVO_AT_ONCE;
@@ -24,7 +22,6 @@ bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
     *c = (compile_cache){.adapter = adapter,
                          .bytes_max = BYTES_KEPT_MAX,
                          .at_once = at_once,
-                         .actor_matters = at_once || !adapter->throws || adapter->reads_actor,
                          .unit_states = {.key_size = at_once ? sizeof(cached_state) : SALVO_ELEMENT_BYTES},
                          .fires = {.key_size = adapter->fire_size},
                          .elements = {.key_size = sizeof(const void *)},
@@ -129,6 +126,14 @@ static void *keep(compile_cache *c, size_t n, size_t size)
     return salvo_arena_array(c->memory, n, size);
 }
 
+/* If an actor's state does not change its fire, activations are stored without it, which is many times fewer. If all act
+ * at once, resolve() may look at the actor all the same. */
+static bool reads_actor(const salvo_battle_adapter *adapter, const void *fire)
+{
+    return adapter->sequence == SALVO_AT_ONCE || !adapter->throws ||
+           (adapter->reads_actor && adapter->reads_actor(fire));
+}
+
 /* Copies the bytes, because keys of an intern table move when it grows. */
 static bool add_fire(compile_cache *c, const void *bytes, uint32_t number)
 {
@@ -138,7 +143,7 @@ static bool add_fire(compile_cache *c, const void *bytes, uint32_t number)
     if (!aimed || !copy)
         return false;
     memcpy(copy, bytes, c->adapter->fire_size);
-    *aimed = (aimed_fire){.bytes = copy, .number = number};
+    *aimed = (aimed_fire){.bytes = copy, .number = number, .reads_actor = reads_actor(c->adapter, copy)};
     c->known[number].aimed = aimed;
     return true;
 }
@@ -234,9 +239,9 @@ static bool grow(compile_cache *c, void *array_of_pointer, size_t *capacity, siz
 }
 
 /* Arrays by number replace a hash: numbers are small and dense, and every pair of states is looked up here. */
-composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
+composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target, bool by_actor)
 {
-    const uint32_t by = c->actor_matters ? actor : 0;
+    const uint32_t by = by_actor ? actor + 1 : 0;
     known_fire *f = &c->known[fire];
     composed *made;
 

@@ -24,11 +24,12 @@
 typedef struct aimed_fire {
     const void *bytes;
     uint32_t number;
+    bool reads_actor; /* its results depend on the actor's unit state, or change it */
 } aimed_fire;
 
 /* One outcome of an activation, by numbers of unit states. */
 typedef struct composed_end {
-    uint32_t actor, target; /* `actor` only if the actor's state matters; otherwise it does not change */
+    uint32_t actor, target; /* `actor` only if it was composed by the actor's state; otherwise it does not change */
     long double p;          /* as in a joint_state */
 } composed_end;
 
@@ -70,7 +71,7 @@ typedef struct composed_by_target {
 
 typedef struct known_fire {
     aimed_fire *aimed;
-    composed_by_target *by_actor; /* by the number of the actor's unit state; a single entry if it does not matter */
+    composed_by_target *by_actor; /* by the number of the actor's unit state + 1; 0: for any actor */
     size_t capacity;
 } known_fire;
 
@@ -99,9 +100,8 @@ typedef struct cached_state {
 
 typedef struct compile_cache {
     const salvo_battle_adapter *adapter;
-    size_t bytes_max;   /* limit of the memory kept */
-    bool at_once;       /* all act at once */
-    bool actor_matters; /* for the results of an activation */
+    size_t bytes_max; /* limit of the memory kept */
+    bool at_once;     /* all act at once */
     intern_table unit_states, fires;
     known_fire *known; /* by number of the fire */
     size_t known_capacity;
@@ -189,17 +189,19 @@ static inline const uint8_t *unit_state_before(const compile_cache *c, uint32_t 
 }
 
 /* For compile_cache_compose: composes what is not known yet. */
-composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target);
+composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target, bool by_actor);
 
-/* Returns the results of the activation; NULL if memory is out. */
-static inline composed *compile_cache_compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
+/* Returns the results of the activation; NULL if memory is out. With `by_actor`, they hold for that actor alone and name
+ * its new state. A fire that reads its actor must be composed so. */
+static inline composed *compile_cache_compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target,
+                                              bool by_actor)
 {
     const known_fire *f = &c->known[fire];
-    const uint32_t by = c->actor_matters ? actor : 0;
+    const uint32_t by = by_actor ? actor + 1 : 0;
 
     if (by < f->capacity && target < f->by_actor[by].capacity && f->by_actor[by].at[target])
         return f->by_actor[by].at[target];
-    return compile_cache_learn(c, fire, actor, target);
+    return compile_cache_learn(c, fire, actor, target, by_actor);
 }
 
 /* Returns what the end of a turn does to that unit state; NULL if memory is out. Only if all act at once and elements

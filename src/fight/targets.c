@@ -140,7 +140,7 @@ static bool cached_worth(const battle_model *model, int place, int side, const f
 
     if (model->cache && compile_cache_unit_state(model->cache, actor->element, by->now, by->before, &from) &&
         compile_cache_unit_state(model->cache, at->element, on->now, on->before, &to))
-        of = compile_cache_compose(model->cache, fire->number, from, to);
+        of = compile_cache_compose(model->cache, fire->number, from, to, fire->reads_actor);
     if (of)
         *worth = worth_of_composed(model, model->cache, at, model->adapter->strength(at->element, on->now), of);
     return of != NULL;

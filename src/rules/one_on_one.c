@@ -183,17 +183,21 @@ static bool has_throw(const one_on_one *duel, const struct state *s)
     return throw_dice(duel, s, &dice);
 }
 
-/* If both act at the same time, effects of a side on itself are lost, and so are throws at an element that is out. */
+/* If both act at the same time, effects of a side on itself are lost unless they put it out, and so are throws at an
+ * element that is out. */
 static void resolve(const one_on_one *duel, struct state *s, const uint8_t *faces)
 {
-    uint8_t actor[SALVO_ELEMENT_BYTES], *own = s->unit_state[s->shooter];
+    const int side = s->shooter;
+    uint8_t actor[SALVO_ELEMENT_BYTES], *own = s->unit_state[side];
 
     if (duel->first == FIRST_SIMULTANEOUS) {
-        if (!is_left(duel, s, !s->shooter))
+        if (!is_left(duel, s, !side))
             return;
-        own = memcpy(actor, s->before[s->shooter], sizeof actor);
+        own = memcpy(actor, s->before[side], sizeof actor);
     }
-    duel->adapter->resolve(duel->fire[s->shooter], s->throw_at, faces, own, s->unit_state[!s->shooter]);
+    duel->adapter->resolve(duel->fire[side], s->throw_at, faces, own, s->unit_state[!side]);
+    if (own == actor && duel->adapter->strength(duel->element[side], own) <= 0)
+        memcpy(s->unit_state[side], own, sizeof actor);
 }
 
 /* A side that cannot fire passes without a throw. An activation counts from its first throw, even if it then has

@@ -197,7 +197,7 @@ static void check_pairs(lua_State *L, const script_battle *b)
         sandbox_fail(L, b->battle.line, "shots are for battles with order = \"at-once\", in place of throws");
     if (b->has_shows && (b->counts_throws || b->adapter.sequence != SALVO_AT_ONCE))
         sandbox_fail(L, b->battle.line, "shows is for battles with order = \"at-once\" and without throws");
-    if (b->adapter.reads_actor && !b->counts_throws)
+    if ((b->reads_actor || has[FN_READS_ACTOR]) && !b->counts_throws)
         sandbox_fail(L, b->battle.line, "reads_actor is for throws that are counted; add throws, or leave it out");
     if (has[FN_AFTER_DICE] && b->adapter.sequence != SALVO_AT_ONCE)
         sandbox_fail(L, b->battle.line,
@@ -260,11 +260,11 @@ void battle_read(lua_State *L, const reader *r, int index)
     if (!s->ruleset.units)
         sandbox_fail(L, b->battle.line, "a battle needs units; return {units = \"table\", ...}");
     b->adapter.sequence = read_order(L, index, b->battle.line);
-    b->adapter.reads_actor = check_flag(L, index, "reads_actor");
     read_side(L, r, index, "element", &unit, word_of(L, r, index, "element"), &b->element);
     read_side(L, r, index, "field", NULL, word_of(L, r, index, "battle"), &b->field);
     reader_functions(L, index, &b->battle, 0, FN_IS_STOPPED);
-    reader_functions(L, index, &b->battle, FN_SHOTS, FN_MAY_FIRE);
+    reader_functions(L, index, &b->battle, FN_SHOTS, FN_READS_ACTOR);
+    b->reads_actor = !b->battle.has[FN_READS_ACTOR] && check_flag(L, index, "reads_actor");
     read_within(L, index, "after", &AFTER_OPTIONS, b, FN_AFTER_WHEN, FN_AFTER_DICE, &b->after_constant);
     b->has_initiative = read_within(L, index, "initiative", &INITIATIVE_OPTIONS, b, FN_INITIATIVE_DICE,
                                     FN_INITIATIVE_DICE, &b->initiative_constant);

@@ -26,6 +26,7 @@ typedef struct prepared {
     int turn_limit;
     int throws;                 /* a fire's, if its throws are counted beforehand */
     bool may_fire;              /* a fire's */
+    bool reads_actor;           /* a fire's */
     const struct content *same; /* a fire's: fires with the same effect share one */
     uint64_t hash;              /* of that effect, and of the tables */
 } prepared;

@@ -112,23 +112,23 @@ static int count_throws(lua_State *L, const content *of)
     return n;
 }
 
-/* The same, whether the rules allow the fire. */
-static bool ask_may_fire(lua_State *L, const content *of)
+/* The same, for a function that says yes or no of the fire. */
+static bool ask_whether(lua_State *L, const content *of, function_name function, bool otherwise)
 {
     const subject *battle = of->subject;
-    bool may;
+    bool answer;
 
-    if (!battle->has[FN_MAY_FIRE])
-        return true;
-    worker_push_function(L, battle, FN_MAY_FIRE);
+    if (!battle->has[function])
+        return otherwise;
+    worker_push_function(L, battle, function);
     lua_pushvalue(L, -2);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) != LUA_TBOOLEAN)
-        worker_fail(L, battle, FN_MAY_FIRE, "may_fire returned %s; it must return true or false",
+        worker_fail(L, battle, function, "%s returned %s; it must return true or false", FUNCTION_NAMES[function],
                     check_words_of(L, -1));
-    may = lua_toboolean(L, -1);
+    answer = lua_toboolean(L, -1);
     lua_pop(L, 1);
-    return may;
+    return answer;
 }
 
 typedef struct aimed {
@@ -137,7 +137,7 @@ typedef struct aimed {
     const fire_key *key;
     salvo_text effect; /* identifies it; empty: it equals no other */
     int throws;
-    bool may_fire;
+    bool may_fire, reads_actor;
     const struct content *same; /* the result: the first fire with this effect, which is kept */
     bool is_first;              /* it is this one */
 } aimed;
@@ -196,6 +196,7 @@ static bool make_ready(lua_book *book, aimed *a)
         made->ready.same = place ? place->ready.same : made;
         made->ready.throws = a->throws;
         made->ready.may_fire = a->may_fire;
+        made->ready.reads_actor = a->reads_actor;
         made->ready.hash = salvo_hash(book->hash, salvo_text_of(&a->effect), a->effect.length);
     }
     a->same = made->ready.same;
@@ -217,7 +218,8 @@ static void aim_in_lua(lua_State *L, void *of)
     push_new(L, made, may_share(book) && worker_has_reads(L));
     if (battle_of(made)->counts_throws)
         a->throws = count_throws(L, made);
-    a->may_fire = ask_may_fire(L, made);
+    a->may_fire = ask_whether(L, made, FN_MAY_FIRE, true);
+    a->reads_actor = ask_whether(L, made, FN_READS_ACTOR, battle_of(made)->reads_actor);
     if (!identity_add(L, -1, &a->effect)) {
         salvo_text_free(&a->effect);
         worker_drop_log(L);
@@ -332,6 +334,13 @@ static bool may_fire(const void *of)
     return f->content && f->content->ready.may_fire;
 }
 
+static bool reads_actor(const void *of)
+{
+    const fire *f = of;
+
+    return f->content && f->content->ready.reads_actor;
+}
+
 /* Words about fire are of these two elements, while the fire may be one that others have aimed. */
 typedef struct fire_words {
     const content *fire; /* NULL: words about none */
@@ -402,6 +411,7 @@ void fire_adapt(script_battle *b)
     to->check = check;
     to->aim = aim;
     to->throws = b->counts_throws ? throws : NULL;
+    to->reads_actor = b->reads_actor || b->battle.has[FN_READS_ACTOR] ? reads_actor : NULL;
     to->may_fire = b->battle.has[FN_MAY_FIRE] ? may_fire : NULL;
     to->why_harmless = b->battle.has[FN_WHY_HARMLESS] ? why_harmless : NULL;
 }

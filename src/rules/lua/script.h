@@ -49,6 +49,7 @@ typedef enum {
     FN_AFTER_RESOLVE,
     FN_SHOTS,
     FN_MAY_FIRE,
+    FN_READS_ACTOR,
     FN_ENDS,
     N_FUNCTIONS
 } function_name;
@@ -143,8 +144,9 @@ typedef struct script_battle {
     unit_number price, speed, closest, turn_limit;
     int strength_field; /* of the state; -1: a function */
     bool has_initiative, initiative_constant, after_constant, counts_throws;
-    int throws;     /* of every fire, if there is no function */
-    bool has_shows; /* what a throw of one die shows has a kind, whole(least, most) */
+    bool reads_actor; /* of every fire; with the function, each fire says it */
+    int throws;       /* of every fire, if there is no function */
+    bool has_shows;   /* what a throw of one die shows has a kind, whole(least, most) */
     int64_t shows_least, shows_most;
     const char *brackets; /* the table with the range brackets; or NULL */
 } script_battle;

@@ -224,9 +224,11 @@ static void check_kinds(lua_State *L, const throw_asked *t, const results *kinds
     } while (salvo_dice_next(&t->dice, faces));
 }
 
-static bool must_ignore_actor(const script_battle *b)
+static bool must_ignore_actor(const content *of)
 {
-    return b->counts_throws && !b->adapter.reads_actor && b->adapter.sequence != SALVO_AT_ONCE;
+    const script_battle *b = battle_of(of);
+
+    return b->counts_throws && !of->ready.reads_actor && b->adapter.sequence != SALVO_AT_ONCE;
 }
 
 /* Throws that are counted hold for every state of the actor. Compares the results with those of its first state. */
@@ -276,7 +278,7 @@ static void ask_results(lua_State *L, void *of)
     if (kinds && r->n && worker_of(L)->is_watched)
         check_kinds(L, &t, kinds);
     r->saw_actor = t.saw_actor || worker_of(L)->is_looked_at || (kinds && shot_has_kinds_by_actor(s));
-    if (r->saw_actor && r->n && must_ignore_actor(battle_of(s->content)))
+    if (r->saw_actor && r->n && must_ignore_actor(s->content))
         check_actor(L, &t, kinds, r);
     s->known = r;
     if (!r->saw_actor)

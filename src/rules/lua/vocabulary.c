@@ -153,7 +153,9 @@ static const lua_option BATTLE[] = {
     {"throws", FUNCTION | NUMBER,
      "throws(fire) -> the number of throws, if no state changes it; `dice` then gets no states, and `resolve` neither depends on the "
      "actor's state nor changes it, unless all act at once, or there is `reads_actor`"},
-    {"reads_actor", YES_NO, "together with `throws`: what `resolve` does depends on the actor's state, or changes it"},
+    {"reads_actor", YES_NO | FUNCTION,
+     "together with `throws`: what `resolve` does depends on the actor's state, or changes it; or reads_actor(fire) -> whether "
+     "it does"},
     {"shots", FUNCTION,
      "shots(fire, actor) -> the number of throws, if each one is aimed by itself, at an enemy that those before it have left; they "
      "are alike, so that n is 1. If all act at once, in place of `throws`"},

@@ -59,6 +59,7 @@ const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
     [FN_ENDS] = "ends",
     [FN_SHOTS] = "shots",
     [FN_MAY_FIRE] = "may_fire",
+    [FN_READS_ACTOR] = "reads_actor",
 };
 
 /* The rules in a state. */
