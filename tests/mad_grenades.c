@@ -282,7 +282,7 @@ static void add_position(struct positions *to, const struct position *of, double
 }
 
 /* The rest of a turn, in which `side` is to act. */
-static void fight_on(struct war *w, const struct position *now, const bool acted[2][ARMY_MAX], int side, double p)
+static void fight_on(struct war *w, const struct position *now, bool acted[2][ARMY_MAX], int side, double p)
 {
     const bool is_left[] = {first_left(w, now, 0, NULL) >= 0, first_left(w, now, 1, NULL) >= 0};
     const struct effects *fire;
@@ -318,7 +318,7 @@ static struct positions turns_of[2];
 
 static void fight_war(struct war *w)
 {
-    const bool nobody[2][ARMY_MAX] = {{false}};
+    bool nobody[2][ARMY_MAX] = {{false}};
     struct position start = {{{0}}};
     struct positions *now = &turns_of[0];
 
