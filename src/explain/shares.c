@@ -178,7 +178,7 @@ static void split_throw(const kinds *k, const kind *from, const chances *c, spli
 static salvo_status split_kind(kinds *k, const kind *from, chances *c, split *s, salvo_error *err)
 {
     const salvo_status status = kinds_look(k, from, err);
-    const results r = results_of(&k->look.dice, k->look.effects);
+    const results r = results_of(&k->look.throw.dice, k->look.effects);
     size_t *places;
 
     if (status != SALVO_OK)
