@@ -140,7 +140,8 @@ static salvo_status explain_roll(salvo_explanation *e, const salvo_approach *app
  * chain. */
 
 /* If futures do not help, there are many, and the explanation does without them. */
-static const graph_limits FUTURES = {.states = 40000, .edges = EFFORT, .results = 300000, .counted = 1};
+static const graph_limits FUTURES = {
+    .by_future = true, .states = 40000, .edges = EFFORT, .results = 300000, .counted = 1};
 static const uint64_t FIRST_RESULTS = 20000000; /* results described for the states found first */
 
 /* The number of states and of the results of their throws, which may be large. */
@@ -260,7 +261,7 @@ static salvo_status explain_futures(salvo_explanation *e, const salvo_approach *
     whole w = {.states = INFINITY};
     intern_table states, first = {.key_size = e->question->procedure->chain->state_size};
     state_graph graph;
-    salvo_status status = chain_graph_compile_futures(&graph, &states, e->question, &FUTURES, err);
+    salvo_status status = chain_graph_compile(&graph, &states, e->question, &FUTURES, SALVO_RATIONAL, err);
     const bool is_small = status == SALVO_OK;
 
     if (is_small)

@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-#include "odds/alike_dice.h"
-#include "odds/outcome_table.h"
-
 void explorer_init(explorer *x, const salvo_question *question)
 {
     const salvo_chain *chain = question->procedure->chain;
@@ -103,69 +100,12 @@ bool explorer_step(explorer *x, const uint8_t *faces, int64_t *gain)
     return x->chain->step(x->situation, x->next, faces, gain);
 }
 
-/* The results of a throw. */
-
-static void take_kind(throw_results *r, const throw_kind *kind)
-{
-    r->kind = kind;
-    r->ways = kind->ways;
-    r->results = kind->results;
-    memcpy(r->faces, kind->faces, sizeof r->faces);
-}
-
-static void take_faces(throw_results *r)
-{
-    r->results = 1;
-    r->ways = r->are_alike ? alike_dice_results(&r->dice, r->faces) : salvo_dice_weight(&r->dice, r->faces);
-}
-
-bool throw_results_next(throw_results *r)
-{
-    if (r->kind) {
-        if (r->kind == r->last)
-            return false;
-        take_kind(r, r->kind + 1);
-        return true;
-    }
-    if (!(r->are_alike ? alike_dice_next : salvo_dice_next)(&r->dice, r->faces))
-        return false;
-    take_faces(r);
-    return true;
-}
-
-/* Asks every state for its dice, because they may depend on it. */
-static salvo_status begin_dice(explorer *x, throw_results *r, salvo_error *err)
-{
-    salvo_status status;
-
-    r->kind = r->last = NULL;
-    x->chain->dice(x->situation, x->here, &r->dice);
-    status = throw_check(&r->dice, x->question->procedure->schema.name, err);
-    if (status != SALVO_OK)
-        return status;
-    r->are_alike = x->by_future && find_future(x, x->here);
-    r->all_ways = throw_is_long(&r->dice) ? 0 : salvo_dice_ways(&r->dice);
-    salvo_dice_first(&r->dice, r->faces);
-    take_faces(r);
-    return SALVO_OK;
-}
-
-/* If a chain numbers its throws, states share a throw, and its kinds are found once. */
+/* A chain whose dice are alike in some states has a throw of its own in each. */
 salvo_status explorer_throw(explorer *x, throw_results *r, salvo_error *err)
 {
-    const int number = x->by_kind && x->chain->throw_number ? x->chain->throw_number(x->situation, x->here) : -1;
-    const known_throw *known;
-    salvo_status status;
-
-    if (number < 0)
-        return begin_dice(x, r, err);
-    status = throw_kinds_find(&x->kinds, x->question, number, x->here, &known, err);
-    if (status != SALVO_OK)
-        return status;
-    if (known->is_long)
-        return begin_dice(x, r, err);
-    r->all_ways = known->ways;
-    r->last = &x->kinds.list[known->first + known->n - 1];
-    take_kind(r, &x->kinds.list[known->first]);
-    return SALVO_OK;
+    if (x->by_future)
+        return throw_results_begin(r, x->question, x->here, find_future(x, x->here), err);
+    if (x->by_kind)
+        return throw_results_begin_kinds(r, &x->kinds, x->question, x->here, err);
+    return throw_results_begin(r, x->question, x->here, false, err);
 }

@@ -19,7 +19,7 @@
 #include <stddef.h>
 
 #include "base/intern_table.h"
-#include "odds/throw_kinds.h"
+#include "odds/throw_results.h"
 
 typedef struct explorer {
     const salvo_question *question;
@@ -56,24 +56,7 @@ bool explorer_step(explorer *x, const uint8_t *faces, int64_t *gain);
 /* Sets *number to that of `next`; *is_new if it is a new one. Returns false if memory is out. */
 bool explorer_number(explorer *x, uint32_t *number, bool *is_new);
 
-/* The results of a throw that are tried, one after the other, like those of salvo_dice_next:
- *     status = explorer_throw(&x, &r, err);
- *     do { ... r.faces, r.ways, r.results ... } while (throw_results_next(&r)); */
-typedef struct throw_results {
-    uint64_t all_ways; /* of the throw; 0: they are long (long_ways.h) */
-    salvo_dice dice;   /* undefined if it is tried by kinds */
-    /* The result in hand. It represents all `results` that lead to the same state, and their ways together. Without ways
-     * it is impossible; if the ways are long, 1 or more represent any number. */
-    uint8_t faces[SALVO_DICE_MAX];
-    uint64_t ways, results;
-    bool are_alike;                /* the dice are, and each set of their faces is one result */
-    const throw_kind *kind, *last; /* of the kinds; NULL: they are not tried by kinds */
-} throw_results;
-
-/* Begins the throw from `here`. The results are valid until the next call. Fails like throw_check. */
+/* Begins with the throw from `here`. The results are valid until the next call. Fails like throw_check. */
 salvo_status explorer_throw(explorer *x, throw_results *r, salvo_error *err);
-
-/* Goes to the next result; false if there is none. */
-bool throw_results_next(throw_results *r);
 
 #endif

@@ -12,7 +12,6 @@
 
 #include "base/grow.h"
 #include "odds/explorer.h"
-#include "odds/outcome_table.h"
 #include "odds/outlook.h"
 #include "rules/fault.h"
 
@@ -455,8 +454,8 @@ static salvo_status find_all(finder *f, salvo_error *err)
 }
 
 /* `latest` and `older` are only needed while edges are merged. */
-static salvo_status compile(state_graph *graph, intern_table *states, const salvo_question *question,
-                            const graph_limits *limits, bool by_future, salvo_error *err)
+salvo_status state_graph_compile(state_graph *graph, intern_table *states, const salvo_question *question,
+                                 const graph_limits *limits, salvo_error *err)
 {
     explorer x;
     finder f = {.explorer = &x,
@@ -470,41 +469,21 @@ static salvo_status compile(state_graph *graph, intern_table *states, const salv
     *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)},
                            .is_rounded = limits->ways == WAYS_ROUNDED};
     explorer_init(&x, question);
-    x.by_future = by_future && x.chain->future;
+    x.by_future = limits->by_future && x.chain->future;
     x.by_kind = true;
     outlook_init(&f.outlook);
     status = salvo_fault_or(find_all(&f, err), question->book, err);
     outlook_free(&f.outlook);
-    *states = x.states;
-    x.states = (intern_table){.count = 0};
+    if (states) {
+        *states = x.states;
+        x.states = (intern_table){.count = 0};
+    }
     explorer_free(&x);
     free(f.latest);
     free(f.older);
     free(f.chances);
     if (status != SALVO_OK)
         state_graph_free(graph);
-    return status;
-}
-
-salvo_status state_graph_compile_states(state_graph *graph, intern_table *states, const salvo_question *question,
-                                        const graph_limits *limits, salvo_error *err)
-{
-    return compile(graph, states, question, limits, false, err);
-}
-
-salvo_status state_graph_compile_futures(state_graph *graph, intern_table *states, const salvo_question *question,
-                                         const graph_limits *limits, salvo_error *err)
-{
-    return compile(graph, states, question, limits, true, err);
-}
-
-salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
-                                 salvo_error *err)
-{
-    intern_table states;
-    salvo_status status = state_graph_compile_states(graph, &states, question, limits, err);
-
-    intern_table_free(&states);
     return status;
 }
 
