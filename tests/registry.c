@@ -78,8 +78,8 @@ static void check_kinds(const salvo_question *question)
     chain.throw_number = NULL;
     procedure.chain = &chain;
     every_result.procedure = &procedure;
-    status = state_graph_compile(&with, question, &limits, NULL);
-    assert_int_equal(state_graph_compile(&without, &every_result, &limits, NULL), status);
+    status = state_graph_compile(&with, NULL, question, &limits, NULL);
+    assert_int_equal(state_graph_compile(&without, NULL, &every_result, &limits, NULL), status);
     if (status != SALVO_OK)
         return;
     assert_int_equal(with.n_states, without.n_states);

@@ -12,6 +12,7 @@
 #include "explain/roll.h"
 #include "explain/shares.h"
 #include "odds/chain_graph.h"
+#include "odds/explorer.h"
 #include "rules/fault.h"
 #include "simulate/answer.h"
 
@@ -139,7 +140,8 @@ static salvo_status explain_roll(salvo_explanation *e, const salvo_approach *app
  * chain. */
 
 /* If futures do not help, there are many, and the explanation does without them. */
-static const graph_limits FUTURES = {.states = 40000, .edges = EFFORT, .results = 300000, .counted = 1};
+static const graph_limits FUTURES = {
+    .by_future = true, .states = 40000, .edges = EFFORT, .results = 300000, .counted = 1};
 static const uint64_t FIRST_RESULTS = 20000000; /* results described for the states found first */
 
 /* The number of states and of the results of their throws, which may be large. */
@@ -190,58 +192,50 @@ static salvo_status measure(whole *w, const state_graph *g, salvo_error *err)
 
 /* Finds the states that a complete walk reaches first. Their number is that from which throws are described. Returns
  * false if memory is out. */
-static bool first_states(const salvo_question *q, intern_table *all)
+static bool first_states(explorer *x)
 {
-    const salvo_chain *chain = q->procedure->chain;
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX] = {0}, next[SALVO_STATE_MAX];
-    uint32_t number;
-    bool is_new;
+    const intern_table *all = &x->states;
+    bool done = explorer_start(x);
 
-    if (chain->start)
-        chain->start(q->situation, here);
-    if (!intern_table_of(all, here, &number, &is_new))
-        return false;
-    for (size_t i = 0; i < all->count && all->count < KINDS_FIRST_STATES; i++) {
+    for (size_t i = 0; done && i < all->count && all->count < KINDS_FIRST_STATES; i++) {
+        int64_t gain[SALVO_EXPECTATIONS_MAX];
         uint8_t faces[SALVO_DICE_MAX];
         salvo_dice dice;
+        uint32_t number;
+        bool is_new;
 
-        memcpy(here, intern_table_key(all, i), chain->state_size);
-        if (chain->outcome(q->situation, here) != SALVO_CONTINUES)
+        explorer_go_to(x, i);
+        if (x->chain->outcome(x->situation, x->here) != SALVO_CONTINUES)
             continue;
-        chain->dice(q->situation, here, &dice);
+        x->chain->dice(x->situation, x->here, &dice);
         salvo_dice_first(&dice, faces);
         do {
-            int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-
-            memcpy(next, here, chain->state_size);
-            chain->step(q->situation, next, faces, gain);
-            if (!intern_table_of(all, next, &number, &is_new))
-                return false;
-        } while (all->count < KINDS_FIRST_STATES && salvo_dice_next(&dice, faces));
+            explorer_step(x, faces, gain);
+            done = explorer_number(x, &number, &is_new);
+        } while (done && all->count < KINDS_FIRST_STATES && salvo_dice_next(&dice, faces));
     }
-    return true;
+    return done;
 }
 
 /* Takes one state of each future, as long as there are not too many results to describe. */
-static bool first_futures(const salvo_question *q, const intern_table *all, intern_table *futures, intern_table *states)
+static bool first_futures(explorer *x, intern_table *futures, intern_table *states)
 {
-    const salvo_chain *chain = q->procedure->chain;
     uint64_t told = 0;
 
-    for (size_t i = 0; i < all->count && told < FIRST_RESULTS; i++) {
-        _Alignas(max_align_t) unsigned char key[SALVO_STATE_MAX] = {0}, here[SALVO_STATE_MAX];
+    for (size_t i = 0; i < x->states.count && told < FIRST_RESULTS; i++) {
+        _Alignas(max_align_t) unsigned char key[SALVO_STATE_MAX] = {0};
         salvo_dice dice = {.count = 0};
         uint32_t number;
         bool is_new;
 
-        memcpy(here, intern_table_key(all, i), chain->state_size);
-        if (chain->outcome(q->situation, here) == SALVO_CONTINUES)
-            chain->dice(q->situation, here, &dice);
-        chain->future(q->situation, here, key);
+        explorer_go_to(x, i);
+        if (x->chain->outcome(x->situation, x->here) == SALVO_CONTINUES)
+            x->chain->dice(x->situation, x->here, &dice);
+        x->chain->future(x->situation, x->here, key);
         if (!intern_table_of(futures, key, &number, &is_new))
             return false;
         told += is_new ? salvo_dice_results(&dice) : 0;
-        if (is_new && !intern_table_of(states, here, &number, &is_new))
+        if (is_new && !intern_table_of(states, x->here, &number, &is_new))
             return false;
     }
     return true;
@@ -250,10 +244,13 @@ static bool first_futures(const salvo_question *q, const intern_table *all, inte
 /* Finds the first states one by one, as in any chain, and one state of each future. */
 static salvo_status find_first(const salvo_question *q, intern_table *states, salvo_error *err)
 {
-    intern_table all = {.key_size = states->key_size}, futures = {.key_size = states->key_size};
-    const bool done = first_states(q, &all) && first_futures(q, &all, &futures, states);
+    intern_table futures = {.key_size = states->key_size};
+    explorer x;
+    bool done;
 
-    intern_table_free(&all);
+    explorer_init(&x, q);
+    done = first_states(&x) && first_futures(&x, &futures, states);
+    explorer_free(&x);
     intern_table_free(&futures);
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -264,7 +261,7 @@ static salvo_status explain_futures(salvo_explanation *e, const salvo_approach *
     whole w = {.states = INFINITY};
     intern_table states, first = {.key_size = e->question->procedure->chain->state_size};
     state_graph graph;
-    salvo_status status = chain_graph_compile_futures(&graph, &states, e->question, &FUTURES, err);
+    salvo_status status = chain_graph_compile(&graph, &states, e->question, &FUTURES, SALVO_RATIONAL, err);
     const bool is_small = status == SALVO_OK;
 
     if (is_small)

@@ -6,16 +6,14 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "base/intern_table.h"
-#include "odds/outcome_table.h"
+#include "odds/explorer.h"
 #include "rules/fault.h"
 
 enum { RESULTS_MAX = 6000 }; /* of the dice: for a chain its first throws show what it depends on */
 
-/* A chain while its first states are numbered. */
+/* A chain while its first states are looked at. */
 typedef struct walker {
-    const salvo_question *q;
-    intern_table states;
+    explorer states;
     uint64_t print, results;
     bool is_cut; /* some results of a state were skipped */
 } walker;
@@ -41,61 +39,57 @@ static uint64_t weight_number(const salvo_dice *dice, const uint8_t *faces)
 
 /* States are identified by their order of discovery, and not by their bytes: another cell may change a stored value
  * that no rule reads. */
-static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error *err)
+static bool walk_state(walker *w, size_t state)
 {
-    const salvo_chain *chain = w->q->procedure->chain;
-    _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
+    explorer *x = &w->states;
+    const size_t n_gains = x->question->procedure->n_expectations;
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
     uint32_t number;
     bool is_new, more;
 
-    add_number(w, (uint64_t)chain->outcome(w->q->situation, here));
-    if (chain->outcome(w->q->situation, here) != SALVO_CONTINUES)
-        return SALVO_OK;
-    chain->dice(w->q->situation, here, &dice);
+    explorer_go_to(x, state);
+    add_number(w, (uint64_t)x->chain->outcome(x->situation, x->here));
+    if (x->chain->outcome(x->situation, x->here) != SALVO_CONTINUES)
+        return true;
+    x->chain->dice(x->situation, x->here, &dice);
     salvo_dice_first(&dice, faces);
     do {
-        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        int64_t gain[SALVO_EXPECTATIONS_MAX];
         const uint64_t weight = weight_number(&dice, faces);
 
         if (weight == 0)
             continue;
-        memcpy(next, here, chain->state_size);
-        add_number(w, weight * 2 + chain->step(w->q->situation, next, faces, gain));
-        for (size_t k = 0; k < w->q->procedure->n_expectations; k++)
+        add_number(w, weight * 2 + explorer_step(x, faces, gain));
+        for (size_t k = 0; k < n_gains; k++)
             add_number(w, (uint64_t)gain[k]);
-        if (!intern_table_of(&w->states, next, &number, &is_new))
-            return salvo_fail_memory(err);
+        if (!explorer_number(x, &number, &is_new))
+            return false;
         add_number(w, number);
         w->results++;
     } while ((more = salvo_dice_next(&dice, faces)) && w->results < RESULTS_MAX);
     w->is_cut = more;
-    return SALVO_OK;
+    return true;
 }
 
 static salvo_status print_chain(const salvo_question *q, fingerprint *print, salvo_error *err)
 {
     const salvo_chain *chain = q->procedure->chain;
-    walker w = {.q = q, .states = {.key_size = chain->state_size}, .print = SALVO_HASH};
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX] = {0};
-    salvo_status status = SALVO_OK;
-    uint32_t number;
+    walker w;
+    bool done;
     size_t i = 0;
-    bool is_new;
 
-    if (chain->start)
-        chain->start(q->situation, here);
-    if (!intern_table_of(&w.states, here, &number, &is_new))
-        return salvo_fail_memory(err);
-    for (; i < w.states.count && w.results < RESULTS_MAX && status == SALVO_OK; i++) {
-        memcpy(here, intern_table_key(&w.states, i), chain->state_size);
-        status = walk_state(&w, here, err);
-    }
+    w.print = SALVO_HASH;
+    w.results = 0;
+    w.is_cut = false;
+    explorer_init(&w.states, q);
+    done = explorer_start(&w.states);
+    for (; done && i < w.states.states.count && w.results < RESULTS_MAX; i++)
+        done = walk_state(&w, i);
     add_number(&w, chain->turn_limit ? (uint64_t)chain->turn_limit(q->situation) : 0);
-    *print = (fingerprint){w.print, w.results, i == w.states.count && !w.is_cut};
-    intern_table_free(&w.states);
-    return status;
+    *print = (fingerprint){w.print, w.results, i == w.states.states.count && !w.is_cut};
+    explorer_free(&w.states);
+    return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Finds the faces of result number `at`; the last die varies fastest. */

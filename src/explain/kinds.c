@@ -20,7 +20,7 @@ kinds kinds_of(salvo_explanation *e, const intern_table *states, const chain_cou
     return (kinds){.e = e,
                    .states = states,
                    .course = course,
-                   .look = {.question = e->question, .known = {.key_size = sizeof(effect)}},
+                   .look = look_of(e->question),
                    .keys = {.key_size = sizeof(kind_key)}};
 }
 
@@ -68,17 +68,17 @@ static int64_t stream_of(const look *l)
 {
     const salvo_chain *chain = l->question->procedure->chain;
 
-    return l->description.throw_name || !chain->stream ? -1 : chain->stream(l->question->situation, l->here);
+    return l->description.throw_name || !chain->stream ? -1 : chain->stream(l->question->situation, l->at.here);
 }
 
 static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
 {
-    const results r = results_of(&l->dice, l->effects);
+    const results r = results_of(&l->throw.dice, l->effects);
     portion *by = calloc(l->known.count, sizeof *by);
 
     if (!by)
         return salvo_fail_memory(err);
-    *key = (kind_key){hash_dice(SALVO_HASH, &l->dice), r.ways, stream_of(l)};
+    *key = (kind_key){hash_dice(SALVO_HASH, &l->throw.dice), r.ways, stream_of(l)};
     if (l->description.throw_name)
         key->hash = salvo_hash(key->hash, l->description.throw_name, strlen(l->description.throw_name));
     results_by_effect(&r, by);
@@ -160,14 +160,12 @@ static size_t states_asked(const kinds *k)
 }
 
 /* States without an end are left out: from there dice are thrown for ever, and "how often" has no answer. */
-static bool is_thrown_from(const kinds *k, size_t state)
+static bool is_thrown_from(kinds *k, size_t state)
 {
-    const salvo_question *q = k->e->question;
-    const salvo_chain *chain = q->procedure->chain;
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
+    explorer *x = &k->look.at;
 
-    memcpy(here, intern_table_key(k->states, state), chain->state_size);
-    return chain->outcome(q->situation, here) == SALVO_CONTINUES && !(k->course && k->course->is_stuck[state]);
+    explorer_stand(x, intern_table_key(k->states, state));
+    return x->chain->outcome(x->situation, x->here) == SALVO_CONTINUES && !(k->course && k->course->is_stuck[state]);
 }
 
 salvo_status kinds_find(kinds *k, salvo_error *err)
@@ -278,7 +276,7 @@ static const char *when_words(const kinds *k, const kind *at)
 static salvo_status tell_results(kinds *k, salvo_throw *to, salvo_error *err)
 {
     const look *l = &k->look;
-    const results r = results_of(&l->dice, l->effects);
+    const results r = results_of(&l->throw.dice, l->effects);
     const char **words = salvo_arena_array(k->e->memory, l->known.count, sizeof *words);
 
     if (!words)
@@ -312,7 +310,7 @@ static salvo_status tell_kind(kinds *k, size_t at, salvo_error *err)
         return status;
     *to = (salvo_throw){.name = name_of(k, at),
                         .when = when_words(k, from),
-                        .dice = dice_words(&k->look.dice, k->e->memory),
+                        .dice = dice_words(&k->look.throw.dice, k->e->memory),
                         .ways = from->ways,
                         .times = {NAN, NULL}};
     if (!to->name || !to->when || !to->dice ||

@@ -6,8 +6,6 @@
 
 #include "base/grow.h"
 #include "explain/results.h"
-#include "odds/alike_dice.h"
-#include "odds/outcome_table.h"
 
 /* A state after one result. */
 typedef struct result {
@@ -22,19 +20,15 @@ static void describe_state(const look *l, const void *state, salvo_state_descrip
     salvo_chain_describe(l->question->procedure->chain, l->question->situation, state, description);
 }
 
-/* The step works on a copy: rules change the state in place, and the next result begins from the same one. */
-static void take(const look *l, const uint8_t *faces, result *r)
+static void take(look *l, const throw_results *t, result *r)
 {
-    const salvo_chain *chain = l->question->procedure->chain;
-    const void *situation = l->question->situation;
-    _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
+    explorer *x = &l->at;
 
     memset(r, 0, sizeof *r);
-    memcpy(next, l->here, chain->state_size);
-    chain->step(situation, next, faces, r->gain);
-    r->outcome = chain->outcome(situation, next);
-    r->stays = memcmp(next, l->here, chain->state_size) == 0;
-    describe_state(l, next, &r->description);
+    explorer_step(x, t->faces, r->gain);
+    r->outcome = x->chain->outcome(x->situation, x->next);
+    r->stays = memcmp(x->next, x->here, x->chain->state_size) == 0;
+    describe_state(l, x->next, &r->description);
 }
 
 /* What all results of a throw have in common is not repeated for each. */
@@ -109,24 +103,17 @@ static bool find_effect(look *l, const common *c, const result *r, effect *x)
     return !c->next_differs || !r->description.throw_name || number_throw(l, r->description.throw_name, &x->next);
 }
 
-/* Finds the next result to look at; for dice that are alike, each set of faces once. */
-static bool next_result(const look *l, uint8_t *faces)
+static void find_all_common(look *l, common *c)
 {
-    return l->alike ? alike_dice_next(&l->dice, faces) : salvo_dice_next(&l->dice, faces);
-}
-
-static void find_all_common(const look *l, common *c)
-{
-    uint8_t faces[SALVO_DICE_MAX];
+    throw_results t = l->throw;
     result r;
 
-    salvo_dice_first(&l->dice, faces);
     do {
-        if (salvo_dice_weight(&l->dice, faces) == 0)
+        if (t.ways == 0)
             continue;
-        take(l, faces, &r);
+        take(l, &t, &r);
         find_common(c, &r);
-    } while (next_result(l, faces));
+    } while (throw_results_next(&t));
 }
 
 /* Returns the place of a result in the order of salvo_dice_next. */
@@ -134,32 +121,31 @@ static uint64_t place_of(const look *l, const uint8_t *faces)
 {
     uint64_t place = 0;
 
-    for (int i = 0; i < l->dice.count; i++)
-        place = place * l->dice.sides[i] + faces[i] - 1;
+    for (int i = 0; i < l->throw.dice.count; i++)
+        place = place * l->throw.dice.sides[i] + faces[i] - 1;
     return place;
 }
 
 /* Every result is computed twice, because the common part is known only after the last. */
 static salvo_status find_effects(look *l, salvo_error *err)
 {
+    throw_results t = l->throw;
     common c = {.any = false};
-    uint8_t faces[SALVO_DICE_MAX];
     result r;
 
     find_all_common(l, &c);
-    salvo_dice_first(&l->dice, faces);
     do {
-        uint32_t *at = &l->effects[place_of(l, faces)];
+        uint32_t *at = &l->effects[place_of(l, t.faces)];
         effect x;
         bool is_new;
 
         *at = NO_EFFECT;
-        if (salvo_dice_weight(&l->dice, faces) == 0)
+        if (t.ways == 0)
             continue;
-        take(l, faces, &r);
+        take(l, &t, &r);
         if (!find_effect(l, &c, &r, &x) || !intern_table_of(&l->known, &x, at, &is_new))
             return salvo_fail_memory(err);
-    } while (next_result(l, faces));
+    } while (throw_results_next(&t));
     return SALVO_OK;
 }
 
@@ -170,11 +156,11 @@ static void spread(look *l, int i, uint64_t each, uint64_t block, const uint8_t 
 {
     uint8_t now[SALVO_DICE_MAX];
 
-    if (i == l->dice.count)
+    if (i == l->throw.dice.count)
         return;
-    each /= l->dice.sides[i];
+    each /= l->throw.dice.sides[i];
     memcpy(now, faces, (size_t)i);
-    for (int face = 1; face <= l->dice.sides[i]; face++) {
+    for (int face = 1; face <= l->throw.dice.sides[i]; face++) {
         int at = i;
         uint64_t from = 0;
 
@@ -183,7 +169,7 @@ static void spread(look *l, int i, uint64_t each, uint64_t block, const uint8_t 
             now[at] = now[at - 1];
         now[at] = (uint8_t)face;
         for (int d = 0; d <= i; d++)
-            from = from * l->dice.sides[d] + now[d] - 1;
+            from = from * l->throw.dice.sides[d] + now[d] - 1;
         if (at == i)
             spread(l, i + 1, each, block + (uint64_t)(face - 1) * each, now);
         else
@@ -192,33 +178,30 @@ static void spread(look *l, int i, uint64_t each, uint64_t block, const uint8_t 
     }
 }
 
-/* Applies to a state that defines its future. */
-static bool is_alike(const look *l)
+look look_of(const salvo_question *question)
 {
-    const salvo_chain *chain = l->question->procedure->chain;
-    _Alignas(max_align_t) unsigned char key[SALVO_STATE_MAX] = {0};
+    look l = {.question = question, .known = {.key_size = sizeof(effect)}};
 
-    return chain->future && chain->future(l->question->situation, l->here, key);
+    explorer_init(&l.at, question);
+    l.at.by_future = l.at.chain->future != NULL; /* dice that are alike */
+    return l;
 }
 
 /* The room for results is kept from state to state: a chain has thousands of states, with a few sizes of dice. */
 salvo_status look_at(look *l, const void *state, salvo_error *err)
 {
-    const salvo_chain *chain = l->question->procedure->chain;
     salvo_status status;
 
-    memcpy(l->here, state, chain->state_size);
-    describe_state(l, l->here, &l->description);
-    chain->dice(l->question->situation, l->here, &l->dice);
-    status = throw_check(&l->dice, l->question->schema->name, err);
+    explorer_stand(&l->at, state);
+    describe_state(l, l->at.here, &l->description);
+    status = explorer_throw(&l->at, &l->throw, err);
     if (status != SALVO_OK)
         return status;
-    l->n = salvo_dice_results(&l->dice);
+    l->n = salvo_dice_results(&l->throw.dice);
     if (!salvo_grow(&l->effects, &l->capacity, l->n, sizeof *l->effects))
         return salvo_fail_memory(err);
-    l->alike = is_alike(l);
     status = find_effects(l, err);
-    if (status == SALVO_OK && l->alike)
+    if (status == SALVO_OK && l->throw.are_alike)
         spread(l, 0, l->n, 0, (const uint8_t[SALVO_DICE_MAX]){0});
     return status;
 }
@@ -230,6 +213,7 @@ const effect *look_effect(const look *l, uint64_t at)
 
 void look_free(look *l)
 {
+    explorer_free(&l->at);
     intern_table_free(&l->known);
     free(l->effects);
     free(l->throws);

@@ -3,25 +3,24 @@
 #ifndef SALVO_EXPLAIN_LOOK_H
 #define SALVO_EXPLAIN_LOOK_H
 
-#include <stdalign.h>
-
-#include "base/intern_table.h"
 #include "explain/effect.h"
+#include "odds/explorer.h"
 
-/* Zeroed except for the question and the key size of `known`; look_free frees its memory. */
+/* look_free frees its memory. */
 typedef struct look {
     const salvo_question *question; /* about a chain */
     intern_table known;             /* effects by number, for every state that was looked at */
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
+    explorer at;                    /* stands on the state */
     salvo_state_description description;
-    salvo_dice dice;
+    throw_results throw; /* its throw, at the first result */
     uint32_t *effects; /* by result, in the order of salvo_dice_next: the number of its effect; NO_EFFECT: impossible */
     uint64_t n;
-    bool alike; /* the dice are: each set of their faces is looked at once */
     size_t capacity;
     const char **throws; /* names of throws that effects lead to, each of them once */
     size_t n_throws, throws_capacity;
 } look;
+
+look look_of(const salvo_question *question);
 
 /* Looks at a state that goes on, and replaces the previous one. */
 salvo_status look_at(look *l, const void *state, salvo_error *err);

@@ -7,7 +7,7 @@
 #include "explain/effect.h"
 #include "explain/results.h"
 #include "explain/shares.h"
-#include "odds/outcome_table.h"
+#include "odds/throw_results.h"
 
 typedef struct roll {
     salvo_explanation *e;

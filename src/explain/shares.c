@@ -29,62 +29,6 @@ static void split_free(const kinds *k, split *s)
     numbers_free(arithmetic_of(k), s->given, s->n);
 }
 
-/* Counts the ways in which the throw leads to the outcome, and all of its ways (`of`). */
-static void count_ways(const results *r, const intern_table *known, int outcome, mpz_t ways, mpz_t of)
-{
-    uint8_t faces[SALVO_DICE_MAX];
-    uint64_t i = 0, few = 0;
-    mpz_t weight;
-
-    mpz_init(weight);
-    salvo_dice_first(&r->dice, faces);
-    do {
-        const effect *x = r->effects[i] == NO_EFFECT ? NULL : intern_table_key(known, r->effects[i]);
-
-        if (!x || x->outcome != outcome)
-            continue;
-        if (r->ways) {
-            few += salvo_dice_weight(&r->dice, faces);
-        } else {
-            throw_weight(weight, &r->dice, faces);
-            mpz_add(ways, ways, weight);
-        }
-    } while (i++, salvo_dice_next(&r->dice, faces));
-    throw_ways(of, &r->dice);
-    if (r->ways)
-        mpz_import(ways, 1, -1, sizeof few, 0, 0, &few);
-    mpz_clear(weight);
-}
-
-/* Sets the chance that the throw leads to the outcome. */
-static void set_chance(arithmetic *with, num *to, const results *r, const intern_table *known, int outcome)
-{
-    mpz_t ways, of;
-
-    mpz_inits(ways, of, NULL);
-    count_ways(r, known, outcome, ways, of);
-    number_set_zero(with, to);
-    number_add_long(with, to, 1, ways, of);
-    mpz_clears(ways, of, NULL);
-}
-
-bool report_chance(const salvo_explanation *e, const results *r, const intern_table *known, int outcome,
-                   salvo_number *to)
-{
-    arithmetic with;
-    num *n;
-    bool done;
-
-    arithmetic_init(&with, e->arithmetic);
-    n = numbers_new(&with, 1);
-    if (n)
-        set_chance(&with, n, r, known, outcome);
-    done = n && number_report(&with, n, e->memory, to);
-    numbers_free(&with, n, 1);
-    arithmetic_free(&with);
-    return done;
-}
-
 /* The chances of one throw, outcome by outcome. */
 typedef struct chances {
     mpz_t *ways;   /* the number of the throw's ways to each */
@@ -111,9 +55,8 @@ static void chances_free(chances *c)
     mpz_clear(c->of);
 }
 
-/* Returns for every effect the place of its outcome among the described ones; SIZE_MAX: it is none. NULL if memory is
- * out. */
-static size_t *find_places(const totals *t, const intern_table *known)
+/* Returns for every effect the place of its outcome in the list; SIZE_MAX: it is not there. NULL if memory is out. */
+static size_t *find_places(const int *outcomes, size_t n, const intern_table *known)
 {
     size_t *places = malloc((known->count + 1) * sizeof *places);
 
@@ -121,8 +64,8 @@ static size_t *find_places(const totals *t, const intern_table *known)
         const effect *x = intern_table_key(known, i);
 
         places[i] = SIZE_MAX;
-        for (size_t o = 0; o < t->n_outcomes && places[i] == SIZE_MAX; o++)
-            if (t->outcomes[o] == x->outcome)
+        for (size_t o = 0; o < n && places[i] == SIZE_MAX; o++)
+            if (outcomes[o] == x->outcome)
                 places[i] = o;
     }
     return places;
@@ -159,6 +102,30 @@ static void count_all(chances *c, const results *r, const size_t *places)
     mpz_clear(weight);
 }
 
+bool report_chance(const salvo_explanation *e, const results *r, const intern_table *known, int outcome,
+                   salvo_number *to)
+{
+    size_t *places = find_places(&outcome, 1, known);
+    arithmetic with;
+    chances c;
+    num *n;
+    bool done;
+
+    arithmetic_init(&with, e->arithmetic);
+    n = numbers_new(&with, 1);
+    done = chances_init(&c, 1) && n && places;
+    if (done) {
+        count_all(&c, r, places);
+        number_add_long(&with, n, 1, c.ways[0], c.of);
+        done = number_report(&with, n, e->memory, to);
+    }
+    chances_free(&c);
+    numbers_free(&with, n, 1);
+    arithmetic_free(&with);
+    free(places);
+    return done;
+}
+
 /* Adds the contribution of one kind of throw to every outcome. */
 static void split_throw(const kinds *k, const kind *from, const chances *c, split *s)
 {
@@ -178,12 +145,12 @@ static void split_throw(const kinds *k, const kind *from, const chances *c, spli
 static salvo_status split_kind(kinds *k, const kind *from, chances *c, split *s, salvo_error *err)
 {
     const salvo_status status = kinds_look(k, from, err);
-    const results r = results_of(&k->look.dice, k->look.effects);
+    const results r = results_of(&k->look.throw.dice, k->look.effects);
     size_t *places;
 
     if (status != SALVO_OK)
         return status;
-    places = find_places(&k->course->totals, &k->look.known);
+    places = find_places(k->course->totals.outcomes, k->course->totals.n_outcomes, &k->look.known);
     if (!places)
         return salvo_fail_memory(err);
     count_all(c, &r, places);

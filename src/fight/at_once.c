@@ -108,7 +108,7 @@ uint32_t at_once_count_throws(const compiler *c, int side, uint32_t actor)
 static salvo_status find_code_end(const compiler *c, int side, bool moving, uint32_t code, const turn_end **end,
                                   salvo_error *err)
 {
-    const uint32_t number = c->number_of[side][code];
+    const uint32_t number = number_of_code(c, side, code);
 
     *end = NULL;
     return number == NO_NUMBER ? SALVO_OK : find_end(c, side, moving, number, end, err);
@@ -118,7 +118,7 @@ static salvo_status find_code_end(const compiler *c, int side, bool moving, uint
 static salvo_status fill_after(compiler *c, int side, uint32_t code, const turn_end *end, uint32_t row,
                                salvo_error *err)
 {
-    const int kind = unit_state_at(c, side, c->number_of[side][code])->kind;
+    const int kind = unit_state_at(c, side, number_of_code(c, side, code))->kind;
     uint32_t results[WEIGHTS_MAX];
 
     for (uint32_t i = 0; i < end->n; i++) {
@@ -127,7 +127,7 @@ static salvo_status fill_after(compiler *c, int side, uint32_t code, const turn_
 
         if (status != SALVO_OK)
             return status;
-        results[i] = c->code_of[side][after];
+        results[i] = unit_state_at(c, side, after)->code;
     }
     compiler_row(c, row, results, results, end->p, end->n);
     return SALVO_OK;
@@ -161,12 +161,12 @@ static salvo_status lay_next(compiler *c, int side, salvo_error *err)
         uint32_t next;
         salvo_status status;
 
-        if (c->number_of[side][code] == NO_NUMBER)
+        if (number_of_code(c, side, code) == NO_NUMBER)
             continue;
-        status = number_next(c, side, c->number_of[side][code], &next, err);
+        status = number_next(c, side, number_of_code(c, side, code), &next, err);
         if (status != SALVO_OK)
             return status;
-        s->next[code] = c->code_of[side][next];
+        s->next[code] = unit_state_at(c, side, next)->code;
         s->turns_change = s->turns_change || s->next[code] != code;
     }
     return SALVO_OK;

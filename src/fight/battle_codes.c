@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "base/grow.h"
 #include "fight/at_once.h"
 #include "fight/targets.h"
 
@@ -18,51 +19,28 @@ static int descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Sets ranks[i] to the number of different greater wishes. Unit states out of the fight get the last rank, which
- * equals no wish. */
-static bool rank(const compiler *c, int side, const double *wish, uint32_t *ranks)
+/* For policies that look only at the target. Sets ranks[i] to the number of different greater wishes. Unit states out of
+ * the fight get the last rank, which equals no wish. */
+static bool rank_by_wish(const compiler *c, int side, uint32_t *ranks)
 {
+    const unit_state *at = c->unit_states[side].at;
     uint32_t n = (uint32_t)c->unit_states[side].count, n_sorted = 0, n_ranks = 0;
     double *sorted = calloc(n + 1, sizeof *sorted);
 
     if (!sorted)
         return false;
     for (uint32_t i = 0; i < n; i++)
-        if (strength_of(c, side, i) > 0)
-            sorted[n_sorted++] = wish[i];
+        if (at[i].strength > 0)
+            sorted[n_sorted++] = at[i].wish;
     qsort(sorted, n_sorted, sizeof *sorted, descending);
     for (uint32_t i = 0; i < n_sorted; i++)
         if (i == 0 || sorted[i] != sorted[n_ranks - 1])
             sorted[n_ranks++] = sorted[i];
     for (uint32_t i = 0; i < n; i++)
-        for (ranks[i] = 0; ranks[i] < n_ranks && sorted[ranks[i]] != wish[i];) /* linear search: ranks are few */
+        for (ranks[i] = 0; ranks[i] < n_ranks && sorted[ranks[i]] != at[i].wish;) /* linear search: ranks are few */
             ranks[i]++;
     free(sorted);
     return true;
-}
-
-/* For policies that look only at the target. Only unit states in the fight have a wish, because a policy chooses among
- * these. */
-static bool rank_by_wish(const compiler *c, int side, uint32_t *ranks)
-{
-    const int enemy = enemy_of(side);
-    const uint32_t n = (uint32_t)c->unit_states[enemy].count;
-    double *wish = calloc(n + 1, sizeof *wish);
-    bool done = wish != NULL;
-
-    for (uint32_t i = 0; done && i < n; i++)
-        if (strength_of(c, enemy, i) > 0)
-            wish[i] = target_wish(c->model, side, unit_state_at(c, enemy, i)->kind, strength_of(c, enemy, i));
-    done = done && rank(c, enemy, wish, ranks);
-    free(wish);
-    return done;
-}
-
-static known_state known_state_of(const compiler *c, int side, uint32_t number)
-{
-    const unit_state *at = unit_state_at(c, side, number);
-
-    return (known_state){at->kind, at->strength, at->bytes, at->before};
 }
 
 /* A unit state in the fight that is sorted. */
@@ -150,30 +128,22 @@ static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
  * 2^tied_bits. So a code with its low bits set is the greatest of its rank. */
 static void order_codes(compiler *c, int side, const uint32_t *ranks)
 {
+    unit_state *at = c->unit_states[side].at;
     uint32_t n = (uint32_t)c->unit_states[side].count, most = 1, bits = 0;
 
     for (uint32_t i = 0; i < n; i++) {
         uint32_t like = 0;
 
         for (uint32_t k = 0; k <= i; k++)
-            like += ranks[k] == ranks[i] && strength_of(c, side, k) > 0;
-        c->code_of[side][i] = like - 1; /* within its rank */
-        most = strength_of(c, side, i) > 0 && like > most ? like : most;
+            like += ranks[k] == ranks[i] && at[k].strength > 0;
+        at[i].code = like - 1; /* within its rank */
+        most = at[i].strength > 0 && like > most ? like : most;
     }
     while (1U << bits < most)
         bits++;
     for (uint32_t i = 0; i < n; i++)
-        c->code_of[side][i] = strength_of(c, side, i) > 0 ? (ranks[i] << bits) + c->code_of[side][i] : CODE_GONE;
+        at[i].code = at[i].strength > 0 ? (ranks[i] << bits) + at[i].code : CODE_GONE;
     c->t->side[enemy_of(side)].tied = (1U << bits) - 1;
-}
-
-/* For policies that do not look at unit states. */
-static void count_codes(compiler *c, int side)
-{
-    uint32_t code = 0;
-
-    for (uint32_t i = 0; i < c->unit_states[side].count; i++)
-        c->code_of[side][i] = strength_of(c, side, i) > 0 ? code++ : CODE_GONE;
 }
 
 /* Sorts into the order in which equally good targets are chosen. */
@@ -184,12 +154,10 @@ static bool sort_codes(compiler *c, int side)
 
     if (!list)
         return false;
-    for (uint32_t i = 0; i < c->unit_states[side].count; i++)
-        c->code_of[side][i] = CODE_GONE;
     n = list_states(c, side, list);
     qsort(list, n, sizeof *list, by_worth); /* without worths */
     for (uint32_t i = 0; i < n; i++)
-        c->code_of[side][list[i].number] = i;
+        c->unit_states[side].at[list[i].number].code = i;
     free(list);
     return true;
 }
@@ -215,55 +183,48 @@ static bool list_by_cached(compiler *c, int side)
             return false;
     }
     for (size_t i = 0; i < list->count; i++)
-        c->code_in[side][list->at[i].kind][list->at[i].cached] = c->code_of[side][i];
+        c->code_in[side][list->at[i].kind][list->at[i].cached] = list->at[i].code;
     return true;
 }
 
 /* Lists the unit state of each code. */
 static bool list_by_code(compiler *c, int side)
 {
-    const uint32_t n_codes = c->t->side[side].n_codes;
-    uint32_t *numbers = salvo_arena_array(c->memory, n_codes + 1, sizeof *numbers);
+    unit_state_list *list = &c->unit_states[side];
 
-    c->number_of[side] = numbers;
-    if (!numbers)
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i].code != CODE_GONE && list->n_codes <= list->at[i].code)
+            list->n_codes = list->at[i].code + 1;
+    if (!salvo_grow(&list->number_of, &list->codes_capacity, list->n_codes, sizeof *list->number_of))
         return false;
-    for (uint32_t code = 0; code < n_codes; code++)
-        numbers[code] = NO_NUMBER;
-    for (uint32_t i = 0; i < c->unit_states[side].count; i++)
-        if (c->code_of[side][i] != CODE_GONE)
-            numbers[c->code_of[side][i]] = i;
+    for (size_t code = 0; code < list->n_codes; code++)
+        list->number_of[code] = NO_NUMBER;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i].code != CODE_GONE)
+            list->number_of[list->at[i].code] = (uint32_t)i;
+    c->t->side[side].n_codes = (uint32_t)list->n_codes;
     return true;
 }
 
-/* Codes of this side's elements, among which the enemy chooses. */
+/* Codes of this side's elements, among which the enemy chooses. Policies that do not look at unit states leave the order
+ * of their numbers. */
 static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
 {
-    side_tables *s = &c->t->side[side];
     const int enemy = enemy_of(side);
-    const uint32_t n = (uint32_t)c->unit_states[side].count;
-    uint32_t *ranks = calloc(n + 1, sizeof *ranks);
+    target_search *choice = &c->t->side[enemy].choice;
+    uint32_t *ranks = calloc(c->unit_states[side].count + 1, sizeof *ranks);
     bool done = ranks != NULL;
 
-    c->code_of[side] = salvo_arena_array(c->memory, n + 1, sizeof *c->code_of[side]);
-    done = done && c->code_of[side];
-    if (done && c->t->side[enemy].choice == FIND_LEAST)
-        done = rank_by_wish(c, enemy, ranks);
-    if (done && c->t->side[enemy].choice == FIND_RANK && rank_by_agreement(c, enemy, ranks))
-        c->t->side[enemy].choice = FIND_LEAST;
-    if (done && c->t->side[enemy].choice == FIND_LEAST)
+    if (done && *choice == FIND_LEAST)
+        done = rank_by_wish(c, side, ranks);
+    if (done && *choice == FIND_RANK && rank_by_agreement(c, enemy, ranks))
+        *choice = FIND_LEAST;
+    if (done && *choice == FIND_LEAST)
         order_codes(c, side, ranks);
     else if (done && choice_of(c->model->side[enemy].targets) == CHOOSE_BY_FIRE)
         done = sort_codes(c, side);
-    else if (done)
-        count_codes(c, side);
     free(ranks);
-    if (!done)
-        return salvo_fail_memory(err);
-    for (uint32_t i = 0; i < n; i++)
-        if (c->code_of[side][i] != CODE_GONE && s->n_codes <= c->code_of[side][i])
-            s->n_codes = c->code_of[side][i] + 1;
-    return list_by_code(c, side) && list_by_cached(c, side) ? SALVO_OK : salvo_fail_memory(err);
+    return done && list_by_code(c, side) && list_by_cached(c, side) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Tables that depend on neither classes nor rows. */
@@ -290,8 +251,8 @@ static uint32_t *lay_by_code(compiler *c, int side, uint32_t (*is)(const compile
     uint32_t *table = salvo_arena_array(c->t->memory, s->n_codes + LOOK_UP_ROOM, sizeof *table);
 
     for (uint32_t code = 0; table && code < s->n_codes; code++)
-        if (c->number_of[side][code] != NO_NUMBER)
-            table[code] = is(c, side, c->number_of[side][code]);
+        if (number_of_code(c, side, code) != NO_NUMBER)
+            table[code] = is(c, side, number_of_code(c, side, code));
     return table;
 }
 
@@ -303,9 +264,7 @@ static uint32_t strength_by_number(const compiler *c, int side, uint32_t number)
 
 static uint32_t is_stopped(const compiler *c, int side, uint32_t number)
 {
-    const unit_state *at = unit_state_at(c, side, number);
-
-    return c->model->adapter->is_stopped(c->model->side[side].kinds[at->kind].element, at->bytes);
+    return unit_state_at(c, side, number)->is_stopped;
 }
 
 static uint32_t is_worn(const compiler *c, int side, uint32_t number)
@@ -328,7 +287,7 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
     if (!s->strength || (adapter->is_stopped && !s->stopped) || (adapter->limits && !s->worn))
         return salvo_fail_memory(err);
     for (int i = 0; i < army->n; i++) { /* the fresh unit state of kind k has number k */
-        s->fresh[i] = c->code_of[side][army->kind_of[i]];
+        s->fresh[i] = unit_state_at(c, side, army->kind_of[i])->code;
         s->full += s->fresh[i] == CODE_GONE ? 0 : s->strength[s->fresh[i]];
         /* If the enemy has fewer elements, the count starts again. */
         s->opposite[i] = (uint8_t)(i % c->model->side[enemy_of(side)].n);

@@ -16,10 +16,29 @@ static void link_fit(unit_state_list *list, int kind, uint32_t number)
     list->last[kind] = number;
 }
 
-/* Keeps the strength, because callers ask again and again whether a unit state is in the fight. */
+/* Asks once what policies and lines ask of a unit state in the fight, and gives it the next code. */
+static bool begin_fit(compiler *c, int side, unit_state *made, uint32_t number)
+{
+    const salvo_battle_adapter *adapter = c->model->adapter;
+    const int enemy = enemy_of(side);
+    unit_state_list *list = &c->unit_states[side];
+
+    if (adapter->is_stopped)
+        made->is_stopped = adapter->is_stopped(c->model->side[side].kinds[made->kind].element, made->bytes);
+    if (choice_of(c->model->side[enemy].targets) == CHOOSE_BY_TARGET)
+        made->wish = target_wish(c->model, enemy, made->kind, made->strength);
+    if (!salvo_grow(&list->number_of, &list->codes_capacity, list->n_codes + 1, sizeof *list->number_of))
+        return false;
+    made->code = (uint32_t)list->n_codes;
+    list->number_of[list->n_codes++] = number;
+    link_fit(list, made->kind, number);
+    return true;
+}
+
 static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cached, salvo_error *err)
 {
     unit_state_list *list = &c->unit_states[side];
+    const uint32_t number = (uint32_t)list->count;
     unit_state *made;
 
     if (list->count >= UNIT_STATES_MAX)
@@ -28,16 +47,15 @@ static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cac
     if (!salvo_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
         return salvo_fail_memory(err);
     made = &list->at[list->count++];
-    made->kind = (uint8_t)kind;
-    made->cached = cached;
+    *made = (unit_state){.kind = (uint8_t)kind, .cached = cached, .code = CODE_GONE, .next_fit = NO_NUMBER};
     memcpy(made->bytes, unit_state_bytes(c->cache, cached), sizeof made->bytes);
     memcpy(made->before, unit_state_before(c->cache, cached), sizeof made->before);
     made->acts = memcmp(made->bytes, made->before, sizeof made->bytes) == 0;
     made->strength = c->model->adapter->strength(c->model->side[side].kinds[kind].element, made->bytes);
-    made->next_fit = NO_NUMBER;
+    list->next_number[kind][cached] = number + 1;
     if (made->strength > 0)
-        link_fit(list, kind, (uint32_t)(list->count - 1));
-    list->next_number[kind][cached] = (uint32_t)list->count;
+        return begin_fit(c, side, made, number) ? SALVO_OK : salvo_fail_memory(err);
+    list->gone[kind] = number;
     return SALVO_OK;
 }
 
@@ -190,6 +208,7 @@ void compiler_free(compiler *c)
         for (int kind = 0; kind < SALVO_KINDS_MAX; kind++)
             free(c->unit_states[side].next_number[kind]);
         free(c->unit_states[side].at);
+        free(c->unit_states[side].number_of);
     }
     if (c->cache && c->owns_cache) {
         compile_cache_free(c->cache);

@@ -9,6 +9,7 @@
 #include "base/intern_table.h"
 #include "fight/battle_state.h"
 #include "fight/battle_tables.h"
+#include "fight/targets.h"
 #include "simulate/alias.h"
 #include "simulate/weights.h"
 
@@ -16,25 +17,32 @@ enum { TRIED_MAX = 400000000, UNIT_STATES_MAX = 1 << 12 };
 
 #define NO_NUMBER UINT32_MAX
 
-/* A unit state of one of a side's kinds. Its place in the side's list is its number in this battle. If all act at
- * once, elements act only in states in which they begin a turn. The other states occur during a turn and are only
- * fired at. */
+/* A unit state of one of a side's kinds. The cache numbers its bytes for all battles. Its place in the side's list is its
+ * number in this battle, so that nothing depends on what the cache has seen. If it is in the fight, it also has a code:
+ * codes are a permutation of the numbers that leaves out what is destroyed. If all act at once, elements act only in
+ * states in which they begin a turn. The other states occur during a turn and are only fired at. */
 typedef struct unit_state {
     uint8_t kind;
     uint8_t bytes[SALVO_ELEMENT_BYTES], before[SALVO_ELEMENT_BYTES]; /* `before`: at the start of the turn */
     bool acts;
+    bool is_stopped; /* it does not move with its line; false if it is out of the fight */
     uint32_t cached; /* its number in the cache */
+    uint32_t code;   /* CODE_GONE if it is out of the fight */
     int strength;
+    double wish;       /* the enemy's, if its policy looks only at the target and the unit state is in the fight */
     uint32_t next_fit; /* the next state of the same kind in the fight; or NO_NUMBER */
 } unit_state;
 
+/* At first codes are in the order of numbers. battle_codes.c gives the codes of tables another order. */
 typedef struct unit_state_list {
     unit_state *at;
     size_t count, capacity;
+    uint32_t *number_of; /* by code; NO_NUMBER if the code is unused */
+    size_t n_codes, codes_capacity;
     uint32_t *next_number[SALVO_KINDS_MAX]; /* by kind and by number in the cache: the number + 1; 0: none */
     size_t room[SALVO_KINDS_MAX];
-    /* By kind, of states in the fight: the first + 1, or 0; the last. */
-    uint32_t next_first[SALVO_KINDS_MAX], last[SALVO_KINDS_MAX];
+    /* By kind, of states in the fight: the first + 1, or 0; the last. And the last that is out of the fight. */
+    uint32_t next_first[SALVO_KINDS_MAX], last[SALVO_KINDS_MAX], gone[SALVO_KINDS_MAX];
 } unit_state_list;
 
 /* One kind's fire at another, for all places at which it is the same. */
@@ -58,9 +66,7 @@ typedef struct compiler {
     size_t n_fire_pairs, capacity;
     uint32_t *fire_pair_of;                      /* by the number of the fire in the model */
     uint64_t tried;                              /* dice results tried */
-    uint32_t *code_of[N_SIDES];                  /* by number of a unit state; CODE_GONE if it is out of the fight */
-    uint32_t *code_in[N_SIDES][SALVO_KINDS_MAX]; /* the same by kind and by number in the cache, for whole rows */
-    uint32_t *number_of[N_SIDES];                /* by code; NO_NUMBER if the code is unused */
+    uint32_t *code_in[N_SIDES][SALVO_KINDS_MAX]; /* codes by kind and by number in the cache, for whole rows */
     uint8_t place_of[N_SIDES][PLACES_MAX];       /* by fire class: its first place */
     /* By fire class: bits of the enemy's kinds that a kind can harm. */
     uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX];
@@ -84,6 +90,20 @@ static inline uint32_t *compiler_fire_pair(const compiler *c, int place, int sid
 static inline const unit_state *unit_state_at(const compiler *c, int side, uint32_t number)
 {
     return &c->unit_states[side].at[number];
+}
+
+/* The unit state that has a code; NO_NUMBER if none has it. */
+static inline uint32_t number_of_code(const compiler *c, int side, uint32_t code)
+{
+    return c->unit_states[side].number_of[code];
+}
+
+/* As policies see it. */
+static inline known_state known_state_of(const compiler *c, int side, uint32_t number)
+{
+    const unit_state *at = unit_state_at(c, side, number);
+
+    return (known_state){at->kind, at->strength, at->bytes, at->before};
 }
 
 static inline int strength_of(const compiler *c, int side, uint32_t number)

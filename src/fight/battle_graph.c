@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The unit states and activations of a graph. A unit state in the fight has a code, its number within its side, and
- * the values that policies and lines need. An activation is composed at its first use. All positions with the same
- * acting state and the same target's state share it. */
+/* The activations of a graph. One is composed at its first use. All positions with the same acting state and the same
+ * target's state share it. */
 #include "fight/battle_graph.h"
 
 #include <stdlib.h>
@@ -13,51 +12,14 @@
 /* All states out of the fight are equal for a kind: only the rule that counts survivors reads them. */
 const uint8_t *graph_unit_bytes(const battle_graph *g, int side, int i, uint16_t code)
 {
-    return code == GRAPH_GONE ? g->gone[side][g->model->side[side].kind_of[i]]
-                              : unit_state_at(g->c, side, g->units[side][code].number)->bytes;
-}
+    const uint32_t gone = g->c->unit_states[side].gone[g->model->side[side].kind_of[i]];
 
-/* Values of a single state for policies and lines are computed once, here. The worth of fire depends on both states
- * and is stored with the action. */
-static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_error *err)
-{
-    const salvo_battle_adapter *adapter = g->model->adapter;
-    const unit_state *at = unit_state_at(g->c, side, number);
-    const element_kind *kind = &g->model->side[side].kinds[at->kind];
-    graph_unit unit = {.number = number, .kind = at->kind, .strength = adapter->strength(kind->element, at->bytes)};
-
-    if (unit.strength <= 0) {
-        memcpy(g->gone[side][at->kind], at->bytes, sizeof at->bytes);
-        g->code_of[side][number] = GRAPH_GONE + 1;
-        return SALVO_OK;
-    }
-    unit.moves = kind->speed > 0 && !(adapter->is_stopped && adapter->is_stopped(kind->element, at->bytes));
-    if (choice_of(g->model->side[enemy_of(side)].targets) == CHOOSE_BY_TARGET)
-        unit.wish = target_wish(g->model, enemy_of(side), at->kind, unit.strength);
-    if (!salvo_grow(&g->units[side], &g->units_capacity[side], g->n_units[side] + 1, sizeof unit))
-        return salvo_fail_memory(err);
-    g->units[side][g->n_units[side]] = unit;
-    g->code_of[side][number] = (uint16_t)++g->n_units[side];
-    return SALVO_OK;
-}
-
-/* The compiler numbers the states of all kinds of a side together. Codes number only those in the fight, so they are
- * denser. */
-salvo_status graph_find_code(battle_graph *g, int side, uint32_t number, uint16_t *code, salvo_error *err)
-{
-    salvo_status status = SALVO_OK;
-
-    if (!salvo_grow(&g->code_of[side], &g->codes_capacity[side], number + 1, sizeof *g->code_of[side]))
-        return salvo_fail_memory(err);
-    if (!g->code_of[side][number])
-        status = add_unit(g, side, number, err);
-    *code = (uint16_t)(g->code_of[side][number] - 1);
-    return status;
+    return (code == GRAPH_GONE ? unit_state_at(g->c, side, gone) : graph_unit(g, side, code))->bytes;
 }
 
 static int strength_of_code(const battle_graph *g, int side, uint16_t code)
 {
-    return code == GRAPH_GONE ? 0 : g->units[side][code].strength;
+    return code == GRAPH_GONE ? 0 : graph_unit(g, side, code)->strength;
 }
 
 /* Adds a result, or adds its chance to an equal one. All elements out of the fight are equal. */
@@ -85,17 +47,6 @@ static void add_losses(const battle_graph *g, graph_action *a, int side, uint16_
     a->gain[GAIN_DOWN_A + side] += result->p * ((before > 0) - (now > 0));
 }
 
-/* Finds the codes of an actor's and a target's state. */
-static salvo_status find_both(battle_graph *g, int side, const uint32_t number[2], uint16_t *actor, uint16_t *target,
-                              salvo_error *err)
-{
-    salvo_status status = graph_find_code(g, side, number[0], actor, err);
-
-    if (status != SALVO_OK)
-        return status;
-    return graph_find_code(g, enemy_of(side), number[1], target, err);
-}
-
 /* Adds one end of a composed activation, with its full chance. */
 static salvo_status take_end(battle_graph *g, graph_action *a, const fire_pair *by, uint32_t actor,
                              const composed_end *to, graph_result *result, salvo_error *err)
@@ -105,35 +56,33 @@ static salvo_status take_end(battle_graph *g, graph_action *a, const fire_pair *
 
     if (status != SALVO_OK)
         return status;
-    *result = (graph_result){.p = to->p};
-    status = find_both(g, by->side, number, &result->actor, &result->target, err);
-    if (status != SALVO_OK)
-        return status;
+    *result = (graph_result){
+        graph_code(g, by->side, number[0]),
+        graph_code(g, enemy_of(by->side), number[1]),
+        to->p,
+    };
     return add_result(g, a, result, err);
 }
 
-/* Adds the outcomes of a composed activation. Copies both starting codes first, because new codes may move their
- * tables. */
+/* Adds the outcomes of a composed activation. */
 static salvo_status take_ends(battle_graph *g, graph_action *a, const fire_pair *by, const uint32_t from[2],
                               const composed *of, salvo_error *err)
 {
-    const element_kind *at = &g->model->side[enemy_of(by->side)].kinds[by->at];
+    const int enemy = enemy_of(by->side);
+    const element_kind *at = &g->model->side[enemy].kinds[by->at];
+    const uint16_t actor = graph_code(g, by->side, from[0]), target = graph_code(g, enemy, from[1]);
     fire_means means = {0};
-    uint16_t actor, target;
-    salvo_status status = find_both(g, by->side, from, &actor, &target, err);
 
-    if (status != SALVO_OK)
-        return status;
     for (size_t i = 0; i < of->n; i++) {
         graph_result result;
+        salvo_status status = take_end(g, a, by, from[0], &of->ends[i], &result, err);
 
-        status = take_end(g, a, by, from[0], &of->ends[i], &result, err);
         if (status != SALVO_OK)
             return status;
         add_losses(g, a, by->side, actor, &result, result.actor);
-        add_losses(g, a, enemy_of(by->side), target, &result, result.target);
-        fire_means_add(&means, at->full, strength_of_code(g, enemy_of(by->side), target),
-                       strength_of_code(g, enemy_of(by->side), result.target), result.p);
+        add_losses(g, a, enemy, target, &result, result.target);
+        fire_means_add(&means, at->full, strength_of_code(g, enemy, target), strength_of_code(g, enemy, result.target),
+                       result.p);
     }
     a->worth = fire_worth_of(&means, at);
     return SALVO_OK;
@@ -162,9 +111,11 @@ static salvo_status compose(battle_graph *g, const fire_pair *by, const uint32_t
 salvo_status graph_find_action(battle_graph *g, int place, int side, uint16_t actor, uint16_t target, uint32_t *number,
                                salvo_error *err)
 {
-    const graph_unit *by = &g->units[side][actor], *at = &g->units[enemy_of(side)][target];
-    const uint32_t fire_pair_number = *compiler_fire_pair(g->c, place, side, by->kind, at->kind),
-                   key[] = {fire_pair_number, (uint32_t)actor << 16 | target}, from[] = {by->number, at->number};
+    const int enemy = enemy_of(side);
+    const uint32_t from[] = {number_of_code(g->c, side, actor), number_of_code(g->c, enemy, target)},
+                   fire_pair_number = *compiler_fire_pair(g->c, place, side, unit_state_at(g->c, side, from[0])->kind,
+                                                          unit_state_at(g->c, enemy, from[1])->kind),
+                   key[] = {fire_pair_number, (uint32_t)actor << 16 | target};
     bool is_new;
 
     if (!intern_table_of(&g->known, key, number, &is_new))
@@ -200,10 +151,6 @@ void battle_graph_free(battle_graph *g)
     if (g->c)
         compiler_free(g->c);
     free(g->c);
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        free(g->units[side]);
-        free(g->code_of[side]);
-    }
     intern_table_free(&g->known);
     intern_table_free(&g->keys);
     free(g->actions);

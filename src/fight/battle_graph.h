@@ -47,24 +47,10 @@ typedef struct graph_position {
     int outcome;    /* SALVO_CONTINUES; or the outcome, and then there are no edges */
 } graph_position;
 
-/* A unit state in the fight. Its place in `units` is its code. */
-typedef struct graph_unit {
-    uint32_t number; /* the compiler's */
-    int strength;
-    uint8_t kind;
-    bool moves;
-    double wish; /* the enemy's, if its policy looks only at the target */
-} graph_unit;
-
 typedef struct battle_graph {
     const battle_model *model;
-    compiler *c;
-    graph_unit *units[N_SIDES];
-    size_t n_units[N_SIDES], units_capacity[N_SIDES];
-    uint16_t *code_of[N_SIDES]; /* by the compiler's number, + 1; 0: none yet */
-    size_t codes_capacity[N_SIDES];
-    uint8_t gone[N_SIDES][SALVO_KINDS_MAX][SALVO_ELEMENT_BYTES]; /* a unit state out of the fight */
-    intern_table known;                                          /* actions */
+    compiler *c;        /* its codes are those of the graph */
+    intern_table known; /* actions */
     graph_action *actions;
     graph_result *results;
     size_t n_actions, actions_capacity, n_results, results_capacity;
@@ -89,10 +75,26 @@ static inline size_t graph_size(const battle_graph *g)
     return g->keys.count;
 }
 
-/* Finds the code for the compiler's number of a unit state; GRAPH_GONE if it is out of the fight. */
-salvo_status graph_find_code(battle_graph *g, int side, uint32_t number, uint16_t *code, salvo_error *err);
+/* The code of one of the compiler's unit states; GRAPH_GONE if it is out of the fight. */
+static inline uint16_t graph_code(const battle_graph *g, int side, uint32_t number)
+{
+    const uint32_t code = unit_state_at(g->c, side, number)->code;
 
-/* The unit state of element i with that code. */
+    return (uint16_t)(code == CODE_GONE ? GRAPH_GONE : code);
+}
+
+/* The unit state in the fight with that code. */
+static inline const unit_state *graph_unit(const battle_graph *g, int side, uint16_t code)
+{
+    return unit_state_at(g->c, side, number_of_code(g->c, side, code));
+}
+
+static inline size_t graph_units(const battle_graph *g, int side)
+{
+    return g->c->unit_states[side].n_codes;
+}
+
+/* The bytes of element i with that code. */
 const uint8_t *graph_unit_bytes(const battle_graph *g, int side, int i, uint16_t code);
 
 /* Finds the number of the action of one code on another at that place. */

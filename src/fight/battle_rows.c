@@ -20,7 +20,7 @@ static bool is_narrow(const compiler *c)
 
 uint32_t compiler_representative(const compiler *c, int side, uint32_t class)
 {
-    const uint32_t number = c->t->side[side].acts_by_state ? c->number_of[side][class] : class;
+    const uint32_t number = c->t->side[side].acts_by_state ? number_of_code(c, side, class) : class;
 
     return number != NO_NUMBER && strength_of(c, side, number) > 0 && unit_state_at(c, side, number)->acts ? number
                                                                                                            : NO_NUMBER;
@@ -40,7 +40,7 @@ static bool find_target(const compiler *c, const uint32_t *fire_pair_of, uint32_
 {
     const int enemy = enemy_of(o->side);
 
-    o->target = c->number_of[enemy][code];
+    o->target = number_of_code(c, enemy, code);
     if (o->target == NO_NUMBER)
         return false;
     o->by = &c->fire_pairs[fire_pair_of[unit_state_at(c, enemy, o->target)->kind]];
@@ -201,9 +201,9 @@ static size_t weigh_rows(compiler *c, int side, int place, uint32_t class, uint3
     for (uint32_t code = 0; by != NO_NUMBER && code < c->t->side[enemy].n_codes; code++) {
         uint32_t worth;
 
-        if (c->number_of[enemy][code] == NO_NUMBER)
+        if (number_of_code(c, enemy, code) == NO_NUMBER)
             continue;
-        worth = compiler_worth(c, place, side, by, c->number_of[enemy][code]);
+        worth = compiler_worth(c, place, side, by, number_of_code(c, enemy, code));
         list[n++] = (ranked_row){row + code, class, worth, code};
     }
     return n;

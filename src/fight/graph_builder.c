@@ -92,10 +92,7 @@ typedef struct candidate {
 
 static known_state state_of_code(const battle_graph *g, int side, uint16_t code)
 {
-    const graph_unit *unit = &g->units[side][code];
-    const uint8_t *bytes = unit_state_at(g->c, side, unit->number)->bytes;
-
-    return (known_state){unit->kind, unit->strength, bytes, bytes};
+    return known_state_of(g->c, side, number_of_code(g->c, side, code));
 }
 
 typedef int state_order(const battle_side *side, const known_state *x, const known_state *y);
@@ -176,7 +173,7 @@ static int choose_by_wish(const battle_graph *g, const graph_key *s, int side, i
         else if (choice == CHOOSE_OPPOSITE)
             wish = -((i - actor % n + n) % n);
         else if (choice == CHOOSE_BY_TARGET)
-            wish = g->units[enemy][s->unit[enemy][i]].wish;
+            wish = graph_unit(g, enemy, s->unit[enemy][i])->wish;
         if (chosen < 0 || wish > most) {
             chosen = i;
             most = wish;
@@ -321,9 +318,7 @@ static salvo_status find_codes(battle_graph *g, const struct state *of, int side
 
         if (status != SALVO_OK)
             return status;
-        status = graph_find_code(g, side, number, &s->unit[side][i], err);
-        if (status != SALVO_OK)
-            return status;
+        s->unit[side][i] = graph_code(g, side, number);
     }
     return SALVO_OK;
 }

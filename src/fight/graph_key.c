@@ -41,7 +41,7 @@ size_t graph_key_size(const battle_graph *g)
 /* Whether there are more unit states than one-byte codes can distinguish. */
 bool graph_key_is_outgrown(const battle_graph *g)
 {
-    return !g->wide && (g->n_units[SIDE_A] > NARROW_GONE || g->n_units[SIDE_B] > NARROW_GONE);
+    return !g->wide && (graph_units(g, SIDE_A) > NARROW_GONE || graph_units(g, SIDE_B) > NARROW_GONE);
 }
 
 /* "Has acted" is the highest bit, which codes below GRAPH_GONE never use. */
@@ -142,9 +142,12 @@ static int pace_of(const battle_graph *g, const graph_key *s, int side)
     int pace = NOBODY_MOVES;
 
     for (int i = 0; i < g->model->side[side].n; i++) {
-        const graph_unit *unit = &g->units[side][s->unit[side][i]];
+        const unit_state *unit;
 
-        if (s->unit[side][i] != GRAPH_GONE && unit->moves &&
+        if (s->unit[side][i] == GRAPH_GONE)
+            continue;
+        unit = graph_unit(g, side, s->unit[side][i]);
+        if (kinds[unit->kind].speed > 0 && !unit->is_stopped &&
             (pace == NOBODY_MOVES || kinds[unit->kind].speed < kinds[pace].speed))
             pace = unit->kind;
     }

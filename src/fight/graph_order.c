@@ -13,7 +13,7 @@
  * would rise for ever. More passes than states prove it. */
 static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
 {
-    const size_t n = g->n_units[side];
+    const size_t n = graph_units(g, side);
     bool raised = true;
 
     for (size_t round = 0; raised; round++) {
@@ -79,7 +79,7 @@ static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_
         for (int i = 0; i < g->model->side[side].n; i++) {
             const uint16_t code = s.unit[side][i];
 
-            level += g->cycles ? 0 : rank[side][code == GRAPH_GONE ? g->n_units[side] : code];
+            level += g->cycles ? 0 : rank[side][code == GRAPH_GONE ? graph_units(g, side) : code];
             ready += code != GRAPH_GONE && !s.acted[side][i];
         }
     return level * (all + 1) + (s.side == N_SIDES ? 0 : all - ready);
@@ -127,7 +127,7 @@ salvo_status graph_order_positions(battle_graph *g, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        rank[side] = calloc(g->n_units[side] + 1, sizeof *rank[side]);
+        rank[side] = calloc(graph_units(g, side) + 1, sizeof *rank[side]);
     if (!rank[SIDE_A] || !rank[SIDE_B])
         status = salvo_fail_memory(err);
     if (status == SALVO_OK) {

@@ -5,9 +5,6 @@
 
 #include "odds/components.h"
 
-typedef salvo_status compiler(state_graph *graph, intern_table *states, const salvo_question *question,
-                              const graph_limits *limits, salvo_error *err);
-
 /* Whether a state with long ways is in a cycle. */
 static bool has_long_cycle(const components *c)
 {
@@ -34,16 +31,16 @@ static salvo_status check_cycles(const state_graph *graph, const salvo_question 
     return SALVO_OK;
 }
 
-static salvo_status compile_for_fractions(compiler *compile, state_graph *graph, intern_table *states,
-                                          const salvo_question *question, const graph_limits *limits, salvo_error *err)
+salvo_status chain_graph_compile(state_graph *graph, intern_table *states, const salvo_question *question,
+                                 const graph_limits *limits, salvo_arithmetic wanted, salvo_error *err)
 {
     graph_limits with = *limits;
     bool wrong;
     salvo_status status;
 
-    with.ways = WAYS_FOR_FRACTIONS;
-    status = compile(graph, states, question, &with, err);
-    if (status != SALVO_OK)
+    with.ways = wanted == SALVO_RATIONAL ? WAYS_FOR_FRACTIONS : WAYS_ROUNDED;
+    status = state_graph_compile(graph, states, question, &with, err);
+    if (status != SALVO_OK || wanted != SALVO_RATIONAL)
         return status;
     status = check_cycles(graph, question, &wrong, err);
     if (status == SALVO_OK && !wrong)
@@ -53,22 +50,5 @@ static salvo_status compile_for_fractions(compiler *compile, state_graph *graph,
         return status;
     intern_table_free(states);
     with.ways = WAYS_EXACT;
-    return compile(graph, states, question, &with, err);
-}
-
-salvo_status chain_graph_compile(state_graph *graph, intern_table *states, const salvo_question *question,
-                                 const graph_limits *limits, salvo_arithmetic wanted, salvo_error *err)
-{
-    graph_limits with = *limits;
-
-    if (wanted == SALVO_RATIONAL)
-        return compile_for_fractions(state_graph_compile_states, graph, states, question, limits, err);
-    with.ways = WAYS_ROUNDED;
-    return state_graph_compile_states(graph, states, question, &with, err);
-}
-
-salvo_status chain_graph_compile_futures(state_graph *graph, intern_table *states, const salvo_question *question,
-                                         const graph_limits *limits, salvo_error *err)
-{
-    return compile_for_fractions(state_graph_compile_futures, graph, states, question, limits, err);
+    return state_graph_compile(graph, states, question, &with, err);
 }

@@ -5,13 +5,9 @@
 
 #include "odds/state_graph.h"
 
-/* Compiles the graph as state_graph_compile_states does. For SALVO_DOUBLE the graph is rounded. For SALVO_RATIONAL it is
- * rounded if its fractions would be given up. */
+/* Compiles the graph as state_graph_compile does; limits->ways is not used. For SALVO_DOUBLE the graph is rounded. For
+ * SALVO_RATIONAL it is rounded if its fractions would be given up. */
 salvo_status chain_graph_compile(state_graph *graph, intern_table *states, const salvo_question *question,
                                  const graph_limits *limits, salvo_arithmetic wanted, salvo_error *err);
-
-/* The same for fractions, by state_graph_compile_futures. */
-salvo_status chain_graph_compile_futures(state_graph *graph, intern_table *states, const salvo_question *question,
-                                         const graph_limits *limits, salvo_error *err);
 
 #endif

@@ -3,12 +3,12 @@
  * millions of results mostly fall into few cells. */
 #include "odds/outcome_table.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/grow.h"
 #include "base/intern_table.h"
+#include "odds/throw_results.h"
 #include "rules/fault.h"
 
 /* A cell's number has 16 bits in the kernels. */
@@ -91,27 +91,6 @@ static salvo_status enumerate(outcome_table *table, intern_table *keys, const sa
             return salvo_fail_memory(err);
     } while (salvo_dice_next(dice, faces));
     return table->ways || end_longs(table, dice) ? SALVO_OK : salvo_fail_memory(err);
-}
-
-/* Results are enumerated; the number of ways does not matter. */
-salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *err)
-{
-    const uint64_t results = salvo_dice_results(dice);
-
-    if (results == 0)
-        return salvo_fail(err, SALVO_TOO_LARGE, "%s has more than 2^63 dice results; at most %d are enumerated", what,
-                          SALVO_RESULTS_MAX);
-    if (results > SALVO_RESULTS_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "%s has %" PRIu64 " dice results; at most %d are enumerated", what,
-                          results, SALVO_RESULTS_MAX);
-    return SALVO_OK;
-}
-
-bool throw_is_long(const salvo_dice *dice)
-{
-    const uint64_t ways = salvo_dice_ways(dice);
-
-    return ways == 0 || ways > UINT32_MAX;
 }
 
 /* Looks for a fault before it trusts the dice, because the fault may lie in them. */

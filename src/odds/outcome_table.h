@@ -26,13 +26,6 @@ double outcome_table_chance(const outcome_table *table, size_t cell);
 
 /* Returns SALVO_TOO_LARGE beyond SALVO_RESULTS_MAX results. On failure *table is zeroed. */
 salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err);
-/* Checks that a throw can be enumerated: it has at most SALVO_RESULTS_MAX results. Otherwise returns
- * SALVO_TOO_LARGE. */
-salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *err);
-
-/* Whether the throw has 2^32 ways or more. */
-bool throw_is_long(const salvo_dice *dice);
-
 void outcome_table_free(outcome_table *table);
 
 #endif

@@ -11,10 +11,8 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "odds/alike_dice.h"
-#include "odds/outcome_table.h"
+#include "odds/explorer.h"
 #include "odds/outlook.h"
-#include "odds/throw_kinds.h"
 #include "rules/fault.h"
 
 enum {
@@ -44,26 +42,12 @@ graph_limits graph_limits_within(uint64_t effort)
     return limits;
 }
 
-/* A state during its expansion. It is a copy, because the interning table may move its memory when a state is added. */
-typedef struct expansion {
-    size_t from;
-    /* Aligned for any struct that a ruleset may use as its state. */
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX];
-    _Alignas(max_align_t) unsigned char future[SALVO_STATE_MAX]; /* of `next` */
-    uint32_t last;                                               /* number of the state after the last step ... */
-    bool any;                                                    /* ... if there was one */
-} expansion;
-
 /* The search for states. After `too_large` is set, states are only numbered, without edges. */
 typedef struct finder {
-    const salvo_question *question;
-    const salvo_chain *chain;
+    explorer *explorer;
     const graph_limits *limits;
     state_graph *graph;
-    intern_table numbers; /* states, by their bytes or by their futures */
-    intern_table firsts;  /* by future: the bytes of its first state */
-    bool by_future;
-    throw_kinds kinds;
+    size_t from;      /* the state in expansion */
     uint32_t *latest; /* by state: the last edge that leads to it, as its number + 1 */
     uint32_t *older;  /* by edge of the state in expansion: the previous edge to the same state */
     size_t latest_capacity, older_capacity;
@@ -76,8 +60,7 @@ typedef struct finder {
     double (
         *chances)[UINT8_MAX]; /* by die and face - 1, of the throw in hand, if it is long and the graph is rounded */
     size_t chances_capacity;
-    graph_edge gained;    /* its gain is the last one that was not 0; 0 at first */
-    expansion *expansion; /* of the current state; not zeroed */
+    graph_edge gained; /* its gain is the last one that was not 0; 0 at first */
 } finder;
 
 /* Frees what only a solution needs, because counting may need the memory. The message gives the number of states, so
@@ -95,7 +78,9 @@ static void count_only(finder *f, int too_large)
 /* Limits number and memory, because a state may have 512 bytes. */
 static bool counted_too_many(const finder *f)
 {
-    return f->numbers.count > COUNTED_STATES || f->numbers.count * f->chain->state_size > COUNTED_BYTES;
+    const intern_table *states = &f->explorer->states;
+
+    return states->count > COUNTED_STATES || states->count * states->key_size > COUNTED_BYTES;
 }
 
 static salvo_status fail_too_large(const finder *f, salvo_error *err)
@@ -107,17 +92,18 @@ static salvo_status fail_too_large(const finder *f, salvo_error *err)
         snprintf(why, sizeof why, "at most %zu are enumerated", f->limits->states);
     else if (f->too_large == EDGES)
         snprintf(why, sizeof why, "at most %zu steps between them are enumerated", f->limits->edges);
-    return salvo_fail(err, SALVO_TOO_LARGE, "%s needs %s%zu states; %s", f->question->procedure->schema.name,
-                      f->gave_up ? "more than " : "", f->numbers.count - f->gave_up, why);
+    return salvo_fail(err, SALVO_TOO_LARGE, "%s needs %s%zu states; %s", f->explorer->question->procedure->schema.name,
+                      f->gave_up ? "more than " : "", f->explorer->states.count - f->gave_up, why);
 }
 
 /* Asks for the outcome of each state once, when the state is found. */
-static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error *err)
+static salvo_status add_state(finder *f, salvo_error *err)
 {
+    const explorer *x = f->explorer;
     state_graph *graph = f->graph;
     graph_state *state;
 
-    if (f->numbers.count > f->limits->states) { /* numbers.count includes the new state */
+    if (x->states.count > f->limits->states) { /* the new state is included */
         count_only(f, STATES);
         return SALVO_OK;
     }
@@ -125,25 +111,22 @@ static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error
         !salvo_grow(&f->latest, &f->latest_capacity, graph->n_states + 1, sizeof *f->latest))
         return salvo_fail_memory(err);
     state = &graph->states[graph->n_states++];
-    state->outcome = f->chain->outcome(f->question->situation, bytes);
-    if (f->chain->never_ends && state->outcome == SALVO_CONTINUES)
-        state->unended = f->chain->never_ends(f->question->situation, bytes);
-    else if (f->chain->stopped && state->outcome == SALVO_CONTINUES)
-        state->unended = f->chain->stopped(f->question->situation, bytes);
+    state->outcome = x->chain->outcome(x->situation, x->next);
+    if (x->chain->never_ends && state->outcome == SALVO_CONTINUES)
+        state->unended = x->chain->never_ends(x->situation, x->next);
+    else if (x->chain->stopped && state->outcome == SALVO_CONTINUES)
+        state->unended = x->chain->stopped(x->situation, x->next);
     return SALVO_OK;
 }
 
-static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *number, salvo_error *err)
+static salvo_status find_state(finder *f, uint32_t *number, salvo_error *err)
 {
-    const unsigned char *key = f->by_future ? f->expansion->future : bytes;
-    uint32_t first;
     bool is_new;
 
-    if (!intern_table_of(&f->numbers, key, number, &is_new) ||
-        (f->by_future && is_new && !intern_table_of(&f->firsts, bytes, &first, &is_new)))
+    if (!explorer_number(f->explorer, number, &is_new))
         return salvo_fail_memory(err);
     if (is_new && !f->too_large)
-        return add_state(f, bytes, err);
+        return add_state(f, err);
     f->gave_up = f->gave_up || (is_new && counted_too_many(f));
     if (is_new && f->limits->counted)
         f->results += COUNTED_FOR_A_STATE;
@@ -197,7 +180,7 @@ static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *ste
 
 static bool is_nothing(const finder *f, const int64_t *gain)
 {
-    for (size_t k = 0; k < f->question->procedure->n_expectations; k++)
+    for (size_t k = 0; k < f->explorer->question->procedure->n_expectations; k++)
         if (gain[k])
             return false;
     return true;
@@ -222,31 +205,6 @@ static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, 
     return SALVO_OK;
 }
 
-/* Finds the state's future for the expansion; returns whether its dice are alike. */
-static bool find_future(finder *f, const unsigned char *state)
-{
-    if (!f->by_future)
-        return false;
-    memset(f->expansion->future, 0, f->chain->state_size);
-    return f->chain->future(f->question->situation, state, f->expansion->future);
-}
-
-/* Numbers the state after the step. Neighbouring results of the dice often lead to the same state, so the last is
- * kept: comparing is cheaper than hashing. */
-static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error *err)
-{
-    const unsigned char *key = f->by_future ? e->future : e->next;
-    salvo_status status = SALVO_OK;
-
-    find_future(f, e->next);
-    if (!e->any || memcmp(key, intern_table_key(&f->numbers, e->last), f->chain->state_size) != 0) {
-        status = find_state(f, e->next, &e->last, err);
-        e->any = status == SALVO_OK;
-    }
-    *to = e->last;
-    return status;
-}
-
 /* Beyond the limit, enumeration becomes counting, and counting ends. */
 static void count_results(finder *f, uint64_t results)
 {
@@ -259,32 +217,21 @@ static void count_results(finder *f, uint64_t results)
         count_only(f, RESULTS);
 }
 
-/* Takes one result of the dice: makes the step in a copy of the state, numbers the new state, and adds the edge.
- * `ways` as in an edge. */
-static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, uint32_t ways, salvo_error *err)
+/* Makes the step of one result, numbers the new state, and adds the edge. `ways` as in an edge. */
+static salvo_status take_step(finder *f, const uint8_t *faces, uint32_t ways, salvo_error *err)
 {
     graph_edge step = {.ways = ways};
-    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+    int64_t gain[SALVO_EXPECTATIONS_MAX];
     salvo_status status;
 
-    memcpy(e->next, e->here, f->chain->state_size);
-    step.ends_turn = f->chain->step(f->question->situation, e->next, faces, gain);
-    status = find_next(f, e, &step.to, err);
+    step.ends_turn = explorer_step(f->explorer, faces, gain);
+    status = find_state(f, &step.to, err);
     if (status != SALVO_OK || f->too_large)
         return status;
     status = find_gain(f, gain, &step, err);
     if (status != SALVO_OK)
         return status;
-    return add_edge(f, &f->graph->states[e->from], &step, err);
-}
-
-/* Sets the total ways of the throw, whose edges are next. */
-static void begin_edges(finder *f, const expansion *e, uint64_t ways)
-{
-    if (f->too_large)
-        return;
-    f->graph->states[e->from].ways = ways;
-    f->graph->states[e->from].first_edge = f->graph->n_edges;
+    return add_edge(f, &f->graph->states[f->from], &step, err);
 }
 
 static salvo_status round_dice(finder *f, const salvo_dice *dice, salvo_error *err)
@@ -303,16 +250,13 @@ static salvo_status round_dice(finder *f, const salvo_dice *dice, salvo_error *e
     return SALVO_OK;
 }
 
-static salvo_status begin_long_edges(finder *f, const expansion *e, const salvo_dice *dice, salvo_error *err)
+static salvo_status begin_long_edges(finder *f, const salvo_dice *dice, salvo_error *err)
 {
     graph_state *from;
 
-    begin_edges(f, e, 0);
-    if (f->too_large)
-        return SALVO_OK;
     if (f->graph->is_rounded)
         return round_dice(f, dice, err);
-    from = &f->graph->states[e->from];
+    from = &f->graph->states[f->from];
     if (!long_ways_add(&f->graph->longs, &from->long_ways))
         return salvo_fail_memory(err);
     throw_ways(f->graph->longs.list[from->long_ways], dice);
@@ -414,119 +358,75 @@ static void count_divisor(finder *f, size_t state)
 }
 
 /* Rounds the graph if its fractions are hopeless. */
-static salvo_status end_long_edges(finder *f, const expansion *e, salvo_error *err)
+static salvo_status end_long_edges(finder *f, salvo_error *err)
 {
     if (f->too_large || f->graph->is_rounded || f->limits->ways != WAYS_FOR_FRACTIONS)
         return SALVO_OK;
-    count_divisor(f, e->from);
+    count_divisor(f, f->from);
     return outlook_is_hopeless(outlook_bits(&f->outlook), f->long_work) ? round_graph(f->graph, err) : SALVO_OK;
 }
 
-/* Takes each set of faces once, because all its orders lead to the same state. */
-static salvo_status try_alike(finder *f, expansion *e, const salvo_dice *dice, salvo_error *err)
+/* The edges of the throw are next. While states are only counted, there are none. */
+static salvo_status begin_edges(finder *f, const throw_results *r, salvo_error *err)
 {
-    uint8_t faces[SALVO_DICE_MAX];
-    salvo_status status;
-
-    begin_edges(f, e, salvo_dice_ways(dice));
-    salvo_dice_first(dice, faces);
-    do {
-        status = take_result(f, e, faces, (uint32_t)alike_dice_results(dice, faces), err);
-        count_results(f, 1);
-    } while (status == SALVO_OK && !f->gave_up && alike_dice_next(dice, faces));
-    return status;
+    if (f->too_large)
+        return SALVO_OK;
+    f->graph->states[f->from].ways = r->all_ways;
+    f->graph->states[f->from].first_edge = f->graph->n_edges;
+    return r->all_ways ? SALVO_OK : begin_long_edges(f, &r->dice, err);
 }
 
-/* A throw that no other state makes. Asks every state for its dice, because they may depend on it. */
-static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
+/* An impossible result makes no step. */
+static salvo_status take_result(finder *f, const throw_results *r, salvo_error *err)
 {
-    uint8_t faces[SALVO_DICE_MAX];
-    salvo_dice dice;
-    bool is_long;
-    salvo_status status;
+    uint32_t ways = (uint32_t)r->ways;
+    salvo_status status = SALVO_OK;
 
-    f->chain->dice(f->question->situation, e->here, &dice);
-    status = throw_check(&dice, f->question->procedure->schema.name, err);
-    if (status != SALVO_OK)
-        return status;
-    if (find_future(f, e->here))
-        return try_alike(f, e, &dice, err);
-    is_long = throw_is_long(&dice);
-    if (is_long)
-        status = begin_long_edges(f, e, &dice, err);
-    else
-        begin_edges(f, e, salvo_dice_ways(&dice));
-    salvo_dice_first(&dice, faces);
-    do {
-        const uint64_t weight = salvo_dice_weight(&dice, faces);
-        uint32_t ways = (uint32_t)weight;
-
-        if (weight && is_long)
-            status = keep_long(f, &dice, faces, &ways, err);
-        if (weight && status == SALVO_OK) /* results without weight are impossible */
-            status = take_result(f, e, faces, ways, err);
-        count_results(f, 1);
-    } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
-    return status == SALVO_OK && is_long ? end_long_edges(f, e, err) : status;
+    if (!r->ways)
+        return SALVO_OK;
+    if (!r->all_ways)
+        status = keep_long(f, &r->dice, r->faces, &ways, err);
+    return status == SALVO_OK ? take_step(f, r->faces, ways, err) : status;
 }
 
-/* Takes one result of each kind, because the others lead to the same state. Those count as well, so that what is too
- * large does not depend on which results a chain recognises as alike. */
-static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *err)
-{
-    const known_throw *known;
-    salvo_status status = throw_kinds_find(&f->kinds, f->question, number, e->here, &known, err);
-
-    if (status != SALVO_OK)
-        return status;
-    if (known->is_long)
-        return try_own_throw(f, e, err);
-    begin_edges(f, e, known->ways);
-    for (size_t i = 0; i < known->n && status == SALVO_OK && !f->gave_up; i++) {
-        const throw_kind *kind = &f->kinds.list[known->first + i];
-
-        if (kind->ways)
-            status = take_result(f, e, kind->faces, (uint32_t)kind->ways, err);
-        count_results(f, kind->results);
-    }
-    return status;
-}
-
-static const void *state_bytes(const finder *f, size_t state)
-{
-    return intern_table_key(f->by_future ? &f->firsts : &f->numbers, state);
-}
-
-/* Expands one state: all steps of its dice. Uses a copy, because keys may move when states are added. If a chain
- * numbers its throws, states share a throw, and its alike results are found once. */
+/* Expands one state: all steps of its dice. Results of a kind count one by one, so that what is too large does not
+ * depend on which results a chain recognises as alike. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
-    expansion *e = f->expansion;
-    int number;
+    throw_results r;
+    salvo_status status;
 
-    e->from = from;
-    e->any = false;
-    memcpy(e->here, state_bytes(f, from), f->chain->state_size);
-    number = f->chain->throw_number ? f->chain->throw_number(f->question->situation, e->here) : -1;
-    return number < 0 ? try_own_throw(f, e, err) : try_throw(f, e, number, err);
+    f->from = from;
+    explorer_go_to(f->explorer, from);
+    status = explorer_throw(f->explorer, &r, err);
+    if (status == SALVO_OK)
+        status = begin_edges(f, &r, err);
+    if (status != SALVO_OK)
+        return status;
+    do {
+        status = take_result(f, &r, err);
+        count_results(f, r.results);
+    } while (status == SALVO_OK && !f->gave_up && throw_results_next(&r));
+    return status == SALVO_OK && !r.all_ways ? end_long_edges(f, err) : status;
 }
 
 static bool goes_on(const finder *f, size_t state)
 {
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
+    explorer *x = f->explorer;
 
     /* During counting there are no graph_states to ask. */
     if (!f->too_large)
         return f->graph->states[state].outcome == SALVO_CONTINUES;
-    memcpy(here, state_bytes(f, state), f->chain->state_size);
-    return f->chain->outcome(f->question->situation, here) == SALVO_CONTINUES;
+    explorer_go_to(x, state);
+    return x->chain->outcome(x->situation, x->here) == SALVO_CONTINUES;
 }
 
 static bool make_room(finder *f)
 {
     state_graph *graph = f->graph;
+    intern_table *states = &f->explorer->states;
 
-    return salvo_grow(&f->numbers.keys, &f->numbers.keys_capacity, SMALL_STATES * f->chain->state_size, 1) &&
+    return salvo_grow(&states->keys, &states->keys_capacity, SMALL_STATES * states->key_size, 1) &&
            salvo_grow(&graph->states, &graph->states_capacity, SMALL_STATES, sizeof *graph->states) &&
            salvo_grow(&graph->edges, &graph->edges_capacity, SMALL_EDGES, sizeof *graph->edges);
 }
@@ -534,21 +434,16 @@ static bool make_room(finder *f)
 /* The zero gain is interned first, so that its number is 0 in every graph. */
 static salvo_status find_all(finder *f, salvo_error *err)
 {
-    /* Zeroed with its padding, because states are compared by their bytes. */
-    _Alignas(max_align_t) unsigned char start[SALVO_STATE_MAX] = {0};
     static const int64_t nothing[SALVO_EXPECTATIONS_MAX];
     uint32_t number;
     bool is_new;
     salvo_status status;
 
-    if (!make_room(f) || !intern_table_of(&f->graph->gains, nothing, &number, &is_new))
+    if (!make_room(f) || !intern_table_of(&f->graph->gains, nothing, &number, &is_new) || !explorer_start(f->explorer))
         return salvo_fail_memory(err);
-    if (f->chain->start)
-        f->chain->start(f->question->situation, start);
-    find_future(f, start);
-    status = find_state(f, start, &number, err);
-    for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->numbers.count; i++) /* the list grows during the
-                                                                                          loop */
+    status = add_state(f, err);
+    for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->explorer->states.count; i++) /* the list grows during
+                                                                                          the loop */
         if (goes_on(f, i))
             status = expand(f, i, err);
     if (status != SALVO_OK)
@@ -559,59 +454,36 @@ static salvo_status find_all(finder *f, salvo_error *err)
 }
 
 /* `latest` and `older` are only needed while edges are merged. */
-static salvo_status compile(state_graph *graph, intern_table *states, const salvo_question *question,
-                            const graph_limits *limits, bool by_future, salvo_error *err)
+salvo_status state_graph_compile(state_graph *graph, intern_table *states, const salvo_question *question,
+                                 const graph_limits *limits, salvo_error *err)
 {
-    const salvo_chain *chain = question->procedure->chain;
-    expansion room;
-    finder f = {.question = question,
-                .chain = chain,
+    explorer x;
+    finder f = {.explorer = &x,
                 .limits = limits,
                 .graph = graph,
-                .numbers = {.key_size = chain->state_size},
-                .firsts = {.key_size = chain->state_size},
-                .by_future = by_future && chain->future,
                 .results_max = limits->results,
-                .turn_limit = graph_turn_limit(question),
-                .expansion = &room};
+                .turn_limit = graph_turn_limit(question)};
     salvo_status status;
 
-    assert(chain->state_size <= SALVO_STATE_MAX);
+    assert(question->procedure->chain->state_size <= SALVO_STATE_MAX);
     *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)},
                            .is_rounded = limits->ways == WAYS_ROUNDED};
+    explorer_init(&x, question);
+    x.by_future = limits->by_future && x.chain->future;
+    x.by_kind = true;
     outlook_init(&f.outlook);
     status = salvo_fault_or(find_all(&f, err), question->book, err);
     outlook_free(&f.outlook);
-    *states = f.by_future ? f.firsts : f.numbers;
-    intern_table_free(f.by_future ? &f.numbers : &f.firsts);
-    throw_kinds_free(&f.kinds);
+    if (states) {
+        *states = x.states;
+        x.states = (intern_table){.count = 0};
+    }
+    explorer_free(&x);
     free(f.latest);
     free(f.older);
     free(f.chances);
     if (status != SALVO_OK)
         state_graph_free(graph);
-    return status;
-}
-
-salvo_status state_graph_compile_states(state_graph *graph, intern_table *states, const salvo_question *question,
-                                        const graph_limits *limits, salvo_error *err)
-{
-    return compile(graph, states, question, limits, false, err);
-}
-
-salvo_status state_graph_compile_futures(state_graph *graph, intern_table *states, const salvo_question *question,
-                                         const graph_limits *limits, salvo_error *err)
-{
-    return compile(graph, states, question, limits, true, err);
-}
-
-salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
-                                 salvo_error *err)
-{
-    intern_table states;
-    salvo_status status = state_graph_compile_states(graph, &states, question, limits, err);
-
-    intern_table_free(&states);
     return status;
 }
 

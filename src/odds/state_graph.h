@@ -49,9 +49,11 @@ typedef enum kept_ways {
 } kept_ways;
 
 /* How much of a chain is enumerated. Beyond `states`, `edges` or `results` the chain is too large. Its states are then
- * counted without their edges, for `counted` more dice results, to report their number. */
+ * counted without their edges, for `counted` more dice results, to report their number. Limits apply to what is tried,
+ * which is less by futures. */
 typedef struct graph_limits {
     kept_ways ways;
+    bool by_future; /* if the chain has futures (rules.h), states with one future are one: the first found */
     size_t states, edges;
     uint64_t results; /* of the dice, over all states */
     uint64_t counted; /* 0: as many as SALVO_EFFORT */
@@ -65,19 +67,11 @@ graph_limits graph_limits_within(uint64_t effort);
 /* Returns the question's turn limit; 0: none. */
 int64_t graph_turn_limit(const salvo_question *question);
 
-/* Returns SALVO_TOO_LARGE beyond the limits, with the number of states in the message. On failure *graph is zeroed. */
-salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
-                                 salvo_error *err);
-
-/* The same, and keeps the states by their bytes: state i of the graph is key i of *states. The caller frees *states,
+/* Returns SALVO_TOO_LARGE beyond the limits, with the number of states in the message. On failure *graph is zeroed.
+ * If `states` is not NULL, it gets the states by their bytes: state i of the graph is key i. The caller frees *states,
  * even after a failure: then it has the states found until then, from the start on. */
-salvo_status state_graph_compile_states(state_graph *graph, intern_table *states, const salvo_question *question,
-                                        const graph_limits *limits, salvo_error *err);
-
-/* The same, but if the chain has futures (rules.h), states with one future are one: state i is the first found. Limits
- * apply to what is tried, which is less. */
-salvo_status state_graph_compile_futures(state_graph *graph, intern_table *states, const salvo_question *question,
-                                         const graph_limits *limits, salvo_error *err);
+salvo_status state_graph_compile(state_graph *graph, intern_table *states, const salvo_question *question,
+                                 const graph_limits *limits, salvo_error *err);
 
 void state_graph_free(state_graph *graph);
 

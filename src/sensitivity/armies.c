@@ -157,7 +157,7 @@ void armies_free(armies *a)
 
 /* The batch with further data for its work. vary_one receives the batch and casts back. */
 typedef struct variant_batch {
-    batch batch; /* first: the work receives a pointer to it */
+    batch batch; /* first: questions receive a pointer to it */
     const armies *armies;
     salvo_changed_answer *moves;
     uint64_t *hashes; /* by probe; 0 if nothing moved */
@@ -241,25 +241,18 @@ static void note_moves(variant_batch *variants, probe *p, const pair_run *run)
     variants->hashes[at] = hash_scores(SALVO_HASH, run);
 }
 
-/* Works on one probe: the variant's book, its pool, the same armies again. */
-static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
+/* Asks one probe: the variant's pool, the same armies again. */
+static salvo_status vary_one(batch *b, probe *p, const salvo_rulebook *book, salvo_error *why)
 {
     variant_batch *variants = (variant_batch *)b;
-    salvo_error why = {.text = ""};
-    salvo_rulebook book;
     unit_pool pool;
     pair_run run = {.n = 0};
-    salvo_status status = probe_open(p, b->book, &book, err);
+    const salvo_status status = fight_variant(variants->armies, book, &pool, &run, why);
 
-    if (status != SALVO_OK || probe_is_settled(p))
-        return status;
-    if (fight_variant(variants->armies, &book, &pool, &run, &why) == SALVO_OK)
+    if (status == SALVO_OK)
         note_moves(variants, p, &run);
-    else /* the variant cannot fight: the step is refused */
-        status = probe_refuse(p, &why, err);
     pair_run_free(&run);
     unit_pool_close(&pool);
-    probe_close(p, &book);
     return status;
 }
 

@@ -17,37 +17,24 @@
 enum { SCREEN_PAIRS = 1000 }; /* trials of the test for a change, if nothing can be solved exactly */
 
 /* Compares fingerprints: equal ones are the same battle. Without a fingerprint the probe may change something. */
-static salvo_status print_one(batch *b, probe *p, salvo_error *err)
+static salvo_status print_one(batch *b, probe *p, const salvo_rulebook *book, salvo_error *why)
 {
-    salvo_error why = {.text = ""};
-    salvo_rulebook book;
     uint64_t print = 0;
-    salvo_status status = probe_open(p, b->book, &book, err);
+    salvo_status status = subject_print(b->subject, book, &b->how->plan, &print, why);
 
-    if (status != SALVO_OK || probe_is_settled(p))
-        return status;
-    status = subject_print(b->subject, &book, &b->how->plan, &print, &why);
-    probe_close(p, &book);
-    if (status != SALVO_OK)
-        return probe_refuse(p, &why, err);
-    p->state = print && print == b->print ? PROBE_IDLE : PROBE_MOVES;
-    return SALVO_OK;
+    if (status == SALVO_OK)
+        p->state = print && print == b->print ? PROBE_IDLE : PROBE_MOVES;
+    return status;
 }
 
 /* Solves the variant exactly. In the second stage a fraction replaces an answer in doubles. */
-static salvo_status count_one(batch *b, probe *p, salvo_error *err)
+static salvo_status count_one(batch *b, probe *p, const salvo_rulebook *book, salvo_error *why)
 {
-    salvo_error why = {.text = ""};
-    salvo_rulebook book;
     measurement r;
-    salvo_status status = probe_open(p, b->book, &book, err);
+    salvo_status status = subject_count(b->subject, book, &b->options, &r, why);
 
-    if (status != SALVO_OK || probe_is_settled(p))
-        return status;
-    status = subject_count(b->subject, &book, &b->options, &r, &why);
-    probe_close(p, &book);
     if (status != SALVO_OK)
-        return probe_refuse(p, &why, err);
+        return status;
     free(p->answer.exact);
     p->answer = r;
     p->counted = true;
@@ -71,34 +58,20 @@ static salvo_status count_all(batch *b, unsigned states, salvo_error *err)
 
 /* The base's trials, with which cells are compared. */
 typedef struct screen {
-    batch batch; /* first: the work receives a pointer to it */
+    batch batch; /* first: questions receive a pointer to it */
     int64_t values[SCREEN_PAIRS];
 } screen;
 
-/* Any difference in any trial makes it a mover. */
-static salvo_status compare_ends(batch *b, probe *p, int64_t *values, salvo_error *err)
+/* Any difference in any trial makes it a mover. The values are on the heap, because a thread's stack may be small. */
+static salvo_status screen_one(batch *b, probe *p, const salvo_rulebook *book, salvo_error *why)
 {
     const screen *s = (const screen *)b;
-    salvo_error why = {.text = ""};
-    salvo_rulebook book;
-    salvo_status status = probe_open(p, b->book, &book, err);
-
-    if (status != SALVO_OK || probe_is_settled(p))
-        return status;
-    status = subject_ends(b->subject, &book, &b->how->plan, SCREEN_PAIRS, values, &why);
-    probe_close(p, &book);
-    if (status != SALVO_OK)
-        return probe_refuse(p, &why, err);
-    p->state = memcmp(values, s->values, sizeof s->values) ? PROBE_MOVES : PROBE_IDLE;
-    return SALVO_OK;
-}
-
-/* The values are on the heap, because a thread's stack may be small. */
-static salvo_status screen_one(batch *b, probe *p, salvo_error *err)
-{
     int64_t *values = calloc(SCREEN_PAIRS, sizeof *values);
-    salvo_status status = values ? compare_ends(b, p, values, err) : salvo_fail_memory(err);
+    salvo_status status =
+        values ? subject_ends(b->subject, book, &b->how->plan, SCREEN_PAIRS, values, why) : salvo_fail_memory(why);
 
+    if (status == SALVO_OK)
+        p->state = memcmp(values, s->values, sizeof s->values) ? PROBE_MOVES : PROBE_IDLE;
     free(values);
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A batch works on its probes in stages. Each stage does one kind of work on the probes in certain states, on all
- * threads. The work writes only to its own probe. */
+/* A batch asks its probes in stages. Each stage asks one kind of question of the probes in certain states, on all
+ * threads. */
 #include "sensitivity/probes.h"
 
 #include <math.h>
@@ -26,15 +26,23 @@ static bool look_at_stage(void *context, const salvo_progress *progress)
 typedef struct selection {
     batch *b; /* the owner of the probes */
     probe **chosen;
-    salvo_status (*work)(batch *b, probe *p, salvo_error *err);
+    probe_question *ask;
 } selection;
 
-static salvo_status work_on_one(void *context, void *own, size_t i, salvo_error *err)
+static salvo_status ask_one(void *context, void *own, size_t i, salvo_error *err)
 {
     const selection *s = context;
+    probe *p = s->chosen[i];
+    salvo_error why = {.text = ""};
+    salvo_rulebook variant;
+    salvo_status status = probe_open(p, s->b->book, &variant, err);
 
     (void)own;
-    return s->work(s->b, s->chosen[i], err);
+    if (status != SALVO_OK || probe_is_settled(p))
+        return status;
+    status = s->ask(s->b, p, &variant, &why);
+    probe_close(p, &variant);
+    return status == SALVO_OK ? SALVO_OK : probe_refuse(p, &why, err);
 }
 
 static bool pack_one(void *context, size_t i, packed *p)
@@ -57,12 +65,11 @@ static bool pack_one(void *context, size_t i, packed *p)
     return true;
 }
 
-/* The selection is made before the stage begins, because the work changes the states. */
-salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b, probe *p, salvo_error *err),
-                       salvo_error *err)
+/* The selection is made before the stage begins, because questions change the states. */
+salvo_status batch_run(batch *b, unsigned states, probe_question *ask, salvo_error *err)
 {
     const salvo_progress_callback watch = {look_at_stage, b};
-    selection s = {b, calloc(b->n + 1, sizeof *s.chosen), work};
+    selection s = {b, calloc(b->n + 1, sizeof *s.chosen), ask};
     salvo_plan how = b->how->plan;
     size_t n = 0, done = 0;
     salvo_status status;
@@ -73,9 +80,8 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
         if (states >> b->probes[i].state & 1) /* `states` has a bit for each state */
             s.chosen[n++] = &b->probes[i];
     how.progress = how.progress ? &watch : NULL;
-    status =
-        work_run(&how, &(pieces){.n = n, .context = &s, .work = work_on_one, .pack = pack_one, .kind = "cells moved"},
-                 &done, err);
+    status = work_run(&how, &(pieces){.n = n, .context = &s, .work = ask_one, .pack = pack_one, .kind = "cells moved"},
+                      &done, err);
     b->interrupted = b->interrupted || done < n; /* stopped before all began */
     b->stage++;
     free(s.chosen);

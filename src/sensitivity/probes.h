@@ -39,7 +39,7 @@ struct batch {
     bool both_ways;      /* probes 2 i and 2 i + 1 are one cell's: if one moves the answer, both are simulated */
     int stage, n_stages; /* for the progress */
     bool interrupted;
-    void (*pack)(batch *b, probe *p, packed *to); /* packs the results of the work on a probe; NULL: there are none */
+    void (*pack)(batch *b, probe *p, packed *to); /* packs what a question notes beside the probe; NULL: nothing */
 };
 
 void probe_free(probe *p);
@@ -63,10 +63,13 @@ static inline bool probe_is_settled(const probe *p)
 /* Notes the refusal in the probe; fails only if memory is out. */
 salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err);
 
-/* Does `work` on every probe whose state is in `states` (bits), on the plan's threads. If the progress callback stops
- * the run, the remaining probes stay unchanged, and b->interrupted is set. */
-salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b, probe *p, salvo_error *err),
-                       salvo_error *err);
+/* Asks the question of the batch in the book that a probe has changed, and sets the probe's state. A failure is a
+ * refusal, unless memory is out. Probes are asked on several threads, and a question writes only to its own probe. */
+typedef salvo_status probe_question(batch *b, probe *p, const salvo_rulebook *book, salvo_error *why);
+
+/* Asks every probe whose state is in `states` (bits) and that its change does not settle, on the plan's threads. If the
+ * progress callback stops the run, the remaining probes stay unchanged, and b->interrupted is set. */
+salvo_status batch_run(batch *b, unsigned states, probe_question *ask, salvo_error *err);
 
 /* Returns whether two answers differ by more than rounding errors of floating point. */
 bool measurements_differ(const measurement *a, const measurement *b);

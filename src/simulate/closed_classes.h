@@ -14,7 +14,6 @@ typedef struct closed_classes {
     const salvo_question *question; /* about a chain */
     bool limited;                   /* turns are limited: then only states that end no turn can continue for ever */
     intern_table known;             /* states that never end */
-    intern_table around;            /* states that the current search has reached */
 } closed_classes;
 
 void closed_classes_init(closed_classes *s, const salvo_question *question);

@@ -3,11 +3,11 @@
  * of them by its own words. */
 #include "simulate/known_chain.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/grow.h"
+#include "odds/explorer.h"
 #include "rules/fault.h"
 #include "simulate/reference_engine.h"
 
@@ -15,7 +15,6 @@ enum { STATES_MAX = 1 << 18, STEPS_MAX = 1 << 21 };
 
 void known_chain_free(known_chain *k)
 {
-    intern_table_free(&k->numbers);
     intern_table_free(&k->dice);
     intern_table_free(&k->gains);
     free(k->states);
@@ -24,55 +23,47 @@ void known_chain_free(known_chain *k)
 }
 
 /* A state is examined when it gets its number, so rules are asked once for each state. */
-static bool add_state(known_chain *k, const salvo_question *q, const void *bytes, uint32_t *number)
+static bool add_state(known_chain *k, const explorer *x)
 {
-    bool is_new;
     known_state *state;
 
-    if (!intern_table_of(&k->numbers, bytes, number, &is_new))
+    if (!salvo_grow(&k->states, &k->states_capacity, x->states.count, sizeof *k->states))
         return false;
-    if (!is_new)
-        return true;
-    if (!salvo_grow(&k->states, &k->states_capacity, k->numbers.count, sizeof *k->states))
-        return false;
-    state = &k->states[*number];
-    *state = (known_state){.outcome = k->chain->outcome(q->situation, bytes)};
-    if (state->outcome == SALVO_CONTINUES && k->chain->stream)
-        state->stream = (uint32_t)k->chain->stream(q->situation, bytes);
+    state = &k->states[x->states.count - 1];
+    *state = (known_state){.outcome = x->chain->outcome(x->situation, x->next)};
+    if (state->outcome == SALVO_CONTINUES && x->chain->stream)
+        state->stream = (uint32_t)x->chain->stream(x->situation, x->next);
     if (state->outcome == SALVO_CONTINUES)
-        state->stopped = salvo_chain_stopped(k->chain, q->situation, bytes);
+        state->stopped = salvo_chain_stopped(x->chain, x->situation, x->next);
     return true;
 }
 
-static bool add_step(known_chain *k, const salvo_question *q, const void *from, const uint8_t *faces, known_step *step)
+static bool add_step(known_chain *k, explorer *x, const uint8_t *faces, known_step *step)
 {
-    _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX] = {0};
-    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-    uint32_t to, number;
+    int64_t gain[SALVO_EXPECTATIONS_MAX];
+    uint32_t number;
     bool is_new;
 
-    memcpy(next, from, k->chain->state_size);
-    step->ends_turn = k->chain->step(q->situation, next, faces, gain);
-    if (!add_state(k, q, next, &to) || !intern_table_of(&k->gains, gain, &number, &is_new))
+    step->ends_turn = explorer_step(x, faces, gain);
+    if (!explorer_number(x, &step->to, &is_new) || (is_new && !add_state(k, x)) ||
+        !intern_table_of(&k->gains, gain, &number, &is_new))
         return false;
-    step->to = to;
     step->gain = number & INT32_MAX;
     return true;
 }
 
 /* Impossible faces have no step, because they never occur. */
-static bool expand(known_chain *k, const salvo_question *q, uint32_t number, bool *is_large)
+static bool expand(known_chain *k, explorer *x, uint32_t number, bool *is_large)
 {
-    _Alignas(max_align_t) unsigned char from[SALVO_STATE_MAX] = {0};
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice = {.count = 0};
     uint64_t results;
     bool is_new, done;
 
-    memcpy(from, intern_table_key(&k->numbers, number), k->chain->state_size);
-    k->chain->dice(q->situation, from, &dice);
+    explorer_go_to(x, number);
+    x->chain->dice(x->situation, x->here, &dice);
     results = salvo_dice_results(&dice);
-    *is_large = results == 0 || results > STEPS_MAX - k->n_steps || k->numbers.count > STATES_MAX;
+    *is_large = results == 0 || results > STEPS_MAX - k->n_steps || x->states.count > STATES_MAX;
     if (*is_large)
         return true;
     k->states[number].first = k->n_steps;
@@ -83,24 +74,19 @@ static bool expand(known_chain *k, const salvo_question *q, uint32_t number, boo
         known_step step = {.to = 0};
 
         if (salvo_dice_weight(&dice, faces))
-            done = add_step(k, q, from, faces, &step);
+            done = add_step(k, x, faces, &step);
         k->steps[k->n_steps++] = step;
     }
     return done;
 }
 
-static bool find_all(known_chain *k, const salvo_question *q, bool *is_large)
+static bool find_all(known_chain *k, explorer *x, bool *is_large)
 {
-    _Alignas(max_align_t) unsigned char start[SALVO_STATE_MAX] = {0};
-    uint32_t number;
-    bool done;
+    bool done = explorer_start(x) && add_state(k, x);
 
-    if (k->chain->start)
-        k->chain->start(q->situation, start);
-    done = add_state(k, q, start, &number);
-    for (uint32_t i = 0; done && !*is_large && i < k->numbers.count; i++)
+    for (uint32_t i = 0; done && !*is_large && i < x->states.count; i++)
         if (k->states[i].outcome == SALVO_CONTINUES)
-            done = expand(k, q, i, is_large);
+            done = expand(k, x, i, is_large);
     return done;
 }
 
@@ -108,14 +94,16 @@ salvo_status known_chain_make(known_chain *k, const salvo_question *question, sa
 {
     const salvo_chain *chain = question->procedure->chain;
     bool is_large = false;
+    explorer x;
     salvo_status status;
 
     *k = (known_chain){.chain = chain,
                        .turn_limit = chain->turn_limit ? chain->turn_limit(question->situation) : 0,
-                       .numbers = {.key_size = chain->state_size},
                        .dice = {.key_size = sizeof(salvo_dice)},
                        .gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)}};
-    status = find_all(k, question, &is_large) ? SALVO_OK : salvo_fail_memory(err);
+    explorer_init(&x, question);
+    status = find_all(k, &x, &is_large) ? SALVO_OK : salvo_fail_memory(err);
+    explorer_free(&x);
     status = salvo_fault_or(status, question->book, err);
     if (status != SALVO_OK || is_large)
         known_chain_free(k);

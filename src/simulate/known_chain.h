@@ -27,9 +27,8 @@ typedef struct known_step {
 typedef struct known_chain {
     const salvo_chain *chain;
     int64_t turn_limit;
-    intern_table numbers; /* states, by their bytes */
-    intern_table dice;    /* salvo_dice */
-    intern_table gains;   /* int64_t[SALVO_EXPECTATIONS_MAX] */
+    intern_table dice;  /* salvo_dice */
+    intern_table gains; /* int64_t[SALVO_EXPECTATIONS_MAX] */
     known_state *states;
     known_step *steps; /* of a state: by the result of its dice, the last die running fastest */
     size_t n_steps, states_capacity, steps_capacity;

@@ -282,7 +282,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     if (limit && chain->stopped)
         return salvo_fail(err, SALVO_TOO_LARGE, "they count no total at a limit of turns");
     *w = (walk){.limited = limit != 0, .turn_limit = (uint64_t)limit, .n_gains = question->procedure->n_expectations};
-    status = state_graph_compile(&graph, question, &LIMITS, err);
+    status = state_graph_compile(&graph, NULL, question, &LIMITS, err);
     if (status != SALVO_OK)
         return status;
     status = build_from(&c, &b, w, err);
