@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "answers/charts.h"
+#include "base/try.h"
 #include "data/names.h"
 
 enum { LINES_MAX = 8, NAMED = 14 };
@@ -236,10 +237,8 @@ salvo_status draw_efficiency(chart *c, const void *answer, const char *const *sh
     const rank_entry *order;
     size_t n_units;
     int what = DAMAGE;
-    salvo_status status = choose(e, show, n, &what, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(choose(e, show, n, &what, err));
     c->kind = CHART_HEAT;
     order = rank(c, e, what, &n_units);
     if (what == PRICE)

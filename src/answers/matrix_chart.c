@@ -6,6 +6,7 @@
 
 #include "answers/charts.h"
 #include "answers/matrix_report.h"
+#include "base/try.h"
 
 enum { P_WIN, SCORE, TURNS, RANKING, N_PICTURES };
 
@@ -121,13 +122,10 @@ salvo_status draw_matrix(chart *c, const void *answer, const char *const *show, 
     const salvo_matrix *x = answer;
     const char *names[N_PICTURES];
     int picture = P_WIN;
-    salvo_status status;
 
     for (int i = 0; i < N_PICTURES; i++)
         names[i] = PICTURES[i].name;
-    status = choose_picture(names, N_PICTURES, show, n, &picture, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(choose_picture(names, N_PICTURES, show, n, &picture, err));
     c->kind = CHART_HEAT;
     if (picture == RANKING)
         add_ranking(c, x);

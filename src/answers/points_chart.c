@@ -7,6 +7,7 @@
 
 #include "answers/charts.h"
 #include "base/phrase.h"
+#include "base/try.h"
 
 enum { NAMED = 12 }; /* at either end */
 
@@ -157,10 +158,8 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
     static const char *const NAMES[N_PICTURES] = {"bargains", "calibration", "imbalance"};
     const bool measured[N_PICTURES] = {t->bargains != NULL, t->prediction.pairs > 0, true};
     int picture;
-    salvo_status status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(choose(NAMES, measured, N_PICTURES, show, n, &picture, err));
     c->kind = CHART_POINTS;
     c->title = chart_text(c, "%s: are the prices fair?", t->book->store.title);
     if (picture == BARGAINS)
@@ -296,10 +295,8 @@ salvo_status draw_points_fit(chart *c, const void *answer, const char *const *sh
     enum { PRICES, IMBALANCE, N_PICTURES };
     static const char *const NAMES[N_PICTURES] = {"prices", "imbalance"};
     int picture = PRICES;
-    salvo_status status = choose_picture(NAMES, N_PICTURES, show, n, &picture, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(choose_picture(NAMES, N_PICTURES, show, n, &picture, err));
     c->kind = CHART_POINTS;
     c->title = chart_text(c, "%s: new prices", f->book->store.title);
     if (picture == PRICES && has_prices(f))

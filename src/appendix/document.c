@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/names.h"
 #include "data/yaml.h"
 
@@ -211,12 +212,9 @@ static salvo_status check_values(const appendix_document *d, size_t entry, const
 /* The name is first, so that an author can find the entry of a later message by it. */
 static salvo_status check_entry(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
-    salvo_status status = check_name(d, entry, source, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = check_keys(d, entry, source, err);
-    return status == SALVO_OK ? check_values(d, entry, source, err) : status;
+    TRY(check_name(d, entry, source, err));
+    TRY(check_keys(d, entry, source, err));
+    return check_values(d, entry, source, err);
 }
 
 salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_arena *memory, salvo_error *err)

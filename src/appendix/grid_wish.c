@@ -7,6 +7,7 @@
 #include <salvo/arena.h>
 
 #include "appendix/words.h"
+#include "base/try.h"
 
 /* Errors get the place of the entry's key in the list. */
 salvo_status grid_blame(const maker *c, const char *key, int item, salvo_status status, salvo_error *err)
@@ -150,16 +151,12 @@ static salvo_status read_lines(maker *c, grid_table *t, salvo_error *err)
     const char *texts[2] = {duels ? c->wish->columns : c->wish->rows, duels ? NULL : c->wish->columns};
     size_t n = texts[1] ? 2 : 1, n_words = t->n_words;
     sweep sweeps[2] = {{0}, {0}};
-    salvo_status status = duels ? read_pairs(c, &t->lines, &t->n_lines, err) : SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(duels ? read_pairs(c, &t->lines, &t->n_lines, err) : SALVO_OK);
     for (size_t i = 0; duels && i < t->lines[0].n_words; i++) /* brackets are those of the first pair */
         t->words[n_words++] = t->lines[0].words[i];
-    status = grid_blame(c, duels ? "columns" : "rows", -1,
-                        sweeps_read(sweeps, n, texts, c->book, c->procedure, t->words, n_words, c->memory, err), err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(grid_blame(c, duels ? "columns" : "rows", -1,
+                   sweeps_read(sweeps, n, texts, c->book, c->procedure, t->words, n_words, c->memory, err), err));
     if ((duels ? sweeps[0].n : sweeps[1].n) > SALVO_APPENDIX_COLUMNS_MAX)
         return grid_blame(c, "columns", -1,
                           salvo_fail(err, SALVO_BAD_INPUT, "the grid has %zu columns; a table has room for %d",
@@ -214,17 +211,13 @@ salvo_status grid_tables_read(maker *c, sweep *tables, salvo_error *err)
 
 salvo_status grid_wish_read(maker *c, salvo_error *err)
 {
-    salvo_status status = find_procedure(c, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = appendix_words_check(c->wish, c->at, c->source, c->book, c->procedure, c->memory, err);
-    return status == SALVO_OK ? read_quantities(c, err) : status;
+    TRY(find_procedure(c, err));
+    TRY(appendix_words_check(c->wish, c->at, c->source, c->book, c->procedure, c->memory, err));
+    return read_quantities(c, err);
 }
 
 salvo_status grid_table_read(maker *c, grid_table *t, const sweep *tables, size_t i, salvo_error *err)
 {
-    salvo_status status = start_table(c, t, tables, i, err);
-
-    return status == SALVO_OK ? read_lines(c, t, err) : status;
+    TRY(start_table(c, t, tables, i, err));
+    return read_lines(c, t, err);
 }

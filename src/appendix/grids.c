@@ -9,6 +9,7 @@
 #include <salvo/arena.h>
 
 #include "appendix/grid_wish.h"
+#include "base/try.h"
 
 /* Rows named by numbers are numbers in the report. */
 static bool is_number(const salvo_parameter *p)
@@ -284,13 +285,9 @@ static salvo_status make_table(maker *c, salvo_appendix_entry *entry, const swee
 {
     salvo_appendix_cell *cells = NULL;
     grid_table t;
-    salvo_status status = grid_table_read(c, &t, tables, i, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = answer_table(c, &t, &cells, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(grid_table_read(c, &t, tables, i, err));
+    TRY(answer_table(c, &t, &cells, err));
     return t.columns.key ? add_swept(c, entry, &t, cells, err) : add_listed(c, entry, &t, cells, err);
 }
 
@@ -320,13 +317,10 @@ salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appe
                .memory = appendix->memory};
     salvo_appendix_entry *entry = &appendix->entries[at];
     sweep tables;
-    salvo_status status = grid_wish_read(&c, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
-    status = grid_tables_read(&c, &tables, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(grid_wish_read(&c, err));
+    TRY(grid_tables_read(&c, &tables, err));
     entry->grids = salvo_arena_array(c.memory, tables.n * c.n_quantities, sizeof *entry->grids);
     if (!entry->grids)
         return salvo_fail_memory(err);

@@ -8,6 +8,7 @@
 #include <salvo/arena.h>
 #include <salvo/text.h>
 
+#include "base/try.h"
 #include "data/names.h"
 
 enum { FACTS_MAX = 48, NAMES_MAX = 256 }; /* columns of facts; names in a message */
@@ -70,10 +71,9 @@ salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wis
     salvo_appendix_list *list = start_lists(a, entry, 1);
     const salvo_table *table;
     size_t *columns;
-    salvo_status status = appendix_blame(source, at, "table", -1, find_table(a->book, wish->table, &table, err), err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(appendix_blame(source, at, "table", -1, find_table(a->book, wish->table, &table, err), err));
     /* There is room for fields that are given twice. */
     columns = salvo_arena_array(a->memory, table->n_columns + wish->fields_count, sizeof *columns);
     if (!list || !columns)
@@ -165,11 +165,10 @@ static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *
 {
     const salvo_rulebook *book = a->book;
     size_t first = 0;
-    salvo_status status = appendix_blame(source, at, wish->table ? "table" : "kind", -1,
-                                         find_span(book, wish->table, &first, &d->n, err), err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(appendix_blame(source, at, wish->table ? "table" : "kind", -1, find_span(book, wish->table, &first, &d->n, err),
+                       err));
     d->n = wish->units ? wish->units_count : d->n;
     d->cards = salvo_arena_array(a->memory, d->n, sizeof *d->cards);
     if (!d->cards)
@@ -332,13 +331,10 @@ salvo_status appendix_cards_make(salvo_appendix *a, size_t at, const appendix_wi
 {
     salvo_appendix_entry *entry = &a->entries[at];
     deck d = {.n = 0};
-    salvo_status status = draw_cards(a, &d, wish, at, source, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
-    status = note_labels(a, &d, wish, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(draw_cards(a, &d, wish, at, source, err));
+    TRY(note_labels(a, &d, wish, err));
     status = check_fields(&d, wish, at, source, err);
     if (status != SALVO_OK || asks_only) /* the checks are done */
         return status;

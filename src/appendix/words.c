@@ -7,6 +7,7 @@
 
 #include <salvo/arena.h>
 
+#include "base/try.h"
 #include "rules/parse.h"
 #include "simulate/sweep.h"
 
@@ -41,9 +42,9 @@ static salvo_status check_word(const reader *r, const char *word, salvo_error *e
 {
     salvo_value value;
     size_t at;
-    salvo_status status = salvo_word_parse(&r->procedure->schema, &r->book->store, word, r->memory, &at, &value, err);
 
-    return status == SALVO_OK ? take_key(r, at, err) : status;
+    TRY(salvo_word_parse(&r->procedure->schema, &r->book->store, word, r->memory, &at, &value, err));
+    return take_key(r, at, err);
 }
 
 /* Checks the words that all questions of the entry have. */
@@ -101,8 +102,8 @@ static salvo_status check_pair(const reader *r, const char *text, salvo_error *e
         return salvo_fail_memory(err);
     if (!second)
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not a pair; write A against B", text);
-    status = check_side(r, adapter->a, first, err);
-    return status == SALVO_OK ? check_side(r, adapter->b, second, err) : status;
+    TRY(check_side(r, adapter->a, first, err));
+    return check_side(r, adapter->b, second, err);
 }
 
 static salvo_status check_pairs(const reader *r, salvo_error *err)

@@ -10,6 +10,7 @@
 
 #include <salvo/fight.h>
 
+#include "base/try.h"
 #include "bench/matchups.h"
 #include "simulate/kernel.h"
 
@@ -64,10 +65,8 @@ static salvo_status solve(subject *of, salvo_error *err)
     const salvo_battle_plan plan = battle_plan(of->m);
     const salvo_approach how = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_DOUBLE}};
     salvo_battle battle;
-    salvo_status status = salvo_battle_fight(&battle, of->book, &plan, &how, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_battle_fight(&battle, of->book, &plan, &how, err));
     of->exact = battle.p_a.exact.value;
     salvo_battle_free(&battle);
     return SALVO_OK;
@@ -82,10 +81,8 @@ static salvo_status run_kernel(entrant *who, const subject *of, uint64_t n, salv
         .options = WHOLE,
         .plan = {.seed = SEED + who->battles, .trials = n, .threads = who->threads, .isa = who->isa}};
     salvo_battle battle;
-    salvo_status status = salvo_battle_fight(&battle, of->book, &plan, &how, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_battle_fight(&battle, of->book, &plan, &how, err));
     who->wins += battle.p_a.count;
     salvo_battle_free(&battle);
     return SALVO_OK;
@@ -230,10 +227,8 @@ static salvo_status time_error(bench_results *results, const subject *of, double
         .method = SALVO_MONTE_CARLO, .options = WHOLE, .plan = {.seed = SEED, .time_s = seconds}};
     double begin = now_s();
     salvo_battle battle;
-    salvo_status status = salvo_battle_fight(&battle, of->book, &plan, &how, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_battle_fight(&battle, of->book, &plan, &how, err));
     results->errors[results->n_errors++] =
         (bench_error){.benchmark = of->m->name,
                       .seconds = seconds,
@@ -268,13 +263,8 @@ static const salvo_rulebook *book_of(const matchup *m, const salvo_rulebook *boo
 
 static salvo_status measure(bench_results *results, subject *of, bool quick, salvo_error *err)
 {
-    salvo_status status = of->m->solved ? solve(of, err) : SALVO_OK;
-
-    if (status != SALVO_OK)
-        return status;
-    status = hold(results, of, quick, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(of->m->solved ? solve(of, err) : SALVO_OK);
+    TRY(hold(results, of, quick, err));
     return time_errors(results, of, quick, err);
 }
 

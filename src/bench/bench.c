@@ -10,6 +10,7 @@
 
 #include <salvo/simulate.h>
 
+#include "base/try.h"
 #include "bench/battles.h"
 #include "bench/one_stream.h"
 #include "bench/plain.h"
@@ -201,10 +202,8 @@ static salvo_status run_simulate(const contender *self, const contest *c, uint64
 {
     salvo_plan plan = {.seed = SEED + first, .trials = n, .threads = self->threads};
     salvo_simulation simulation;
-    salvo_status status = salvo_simulate(&simulation, &c->question, &plan, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_simulate(&simulation, &c->question, &plan, err));
     for (size_t i = 0; i < simulation.n_counts; i++)
         if (strcmp(simulation.counts[i].label, c->benchmark->counted) == 0)
             *hits += simulation.counts[i].count;
@@ -274,14 +273,11 @@ static salvo_status ask_question(contest *c, const salvo_rulebook *mad, salvo_er
 {
     const benchmark *b = c->benchmark;
     const salvo_procedure *procedure;
-    salvo_status status;
 
     c->question = (salvo_question){.procedure = &DIE};
     if (!b->procedure)
         return SALVO_OK;
-    status = salvo_procedure_find(mad->ruleset, b->procedure, &procedure, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_procedure_find(mad->ruleset, b->procedure, &procedure, err));
     return salvo_question_ask(&c->question, mad, procedure, b->words, count_words(b), err);
 }
 
@@ -289,16 +285,10 @@ static salvo_status ask_question(contest *c, const salvo_rulebook *mad, salvo_er
 static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
 {
     salvo_odds odds;
-    salvo_status status = ask_question(c, mad, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = program_compile(&c->program, &c->question, err);
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_odds_solve(&odds, &c->question, NULL, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(ask_question(c, mad, err));
+    TRY(program_compile(&c->program, &c->question, err));
+    TRY(salvo_odds_solve(&odds, &c->question, NULL, err));
     c->p = salvo_odds_probability(&odds, c->benchmark->counted);
     salvo_odds_free(&odds);
     return SALVO_OK;
@@ -437,10 +427,7 @@ static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
 /* Words of the generator have no question. */
 static salvo_status ask_and_hold(contest *c, const salvo_rulebook *mad, bench_results *results, salvo_error *err)
 {
-    salvo_status status = c->benchmark->about == WORDS ? SALVO_OK : ask(c, mad, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(c->benchmark->about == WORDS ? SALVO_OK : ask(c, mad, err));
     enter_contenders(c);
     return hold(c, results, err);
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "bench/bench.h"
 #include "cli/books.h"
 #include "cli/complaint.h"
@@ -120,22 +121,20 @@ static const answer_kind BENCH_ANSWER = {.read = add_to_read, .tidy = add_tidy};
 static salvo_status open_changed(salvo_rulebook *book, context *x, salvo_error *err)
 {
     options *o = &x->options;
-    salvo_status status;
 
     /* The cells are changed as with --set, so the benchmark measures what a user can run. */
     for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
         list_put(&o->set, BENCH_SETTINGS[i]);
-    status = list_check(&o->set, err);
-    return status == SALVO_OK ? book_open(book, x, "mad", err) : status;
+    TRY(list_check(&o->set, err));
+    return book_open(book, x, "mad", err);
 }
 
 static salvo_status measure(bench_results *results, context *x, const open_books *books, bool quick, salvo_error *err)
 {
     salvo_rulebook changed;
-    salvo_status status = open_changed(&changed, x, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(open_changed(&changed, x, err));
     status = bench_run(results, &changed, books->at, books->n, quick, err);
     salvo_rulebook_close(&changed);
     return status;
@@ -145,10 +144,9 @@ static salvo_status measure_and_report(context *x, bool quick, salvo_error *err)
 {
     open_books books;
     bench_results results;
-    salvo_status status = books_open(&books, x, false, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(books_open(&books, x, false, err));
     status = measure(&results, x, &books, quick, err);
     /* The results hold only numbers, not text of the books. */
     books_close(&books);

@@ -11,6 +11,7 @@
 #include <salvo/salvo.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "base/utf8.h"
 #include "document/figures.h"
 #include "document/page.h"
@@ -260,10 +261,9 @@ static void fill_data(page *p, const chart *c)
 salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err)
 {
     page p;
-    salvo_status status = chart_check(c, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(chart_check(c, err));
     page_begin(&p, (salvo_format){.kind = SALVO_CSV});
     fill_data(&p, c);
     status = page_write(out, (salvo_format){.kind = SALVO_CSV}, &p, err);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 
 extern char **environ;
 
@@ -159,14 +160,11 @@ static salvo_status draw(salvo_text *picture, const salvo_text *script, FILE *co
 {
     int ended = 0;
     size_t before = picture->length;
-    salvo_status status;
 
     if (fwrite(script->bytes, 1, script->length, files[0]) != script->length || fflush(files[0]) != 0)
         return salvo_fail(err, SALVO_IO, "a temporary file cannot be written: %s", strerror(errno));
     rewind(files[0]);
-    status = run(files, &ended, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(run(files, &ended, err));
     if (!WIFEXITED(ended) || WEXITSTATUS(ended) != 0)
         return complain(files[2], ended, err);
     if (!read_all(picture, files[1]))

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/try.h"
 #include "chart/drawing.h"
 #include "chart/gnuplot.h"
 
@@ -64,10 +65,9 @@ static void put_with_title(salvo_text *to, const char *svg, const char *title)
 salvo_status chart_picture(salvo_text *bytes, const chart *c, picture_kind kind, salvo_error *err)
 {
     salvo_text script = {0}, drawn = {0};
-    salvo_status status = chart_check(c, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(chart_check(c, err));
     chart_script(&script, c, kind);
     status = gnuplot_draw(kind == PICTURE_SVG ? &drawn : bytes, &script, err);
     if (status == SALVO_OK && kind == PICTURE_SVG)

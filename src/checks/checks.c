@@ -9,6 +9,7 @@
 #include <salvo/fight.h>
 #include <salvo/odds.h>
 
+#include "base/try.h"
 #include "checks/purity.h"
 #include "checks/samples.h"
 #include "checks/tests.h"
@@ -93,13 +94,12 @@ static salvo_status inspect(inspection *in, const salvo_question *first, const s
 {
     const trial t = {first,        second,   words->in_one, in->seen, in->gained, &in->to->results,
                      words->plain, &in->rng, memory};
-    salvo_status status;
 
     in->to->questions++;
     if (first->procedure->roll)
         return purity_of_roll(&t, err);
-    status = purity_of_chain(&t, err);
-    return status == SALVO_OK ? solve(in, first, words->in_one, err) : status;
+    TRY(purity_of_chain(&t, err));
+    return solve(in, first, words->in_one, err);
 }
 
 /* The rules may refuse a question, because its words are random. A rule that failed has left a fault in the book. Of

@@ -13,6 +13,7 @@
 #include <salvo/odds.h>
 
 #include "base/shell_words.h"
+#include "base/try.h"
 #include "data/csv.h"
 #include "data/names.h"
 #include "rules/parse.h"
@@ -94,10 +95,8 @@ static salvo_status ask(salvo_question *question, const line *l, salvo_error *er
 {
     words w = {.n = 0};
     const salvo_procedure *procedure;
-    salvo_status status = read_words(&w, l, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_words(&w, l, err));
     if (w.n_names == 3 && strcmp(w.names[0], "duel") == 0)
         return salvo_duel_ask(question, l->book, w.names[1], w.names[2], w.given, w.n_given, err);
     if (w.n_names != 1)
@@ -105,8 +104,8 @@ static salvo_status ask(salvo_question *question, const line *l, salvo_error *er
             err, SALVO_BAD_INPUT,
             "'%s' is not a question; write it as for salvo odds, as in shot range=12, or duel A B range=12",
             l->cells[QUESTION]->text);
-    status = find_procedure(l, w.names[0], &procedure, err);
-    return status == SALVO_OK ? salvo_question_ask(question, l->book, procedure, w.given, w.n_given, err) : status;
+    TRY(find_procedure(l, w.names[0], &procedure, err));
+    return salvo_question_ask(question, l->book, procedure, w.given, w.n_given, err);
 }
 
 /* The number that the answer has under that name. */
@@ -348,13 +347,9 @@ static salvo_status run(const salvo_rulebook *book, const char *path, size_t *n,
 {
     salvo_table table = {.name = "tests"};
     int columns[COLUMNS];
-    salvo_status status = salvo_csv_read_rows(&table, path, memory, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = find_columns(&table, columns, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_csv_read_rows(&table, path, memory, err));
+    TRY(find_columns(&table, columns, err));
     *n = table.n_rows;
     return try_all(book, &table, columns, memory, err);
 }

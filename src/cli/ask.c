@@ -6,6 +6,7 @@
 
 #include <salvo/dice_expression.h>
 
+#include "base/try.h"
 #include "cli/books.h"
 #include "cli/option_table.h"
 #include "cli/report.h"
@@ -15,10 +16,9 @@ salvo_status ask_of(context *x, const char *name, use_procedure *use, salvo_erro
 {
     salvo_rulebook book;
     const salvo_procedure *procedure;
-    salvo_status status = book_open_procedure(&book, &procedure, x, name, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(book_open_procedure(&book, &procedure, x, name, err));
     status = use(x, &book, procedure, err);
     salvo_rulebook_close(&book);
     return status;
@@ -31,10 +31,9 @@ salvo_status ask_procedure(context *x, const char *name, answer_question *answer
     const salvo_procedure *procedure;
     salvo_rulebook book;
     salvo_question question;
-    salvo_status status = book_open_procedure(&book, &procedure, x, name, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(book_open_procedure(&book, &procedure, x, name, err));
     status = salvo_question_ask(&question, &book, procedure, words->text, words->n, err);
     if (status == SALVO_OK) {
         status = answer(x, &question, err);
@@ -63,10 +62,9 @@ salvo_status expression_ask(context *x, salvo_question *question, const char *ex
 salvo_status ask_expression(context *x, const char *expression, answer_question *answer, salvo_error *err)
 {
     salvo_question question;
-    salvo_status status = expression_ask(x, &question, expression, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(expression_ask(x, &question, expression, err));
     status = answer(x, &question, err);
     salvo_question_free(&question);
     return status;
@@ -117,10 +115,9 @@ static salvo_status find_odds(context *x, const salvo_question *question, const 
                               salvo_error *err)
 {
     salvo_answer found;
-    salvo_status status = salvo_answer_find(&found, question, &x->options.approach, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_answer_find(&found, question, &x->options.approach, err));
     status = report_odds(x, question, fires, &found, err);
     /* Describe the situation in the rulebook's words. */
     status = salvo_fault_or(status, question->book, err);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/phrase.h"
+#include "base/try.h"
 #include "cli/battle_schema.h"
 #include "cli/numbers.h"
 #include "data/measure.h"
@@ -222,14 +223,10 @@ salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salv
         return salvo_fail_memory(err);
     *o = x->options;
     o->split = false;
-    status = share_words(words, o, book, x->memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(share_words(words, o, book, x->memory, err));
     plan->words = words->field.text;
     plan->n_words = words->field.n;
-    status = read_plan(o, book->store.distance_unit, plan, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_plan(o, book->store.distance_unit, plan, err));
     status = x->options.split ? SALVO_OK : battle_options_check(plan, NULL, err);
     if (status == SALVO_OK)
         status = read_army(&plan->army[0], &words->side[0], army_a, o->cover_a, x->memory, err);

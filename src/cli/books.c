@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/try.h"
 #include "cli/which_book.h"
 #include "data/names.h"
 #include "rules/lua/rule_differences.h"
@@ -48,9 +49,9 @@ static salvo_rulebook_changes changes_of(const list *set, const list *rules)
 static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
     const salvo_rulebook_changes changes = changes_of(&x->options.set, &x->options.rules);
-    salvo_status status = shelf_open(book, known, &changes, err);
 
-    return status == SALVO_OK ? note_known(book, x, known, err) : status;
+    TRY(shelf_open(book, known, &changes, err));
+    return note_known(book, x, known, err);
 }
 
 /* With --data, the folder may be anywhere. */
@@ -106,14 +107,11 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
     const salvo_rulebook_changes changes = changes_of(set, rules);
     owner of = {x, whose};
     const char *directory = other->store.directory;
-    salvo_status status = folder ? shelf_directory(&directory, folder, other->ruleset->id, x->memory, err) : SALVO_OK;
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(folder ? shelf_directory(&directory, folder, other->ruleset->id, x->memory, err) : SALVO_OK);
     /* The folder decides whose rules they are. */
-    status = salvo_rulebook_open_changed(book, NULL, directory, &changes, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_rulebook_open_changed(book, NULL, directory, &changes, err));
     if (strcmp(book->ruleset->id, other->ruleset->id) != 0 && !is_copy(book, other))
         status = refuse_another(directory, book->ruleset->id, other->ruleset->id, err);
     if (status == SALVO_OK)
@@ -128,10 +126,7 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
 /* Lists the rulebooks, and finds the one that the options name. *known is NULL if they name none. */
 static salvo_status find_named(shelf *s, context *x, const known_book **known, salvo_error *err)
 {
-    salvo_status status = shelf_fill(s, x->options.data, x->memory, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(shelf_fill(s, x->options.data, x->memory, err));
     *known = s->single ? &s->at[0] : NULL;
     return x->options.ruleset ? shelf_find(s, x->options.ruleset, known, x->memory, err) : SALVO_OK;
 }
@@ -141,22 +136,19 @@ salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
 {
     shelf s;
     const known_book *known;
-    salvo_status status = find_named(&s, x, &known, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = known ? SALVO_OK : which_book(&s, x, &known, err);
-    return status == SALVO_OK ? open_known(book, x, known, err) : status;
+    TRY(find_named(&s, x, &known, err));
+    TRY(known ? SALVO_OK : which_book(&s, x, &known, err));
+    return open_known(book, x, known, err);
 }
 
 salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_rulebook *book, salvo_error *err),
                       salvo_error *err)
 {
     salvo_rulebook book;
-    salvo_status status = book_open_named(&book, x, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(book_open_named(&book, x, err));
     status = use(x, &book, err);
     salvo_rulebook_close(&book);
     return status;
@@ -188,10 +180,9 @@ salvo_status books_open(open_books *books, context *x, bool broken, salvo_error 
 {
     shelf s;
     const known_book *known;
-    salvo_status status = find_named(&s, x, &known, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_named(&s, x, &known, err));
     if (known)
         s = (shelf){(known_book *)known, 1, true};
     *books = (open_books){.at = salvo_arena_array(x->memory, s.n + 1, sizeof *books->at),

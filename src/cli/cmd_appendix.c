@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "answers/appendix_report.h"
+#include "base/try.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/picture.h"
@@ -78,10 +79,8 @@ static salvo_status print(context *x, size_t at, const salvo_appendix *a, salvo_
 static salvo_status add_file(context *x, const char *name, salvo_format format, FILE **out, salvo_error *err)
 {
     const char *path = salvo_arena_printf(x->memory, "%s/%s.%s", x->options.output, name, outputs_ending(format));
-    salvo_status status = path ? outputs_add(&x->outputs, path, format, err) : salvo_fail_memory(err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(path ? outputs_add(&x->outputs, path, format, err) : salvo_fail_memory(err));
     /* The stream keeps its address when the array of outputs moves. */
     *out = x->outputs.at[x->outputs.n - 1].stream;
     return SALVO_OK;
@@ -90,20 +89,19 @@ static salvo_status add_file(context *x, const char *name, salvo_format format, 
 static salvo_status write_index(context *x, const salvo_appendix *a, salvo_error *err)
 {
     FILE *out;
-    salvo_status status = add_file(x, "README", (salvo_format){.kind = SALVO_MARKDOWN}, &out, err);
 
-    return status == SALVO_OK ? salvo_report_appendix_index(out, a, err) : status;
+    TRY(add_file(x, "README", (salvo_format){.kind = SALVO_MARKDOWN}, &out, err));
+    return salvo_report_appendix_index(out, a, err);
 }
 
 static salvo_status write_table(context *x, const salvo_appendix *a, size_t entry, size_t table, salvo_error *err)
 {
     FILE *out;
     char name[SALVO_TABLE_NAME_MAX];
-    salvo_status status;
 
     salvo_appendix_table_name(name, a, entry, table);
-    status = add_file(x, name, (salvo_format){.kind = SALVO_CSV}, &out, err);
-    return status == SALVO_OK ? salvo_report_appendix_table(out, a, entry, table, err) : status;
+    TRY(add_file(x, name, (salvo_format){.kind = SALVO_CSV}, &out, err));
+    return salvo_report_appendix_table(out, a, entry, table, err);
 }
 
 /* Writes a file for each table, and a list of them. */
@@ -121,13 +119,12 @@ static salvo_status write_folder(context *x, const salvo_appendix *a, salvo_erro
 {
     FILE *out;
     salvo_format format = x->options.format;
-    salvo_status status;
 
     /* A CSV file holds one table; every other format holds them all. */
     if (format.kind == SALVO_CSV)
         return write_tables(x, a, err);
-    status = add_file(x, "appendix", format, &out, err);
-    return status == SALVO_OK ? print(x, x->outputs.n - 1, a, err) : status;
+    TRY(add_file(x, "appendix", format, &out, err));
+    return print(x, x->outputs.n - 1, a, err);
 }
 
 /* The place that -o names. */
@@ -148,15 +145,12 @@ static bool is_folder(const char *path)
 static salvo_status find_place(place *p, const options *o, salvo_error *err)
 {
     const char *slash = o->output ? strrchr(o->output, '/') : NULL, *name = slash ? slash + 1 : o->output;
-    salvo_status status;
 
     *p = (place){.kind = o->output ? FOLDER : STDOUT, .format = o->format};
     /* A dot at the beginning makes a hidden file; it is not an ending. */
     if (!o->output || is_folder(o->output) || !strchr(name + strspn(name, "."), '.'))
         return SALVO_OK;
-    status = outputs_format(o->output, &p->format, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(outputs_format(o->output, &p->format, err));
     /* Either can be the mistake. */
     if (o->format_name && o->format.kind != p->format.kind)
         return salvo_fail(err, SALVO_BAD_INPUT, "--format %s and -o %s name two formats; give one of them",
@@ -177,18 +171,17 @@ static salvo_status print_summary(context *x, const place *p, const salvo_append
         return status;
     if (p->kind == FOLDER)
         return write_folder(x, a, err);
-    status = outputs_add(&x->outputs, x->options.output, p->format, err);
-    return status == SALVO_OK ? print(x, x->outputs.n - 1, a, err) : status;
+    TRY(outputs_add(&x->outputs, x->options.output, p->format, err));
+    return print(x, x->outputs.n - 1, a, err);
 }
 
 static salvo_status make(context *x, const place *p, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_appendix appendix;
-    salvo_status status = salvo_appendix_make(&appendix, book, o->names.n ? o->names.text[0] : NULL, &o->approach, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_appendix_make(&appendix, book, o->names.n ? o->names.text[0] : NULL, &o->approach, err));
     /* Half an appendix would look complete in print, so an interrupted one writes nothing. */
     status = appendix.interrupted ? salvo_fail(err, SALVO_STOPPED, "the appendix was interrupted")
                                   : print_summary(x, p, &appendix, err);
@@ -238,17 +231,14 @@ static salvo_status run(context *x, salvo_error *err)
     place p;
     salvo_rulebook book;
     /* Report a wrong ending before all tables are computed. */
-    salvo_status status = find_place(&p, o, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_place(&p, o, err));
     if (o->names.n > 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "an appendix needs one list or one rulebook, as in salvo appendix -r mad, or salvo "
                           "appendix my-list.yaml -r mad");
-    status = book_open_named(&book, x, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(book_open_named(&book, x, err));
     status = check_place(x, &p, &book, err);
     if (status == SALVO_OK)
         status = make(x, &p, &book, err);

@@ -5,6 +5,7 @@
 #include <salvo/appendix.h>
 
 #include "answers/lists.h"
+#include "base/try.h"
 #include "checks/checks.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -49,10 +50,9 @@ static salvo_status check_books(rulebook_check *checks, const open_books *books,
 static salvo_status check_all(context *x, const open_books *books, salvo_error *err)
 {
     rulebook_check *checks = salvo_arena_array(x->memory, books->n + 1, sizeof *checks);
-    salvo_status status = checks ? find_broken(books, err) : salvo_fail_memory(err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(checks ? find_broken(books, err) : salvo_fail_memory(err));
     status = check_books(checks, books, err);
     status = report(x, &CHECK_ANSWER, &(book_list){.at = books->at, .n = books->n, .checks = checks}, status, err);
     for (size_t i = 0; i < books->n; i++)
@@ -71,9 +71,7 @@ static salvo_status run(context *x, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook folder should be checked? as in salvo check data/mad");
     /* The directory replaces --data, so tables are found as in any other command. */
     o->data = o->names.text[0];
-    status = books_open(&books, x, true, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(books_open(&books, x, true, err));
     status = check_all(x, &books, err);
     books_close(&books);
     return status;

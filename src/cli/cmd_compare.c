@@ -4,6 +4,7 @@
  * methods. */
 #include <string.h>
 
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
@@ -143,8 +144,8 @@ static salvo_status plan_battles(context *x, variant variants[2], salvo_error *e
         status = battle_options_read_changed(&variants[1].plan, x, &variants[1].words, other, err);
     if (status != SALVO_OK)
         return status;
-    status = battle_options_check(&variants[0].plan, &variants[1].plan, err);
-    return status == SALVO_OK ? battle_options_check(&variants[1].plan, &variants[0].plan, err) : status;
+    TRY(battle_options_check(&variants[0].plan, &variants[1].plan, err));
+    return battle_options_check(&variants[1].plan, &variants[0].plan, err);
 }
 
 static salvo_status find_words(context *x, variant variants[2], salvo_error *err)
@@ -183,9 +184,9 @@ static salvo_status ask(const context *x, variant *v, const salvo_rulebook *book
 static salvo_status ask_both(context *x, variant variants[2], salvo_error *err)
 {
     const variant *other = &variants[variants[1].opened]; /* the first variant if the second has no tables of its own */
-    salvo_status status = ask(x, &variants[0], &variants[0].book, variants[0].procedure, err);
 
-    return status == SALVO_OK ? ask(x, &variants[1], &other->book, other->procedure, err) : status;
+    TRY(ask(x, &variants[0], &variants[0].book, variants[0].procedure, err));
+    return ask(x, &variants[1], &other->book, other->procedure, err);
 }
 
 /* Computes as --method says. Without it, it also computes exactly if possible. */
@@ -269,18 +270,15 @@ static salvo_status compare_rules(context *x, variant variants[2], salvo_error *
     const options *o = &x->options;
     variant *first = &variants[0];
     variant_list rules;
-    salvo_status status = open_first(x, variants, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(open_first(x, variants, err));
     status = is_battle(o) ? battle_options_read(&first->plan, x, &first->book, o->army_a, o->army_b, err)
                           : put_words(&first->words, x, first->book.ruleset->duel, err);
     status = status == SALVO_OK ? ask(x, first, &first->book, first->procedure, err) : status;
     if (status != SALVO_OK)
         return status;
-    status = variants_open(&rules, x, &first->book, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(variants_open(&rules, x, &first->book, err));
     status = compare_each(x, first, &rules, err);
     variants_close(&rules);
     return status;
@@ -353,14 +351,12 @@ static salvo_status compare_variants(context *x, salvo_error *err)
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status = read_scenario(&x->options, x->memory, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_scenario(&x->options, x->memory, err));
     if (o->changed_ruleset)
         return side_by_side_run(x, err);
-    status = check(o, err);
-    return status == SALVO_OK ? compare_variants(x, err) : status;
+    TRY(check(o, err));
+    return compare_variants(x, err);
 }
 
 const command COMPARE_COMMAND = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -29,17 +30,14 @@ static salvo_status draw_duel(context *x, const salvo_rulebook *book, salvo_erro
     const salvo_duel_adapter *duel = book->ruleset->duel;
     const salvo_procedure *procedure;
     list words = {.n = 0};
-    salvo_status status;
 
     if (!duel)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", book->ruleset->id);
     list_put_pair(&words, duel->a, x->options.names.text[1], x->memory);
     list_put_pair(&words, duel->b, x->options.names.text[2], x->memory);
-    status = duel_words(&words, x, duel, err);
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_procedure_find(book->ruleset, duel->procedure, &procedure, err);
-    return status == SALVO_OK ? draw_with(x, book, procedure, &words, err) : status;
+    TRY(duel_words(&words, x, duel, err));
+    TRY(salvo_procedure_find(book->ruleset, duel->procedure, &procedure, err));
+    return draw_with(x, book, procedure, &words, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)

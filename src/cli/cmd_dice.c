@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The odds of a dice expression, or of two side by side. */
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/report.h"
@@ -25,10 +26,9 @@ static salvo_status compare_two(context *x, salvo_error *err)
 {
     const char *const *expressions = x->options.names.text;
     salvo_question first, second;
-    salvo_status status = expression_ask(x, &first, expressions[0], err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(expression_ask(x, &first, expressions[0], err));
     status = expression_ask(x, &second, expressions[1], err);
     if (status == SALVO_OK) {
         status = compare(x, &first, &second, err);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -9,10 +10,9 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *e
     const options *o = &x->options;
     list words = {.n = 0};
     salvo_duel duel;
-    salvo_status status = duel_words(&words, x, book->ruleset->duel, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(duel_words(&words, x, book->ruleset->duel, err));
     status = salvo_duel_fight(&duel, book, o->names.text[0], o->names.text[1], words.text, words.n, &o->approach, err);
     return report(x, &DUEL_ANSWER, &duel, status, err);
 }

@@ -2,6 +2,7 @@
 /* Explains a percentage: its cells, its throws, and their sum. */
 #include <string.h>
 
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
@@ -22,13 +23,10 @@ static salvo_status explain_duel(context *x, const salvo_rulebook *book, salvo_e
     const char *const *names = x->options.names.text;
     list words = {.n = 0};
     salvo_question question;
-    salvo_status status = duel_words(&words, x, book->ruleset->duel, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_duel_ask(&question, book, names[1], names[2], words.text, words.n, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(duel_words(&words, x, book->ruleset->duel, err));
+    TRY(salvo_duel_ask(&question, book, names[1], names[2], words.text, words.n, err));
     status = explain(x, &question, err);
     salvo_question_free(&question);
     return status;
@@ -40,10 +38,9 @@ static salvo_status explain_plan(context *x, const salvo_rulebook *book, const s
     const salvo_approach *how = &x->options.approach;
     salvo_question question;
     salvo_explanation found;
-    salvo_status status = salvo_battle_ask(&question, book, plan, &how->plan, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_battle_ask(&question, book, plan, &how->plan, err));
     status = salvo_explain_battle(&found, &question, plan, how, err);
     status = report(x, &EXPLANATION_ANSWER, &found, status, err);
     salvo_battle_question_free(&question);
@@ -53,9 +50,9 @@ static salvo_status explain_plan(context *x, const salvo_rulebook *book, const s
 static salvo_status explain_battle(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_battle_plan plan;
-    salvo_status status = battle_options_read(&plan, x, book, x->options.army_a, x->options.army_b, err);
 
-    return status == SALVO_OK ? explain_plan(x, book, &plan, err) : status;
+    TRY(battle_options_read(&plan, x, book, x->options.army_a, x->options.army_b, err));
+    return explain_plan(x, book, &plan, err);
 }
 
 /* The subject: its word, and the number of names after it. */

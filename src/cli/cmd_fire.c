@@ -2,6 +2,7 @@
 /* The total effect of an army's list of fire. */
 #include <salvo/selection.h>
 
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -16,10 +17,9 @@ static salvo_status fire(context *x, const salvo_rulebook *book, salvo_error *er
                                   .n_words = o->parameters.n,
                                   .total = o->totals};
     salvo_fire_list fires;
-    salvo_status status = salvo_fire_list_ask(&fires, book, &plan, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_fire_list_ask(&fires, book, &plan, err));
     status = answer_fires(x, &fires, err);
     salvo_fire_list_free(&fires);
     return status;

@@ -2,6 +2,7 @@
 /* Lists what there is. The name of a table lists that table. Five common things have a name that is valid for
  * every rulebook. */
 #include "answers/lists.h"
+#include "base/try.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
@@ -16,10 +17,9 @@ enum { TABLES_MAX = 256 };
 static salvo_status list_books(context *x, int thing, salvo_error *err)
 {
     open_books books;
-    salvo_status status = books_open(&books, x, thing == RULESETS, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(books_open(&books, x, thing == RULESETS, err));
     status = report(
         x, thing == RULESETS ? &RULESETS_ANSWER : &PROCEDURES_ANSWER,
         &(book_list){.at = books.at, .n = books.n, .faults = books.faults, .sources = books.sources, .ids = books.ids},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compares what happened with its odds. */
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/luck_log.h"
@@ -41,10 +42,9 @@ static salvo_status tell_luck(context *x, const luck_log *log, salvo_error *err)
 static salvo_status run(context *x, salvo_error *err)
 {
     luck_log log = {.n = 0};
-    salvo_status status = check(&x->options, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(check(&x->options, err));
     status = (x->options.log ? luck_log_read : luck_log_ask)(&log, x, err);
     status = status == SALVO_OK ? tell_luck(x, &log, err) : status;
     luck_log_free(&log);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "answers/lists.h"
+#include "base/try.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/program_manual.h"
@@ -10,10 +11,9 @@
 static salvo_status write_rulebook(context *x, salvo_error *err)
 {
     salvo_rulebook book;
-    salvo_status status = book_open_named(&book, x, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(book_open_named(&book, x, err));
     for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_manual(to->stream, to->format, &book, err) : status;
     salvo_rulebook_close(&book);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
@@ -99,16 +100,13 @@ static salvo_status run(context *x, salvo_error *err)
     const options *o = &x->options;
     salvo_matrix_plan plan = {.range = o->range, .units = o->units, .numbers = NUMBERS, .budgets = BUDGETS};
     salvo_rulebook book;
-    salvo_status status = read_matching(o, &plan, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_matching(o, &plan, err));
     if (o->names.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a matrix takes no names, only options: salvo matrix -r mad --units \"Tiger I, *sherman*\"");
-    status = book_open_named(&book, x, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(book_open_named(&book, x, err));
     status = fight(x, &book, &plan, err);
     salvo_rulebook_close(&book);
     return status;

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/sharing.h"
@@ -126,17 +127,13 @@ static salvo_status note_question(void *of, const stored_work *w)
 /* Refuses a foreign store before it copies anything, so a kept merged store has whole parts or none of them. */
 static salvo_status read_store(merger *m, result_store *from, result_store *to)
 {
-    salvo_status status;
-
     m->n_here = 0;
-    status = result_store_each_run(from, note_part, m, m->err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(result_store_each_run(from, note_part, m, m->err));
     if (!m->n_here)
         return salvo_fail_at(m->err, SALVO_BAD_INPUT, m->path, 0, 0,
                              "this store holds no part of a run; --shard K/N makes one");
-    status = result_store_each_work(from, note_question, m, m->err);
-    return status == SALVO_OK ? result_store_add(to, from, m->err) : status;
+    TRY(result_store_each_work(from, note_question, m, m->err));
+    return result_store_add(to, from, m->err);
 }
 
 static salvo_status read_file(context *x, merger *m, const char *path, result_store *to)
@@ -145,9 +142,7 @@ static salvo_status read_file(context *x, merger *m, const char *path, result_st
     salvo_status status;
 
     m->path = path;
-    status = sharing_open(&from, path, STORE_TO_READ, x->options.quiet, m->err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(sharing_open(&from, path, STORE_TO_READ, x->options.quiet, m->err));
     status = read_store(m, from, to);
     result_store_close(from);
     return status;
@@ -247,10 +242,9 @@ static salvo_status answer(context *x, const merger *m, result_store *all, salvo
     char *words[WORDS_MAX];
     context again;
     int n = 0;
-    salvo_status status = context_init(&again, x->progress, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(context_init(&again, x->progress, err));
     for (size_t at = 0; at < m->run.length && n < WORDS_MAX; at += strlen(m->run.line + at) + 1)
         words[n++] = (char *)(uintptr_t)(m->run.line + at);
     again.quiet = x->options.quiet;
@@ -266,15 +260,10 @@ static salvo_status answer(context *x, const merger *m, result_store *all, salvo
 /* Saves the merged work before it asks for the answer. If more work is needed, the next round begins with it. */
 static salvo_status merge(context *x, merger *m, result_store *all, salvo_error *err)
 {
-    salvo_status status = read_all(x, m, all);
-
-    if (status != SALVO_OK)
-        return status;
-    status = check_whole(m);
-    if (status != SALVO_OK)
-        return status;
-    status = result_store_settle(all, err);
-    return status == SALVO_OK ? answer(x, m, all, err) : status;
+    TRY(read_all(x, m, all));
+    TRY(check_whole(m));
+    TRY(result_store_settle(all, err));
+    return answer(x, m, all, err);
 }
 
 /* Refuses one of the parts as the target, because parts must stay unchanged. (Each is locked while it is read, so the
@@ -298,12 +287,8 @@ static salvo_status run(context *x, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "which stores should be merged? as in salvo merge 1.db 2.db, or a "
                           "folder of them");
-    status = check_target(o, err);
-    if (status != SALVO_OK)
-        return status;
-    status = sharing_open(&all, o->store, STORE_MAY_MAKE, o->quiet, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(check_target(o, err));
+    TRY(sharing_open(&all, o->store, STORE_MAY_MAKE, o->quiet, err));
     status = merge(x, &m, all, err);
     result_store_close(all);
     free(m.found);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salvo/report.h>
 
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
 
@@ -14,10 +15,9 @@ static bool helps(const options *o)
 static salvo_status answer_total(context *x, const salvo_question *question, salvo_error *err)
 {
     salvo_question total;
-    salvo_status status = salvo_question_total(&total, question, x->options.totals, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_question_total(&total, question, x->options.totals, err));
     status = answer_odds(x, &total, err);
     salvo_question_free(&total);
     return status;

@@ -2,6 +2,7 @@
 /* Tasks on prices: audit checks the printed formula only; test, fit and price let armies fight. */
 #include <string.h>
 
+#include "base/try.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/conditions.h"
@@ -27,13 +28,9 @@ static salvo_status keep_selected(context *x, salvo_audit *a, salvo_error *err)
     salvo_unit_set set;
     salvo_selection selection;
     size_t kept = 0;
-    salvo_status status = salvo_unit_set_units(&set, a->book, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_unit_set_select(&set, x->options.units, x->memory, &selection, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_unit_set_units(&set, a->book, err));
+    TRY(salvo_unit_set_select(&set, x->options.units, x->memory, &selection, err));
     memset(a->n, 0, sizeof a->n);
     for (size_t i = 0; i < a->n_units; i++)
         if (is_selected(&set, &selection, a->units[i].id)) {
@@ -91,10 +88,9 @@ static salvo_status compare(context *x, const salvo_rulebook *book, const salvo_
     salvo_table prices = {.path = NULL};
     salvo_rulebook other;
     bool is_book;
-    salvo_status status = variant_open(&other, &is_book, x, book, x->options.against, SECOND_VARIANT, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(variant_open(&other, &is_book, x, book, x->options.against, SECOND_VARIANT, err));
     if (!is_book)
         status = salvo_csv_read(&prices, x->options.against, x->memory, err);
     if (status != SALVO_OK)
@@ -110,10 +106,9 @@ static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *er
 {
     salvo_points_plan plan;
     salvo_points_test t;
-    salvo_status status = read_plan(&plan, x, book, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_plan(&plan, x, book, err));
     if (x->options.against)
         return compare(x, book, &plan, err);
     status = salvo_points_test_run(&t, book, &plan, err);
@@ -149,8 +144,8 @@ static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err
         status = units_export_check(book, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_points_fit_run(&f, book, &plan, err);
-    return status == SALVO_OK ? report_fit(x, &f, err) : status;
+    TRY(salvo_points_fit_run(&f, book, &plan, err));
+    return report_fit(x, &f, err);
 }
 
 /* Finds the ids of the units that the words after the task name. A word is a name or a pattern. */
@@ -184,13 +179,10 @@ static salvo_status price(context *x, const salvo_rulebook *book, salvo_error *e
     salvo_points_price p;
     const char **ids = NULL;
     size_t n = 0;
-    salvo_status status = read_plan(&plan, x, book, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
-    status = find_asked(x, book, &ids, &n, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_plan(&plan, x, book, err));
+    TRY(find_asked(x, book, &ids, &n, err));
     status = salvo_points_price_run(&p, book, &plan, ids, n, err);
     return report(x, &POINTS_PRICE_ANSWER, &p, status, err);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs a study: every job is a command of its own. The files of all jobs are delivered together or not at all. */
+#include "base/try.h"
 #include "cli/commands.h"
 #include "cli/report.h"
 #include "cli/study.h"
@@ -32,12 +33,9 @@ static const answer_kind STUDY_ANSWER = {.read = add_study};
 
 static salvo_status carry_out(context *x, study *s, const char *path, salvo_error *err)
 {
-    salvo_status status = study_run(s, x, path, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = report(x, &STUDY_ANSWER, s, SALVO_OK, err);
-    return status == SALVO_OK ? study_tell(s, x, err) : status;
+    TRY(study_run(s, x, path, err));
+    TRY(report(x, &STUDY_ANSWER, s, SALVO_OK, err));
+    return study_tell(s, x, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)

@@ -3,6 +3,7 @@
  * far. */
 #include <string.h>
 
+#include "base/try.h"
 #include "cli/approach.h"
 #include "cli/ask.h"
 #include "cli/battle_options.h"
@@ -126,10 +127,9 @@ static salvo_status search(context *x, const request *r, const salvo_rulebook *b
 {
     salvo_search found;
     first_lines lines = lines_of(r, &found);
-    salvo_status status = salvo_search_run(&found, book, &r->subject, r->target, &x->options.approach, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_search_run(&found, book, &r->subject, r->target, &x->options.approach, err));
     status = report(x, &SEARCH_ANSWER, &lines, SALVO_OK, err);
     salvo_search_free(&found);
     return status;
@@ -140,10 +140,9 @@ static salvo_status vary(context *x, const request *r, const salvo_rulebook *boo
 {
     salvo_rule_sensitivity s;
     variant_list variants;
-    salvo_status status = variants_open(&variants, x, book, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(variants_open(&variants, x, book, err));
     status = salvo_sensitivity_of_rules(&s, book, &r->subject, variants.at, variants.n, &x->options.approach, err);
     status = report(x, &RULE_SENSITIVITY_ANSWER, &s, status, err);
     variants_close(&variants);
@@ -160,9 +159,7 @@ static salvo_status answer(context *x, const request *r, const salvo_rulebook *b
         return search(x, r, book, err);
     if (x->options.variants)
         return vary(x, r, book, err);
-    status = salvo_sensitivity_measure(&s, book, &r->subject, &r->step_size, &x->options.approach, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_sensitivity_measure(&s, book, &r->subject, &r->step_size, &x->options.approach, err));
     status = report(x, &SENSITIVITY_ANSWER, &lines, SALVO_OK, err);
     salvo_sensitivity_free(&s);
     return status;
@@ -270,31 +267,27 @@ static salvo_status find_subject(const options *o, size_t *subject, salvo_error 
 static salvo_status read_scenario(context *x, unsigned subject, salvo_error *err)
 {
     options *o = &x->options;
-    salvo_status status;
 
     if (subject != OF_BATTLE)
         return SALVO_OK;
-    status = battle_options_take_armies(o, 1, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_options_take_armies(o, 1, err));
     return o->names.n == 2 ? scenario_read(o, o->names.text[1], x->memory, err) : SALVO_OK;
 }
 
 static salvo_status read_all(context *x, size_t *subject, request *r, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status = find_subject(o, subject, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_subject(o, subject, err));
     /* Before the scenario's file, which can set options that were not typed. */
     status = refuse_strangers(o, SUBJECTS[*subject].bit, err);
     if (status == SALVO_OK)
         status = approach_check(o, SENSITIVITY_COMMAND.takes, err);
     if (status != SALVO_OK)
         return status;
-    status = read_request(o, r, err);
-    return status == SALVO_OK ? read_scenario(x, SUBJECTS[*subject].bit, err) : status;
+    TRY(read_request(o, r, err));
+    return read_scenario(x, SUBJECTS[*subject].bit, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)
@@ -302,13 +295,10 @@ static salvo_status run(context *x, salvo_error *err)
     request r = {.top = 0};
     size_t subject = 0;
     salvo_rulebook book;
-    salvo_status status = read_all(x, &subject, &r, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
-    status = book_open_named(&book, x, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_all(x, &subject, &r, err));
+    TRY(book_open_named(&book, x, err));
     status = SUBJECTS[subject].run(x, &r, &book, err);
     salvo_rulebook_close(&book);
     return status;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "answers/lists.h"
+#include "base/try.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
@@ -13,9 +14,7 @@ static salvo_status show(context *x, const salvo_rulebook *book, const char *nam
 
     if (!book->ruleset->units)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units", book->ruleset->id);
-    status = salvo_unit_find(book, name, x->memory, &unit, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_unit_find(book, name, x->memory, &unit, err));
     status = salvo_unit_card(book, unit, x->memory, &card, err);
     return report(x, &CARD_ANSWER, &(owned_card){book, &card}, status, err);
 }
@@ -37,9 +36,7 @@ static salvo_status run(context *x, salvo_error *err)
     /* Several words are one name, so quotes are optional: salvo show Tiger I. */
     for (size_t i = 0; i < words->n && name; i++)
         name = salvo_arena_printf(x->memory, "%s%s%s", name, i ? " " : "", words->text[i]);
-    status = name ? book_open_named(&book, x, err) : salvo_fail_memory(err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(name ? book_open_named(&book, x, err) : salvo_fail_memory(err));
     status = show(x, &book, name, err);
     salvo_rulebook_close(&book);
     return status;

@@ -4,6 +4,7 @@
 
 #include "base/grow.h"
 #include "base/phrase.h"
+#include "base/try.h"
 #include "cli/commands.h"
 #include "cli/numbers.h"
 #include "cli/report.h"
@@ -175,13 +176,8 @@ static const answer_kind ANSWERS[N_ACTIONS] = {
 
 static salvo_status read_rows(contents *c, result_store *s, salvo_error *err)
 {
-    salvo_status status = result_store_each_work(s, note_work, c, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = result_store_each_run(s, note_run, c, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(result_store_each_work(s, note_work, c, err));
+    TRY(result_store_each_run(s, note_run, c, err));
     return result_store_each_trial_range(s, c->which, note_trial_range, c, err);
 }
 
@@ -216,10 +212,7 @@ static bool has_question(const contents *c)
 
 static salvo_status do_with(contents *c, result_store *s, int action, salvo_error *err)
 {
-    salvo_status status = read_store(c, s, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_store(c, s, err));
     if (!has_question(c))
         return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0,
                              "there is no question %lld; salvo store list lists them", (long long)c->which);
@@ -232,10 +225,9 @@ static salvo_status answer(context *x, contents *c, int action, salvo_error *err
 {
     result_store *s;
     const store_purpose purpose = action == DROP_WORK ? STORE_MUST_EXIST : STORE_TO_READ;
-    salvo_status status = sharing_open(&s, c->path, purpose, x->options.quiet, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(sharing_open(&s, c->path, purpose, x->options.quiet, err));
     status = do_with(c, s, action, err);
     result_store_close(s);
     return status == SALVO_OK ? report(x, &ANSWERS[action], c, SALVO_OK, err) : status;

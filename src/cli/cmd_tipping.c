@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "base/try.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -30,10 +31,8 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
 static salvo_status run(context *x, salvo_error *err)
 {
     options *o = &x->options;
-    salvo_status status = battle_options_take_armies(o, 0, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_options_take_armies(o, 0, err));
     if (o->names.n || !o->army_a || !o->army_b)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "tipping needs two units or two armies, as in salvo tipping \"Tiger I\" \"Sherman M4A1\" "

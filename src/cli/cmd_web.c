@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes the page, which is a file that the build made. */
+#include "base/try.h"
 #include "cli/commands.h"
 #include "cli/context.h"
 #include "data/file.h"
@@ -29,9 +30,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (x->options.names.n || x->options.parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "the page needs a file; name one, as in salvo web -o salvo.html");
-    status = find_page(x, &path, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_page(x, &path, err));
     status = salvo_file_read(path, x->memory, &bytes, &n, err);
     if (status == SALVO_OK)
         fwrite(bytes, 1, n, x->outputs.at[0].stream); /* outputs_close reports a failure */

@@ -6,6 +6,7 @@
 
 #include <salvo/salvo.h>
 
+#include "base/try.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/complete.h"
@@ -57,9 +58,9 @@ salvo_status command_find(const char *name, const command **found, salvo_error *
 static salvo_status add_output(context *x, const char *path, salvo_error *err)
 {
     salvo_format format = x->options.format;
-    salvo_status status = outputs_format(path, &format, err);
 
-    return status == SALVO_OK ? outputs_add(&x->outputs, path, format, err) : status;
+    TRY(outputs_format(path, &format, err));
+    return outputs_add(&x->outputs, path, format, err);
 }
 
 /* Opens the outputs that the options name. The first is for what a command writes itself. */
@@ -83,17 +84,14 @@ static bool is_flag(void *of, const char *key)
 static salvo_status read_command(context *x, int argc, char **argv, const command **c, salvo_error *err)
 {
     options *o = &x->options;
-    salvo_status status = command_find(argv[0], c, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(command_find(argv[0], c, err));
     /* The command comes first, because it decides which options there are. */
     status = options_read(o, argc, argv, (*c)->takes, is_flag, x, x->memory, err);
     if (status != SALVO_OK || o->help)
         return status;
-    status = named_files_read(o, (*c)->takes, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(named_files_read(o, (*c)->takes, err));
     /* Before any work: a missing gnuplot or a wrong name must not appear after minutes of simulation. */
     return picture_check(o, err);
 }
@@ -120,21 +118,16 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
 {
     options *o = &x->options;
     const command *c;
-    salvo_status status = read_command(x, argc, argv, &c, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
-    status = open_outputs(x, c->takes, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_command(x, argc, argv, &c, err));
+    TRY(open_outputs(x, c->takes, err));
     /* Help goes through the outputs like any answer, so -o and pipes work for it, too. */
     if (o->help && !(c->helps && c->helps(o))) {
         help_one(x->outputs.at[0].stream, c);
         return SALVO_OK;
     }
-    status = check_terminal(o, c->takes, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(check_terminal(o, c->takes, err));
     if (x->progress) {
         progress_begin(x->progress, x->quiet || o->quiet);
         /* Every simulation reports to it, and asks it whether a signal has arrived. */
@@ -142,9 +135,7 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     }
     memory_limit limit = {0};
 
-    status = memory_limit_set(&limit, o->memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(memory_limit_set(&limit, o->memory, err));
     /* If an answer cannot be written, salvo makes nothing, not even a store. */
     status = check_files(x, c, err);
     if (status == SALVO_OK)
@@ -158,10 +149,8 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
 static salvo_status help_named(FILE *out, const char *name, salvo_error *err)
 {
     const command *c;
-    salvo_status status = command_find(name, &c, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(command_find(name, &c, err));
     help_one(out, c);
     return SALVO_OK;
 }
@@ -179,10 +168,9 @@ static salvo_status tell_completions(context *x, int argc, char **argv, salvo_er
 /* Prints what salvo says about itself. */
 static salvo_status tell_help(outputs *to, int argc, char **argv, salvo_error *err)
 {
-    salvo_status status = outputs_add(to, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(outputs_add(to, NULL, (salvo_format){.kind = SALVO_TABLE}, err));
     if (strcmp(argv[0], "--version") == 0)
         fprintf(to->at[0].stream, "salvo %s\n", salvo_version());
     else if (argc == 1)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "cli/deliver.h"
 
 salvo_status context_init(context *x, progress *by, salvo_error *err)
@@ -40,10 +41,8 @@ static salvo_status share_tables(salvo_share *s, const char *ruleset, uint64_t h
 salvo_status context_note_tables(context *x, const char *ruleset, const char *folder, uint64_t hash, salvo_error *err)
 {
     tables_used **at = &x->tables;
-    salvo_status status = x->share ? share_tables(x->share, ruleset, hash, err) : SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(x->share ? share_tables(x->share, ruleset, hash, err) : SALVO_OK);
     for (; *at; at = &(*at)->next)
         if ((*at)->hash == hash && strcmp((*at)->ruleset, ruleset) == 0)
             return SALVO_OK;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/yaml.h"
 
 static const cyaml_schema_field_t JOB_FIELDS[] = {
@@ -121,10 +122,8 @@ static salvo_status check(const salvo_yaml *yaml, const experiment *x, salvo_err
 salvo_status experiment_read(const char *path, salvo_arena *memory, const experiment **x, salvo_error *err)
 {
     salvo_yaml yaml;
-    salvo_status status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_yaml_read(&yaml, path, &FORM, memory, err));
     *x = yaml.document;
     return check(&yaml, *x, err);
 }

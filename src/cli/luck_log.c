@@ -7,6 +7,7 @@
 #include <salvo/dice_expression.h>
 
 #include "base/shell_words.h"
+#include "base/try.h"
 #include "cli/ask.h"
 #include "cli/books.h"
 #include "data/csv.h"
@@ -48,14 +49,12 @@ static salvo_status open_procedure(luck_log *log, context *x, const char *name, 
                                    const salvo_procedure **procedure, salvo_error *err)
 {
     salvo_rulebook opened;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     *procedure = find_opened(log, name, book);
     if (*procedure)
         return SALVO_OK;
-    status = book_open_procedure(&opened, procedure, x, name, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(book_open_procedure(&opened, procedure, x, name, err));
     for (size_t i = 0; i < log->n_books; i++)
         if (strcmp(log->books[i].store.id, opened.store.id) == 0) { /* under another name of the procedure */
             *book = &log->books[i];
@@ -73,10 +72,9 @@ static salvo_status ask_words(luck_log *log, context *x, const char *name, const
 {
     const salvo_rulebook *book;
     const salvo_procedure *procedure;
-    salvo_status status = open_procedure(log, x, name, &book, &procedure, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(open_procedure(log, x, name, &book, &procedure, err));
     status = salvo_question_ask(&log->questions[log->n], book, procedure, words, n, err);
     log->n += status == SALVO_OK;
     return status;
@@ -87,16 +85,14 @@ static salvo_status ask_text(luck_log *log, context *x, const char *text, salvo_
 {
     char *words[WORDS_OF_LINE];
     size_t n;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     if (strncasecmp(text, DICE, strlen(DICE)) == 0) {
         status = salvo_dice_ask(&log->questions[log->n], text + strlen(DICE), err);
         log->n += status == SALVO_OK;
         return status;
     }
-    status = shell_words(text, words, WORDS_OF_LINE, &n, x->memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(shell_words(text, words, WORDS_OF_LINE, &n, x->memory, err));
     if (n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "the question is missing; write one, as in mad.direct-fire weapon=cannon-b range=500");
@@ -133,13 +129,10 @@ salvo_status luck_log_ask(luck_log *log, context *x, salvo_error *err)
     const options *o = &x->options;
     salvo_text words = {0};
     const char *kept;
-    salvo_status status;
 
     if (!make_room(log, x, 1))
         return salvo_fail_memory(err);
-    status = ask_given(log, x, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(ask_given(log, x, err));
     salvo_text_put(&words, log->questions[0].schema->name);
     for (size_t i = 1; i < o->names.n; i++)
         salvo_text_add(&words, " %s", o->names.text[i]);
@@ -199,13 +192,10 @@ salvo_status luck_log_read(luck_log *log, context *x, salvo_error *err)
 {
     salvo_table *table = salvo_arena_array(x->memory, 1, sizeof *table);
     columns c;
-    salvo_status status = table ? salvo_csv_read(table, x->options.log, x->memory, err) : salvo_fail_memory(err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
-    status = find_columns(table, x->options.of, &c, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(table ? salvo_csv_read(table, x->options.log, x->memory, err) : salvo_fail_memory(err));
+    TRY(find_columns(table, x->options.of, &c, err));
     if (table->n_rows == 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, table->path, 1, 1, "the log has no lines");
     if (!make_room(log, x, table->n_rows))

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "base/try.h"
 #include "data/yaml.h"
 
 typedef struct document {
@@ -69,9 +70,8 @@ salvo_status option_file_read(options *o, const option_file *file, const char *p
     const cyaml_schema_value_t schema = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, fields)};
     const salvo_yaml_form form = {.schema = &schema, .top = fields, .noun = "word", .beginning = file->beginning};
     salvo_yaml yaml;
-    salvo_status status;
 
     list_fields(fields, file);
-    status = salvo_yaml_read(&yaml, path, &form, memory, err);
-    return status == SALVO_OK ? take(o, file, yaml.document, err) : status;
+    TRY(salvo_yaml_read(&yaml, path, &form, memory, err));
+    return take(o, file, yaml.document, err);
 }

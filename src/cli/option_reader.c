@@ -2,6 +2,7 @@
 /* Turns the words of a command line into struct options. Numbers are read when the command is known. */
 #include <string.h>
 
+#include "base/try.h"
 #include "cli/approach.h"
 #include "cli/numbers.h"
 #include "cli/option_table.h"
@@ -221,6 +222,6 @@ salvo_status options_read(options *o, int argc, char **argv, uint64_t takes, fla
     status = status == SALVO_OK ? check_flags(o, takes, is_flag, of, err) : status;
     if (status != SALVO_OK)
         return status;
-    status = read_format(o, err);
-    return status == SALVO_OK ? approach_read(&o->approach, o, takes, err) : status;
+    TRY(read_format(o, err));
+    return approach_read(&o->approach, o, takes, err);
 }

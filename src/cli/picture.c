@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/try.h"
 #include "chart/gnuplot.h"
 #include "chart/picture.h"
 #include "chart/plot.h"
@@ -98,10 +99,8 @@ static salvo_status add_linked(context *x, const char *path, const salvo_text *b
                                salvo_error *err)
 {
     const char *slash = strrchr(path, '/');
-    salvo_status status = outputs_add(&x->outputs, path, (salvo_format){.kind = SALVO_CSV}, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(outputs_add(&x->outputs, path, (salvo_format){.kind = SALVO_CSV}, err));
     fwrite(bytes->bytes, 1, bytes->length, x->outputs.at[x->outputs.n - 1].stream);
     shown->file = slash ? slash + 1 : path;
     return SALVO_OK;
@@ -154,10 +153,9 @@ salvo_status picture_write(context *x, size_t at, const chart *c, const answer_k
 
 salvo_status picture_check(const options *o, salvo_error *err)
 {
-    salvo_status status = o->with_chart ? check_with_chart(o, err) : SALVO_OK;
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(o->with_chart ? check_with_chart(o, err) : SALVO_OK);
     if (o->plot && !has_room_for_a_plot(o->format))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--plot draws text, which --format %s cannot hold; --chart FILE.svg draws a picture",
@@ -232,10 +230,9 @@ static salvo_status add_file(context *x, const char *path, const chart *c, salvo
 static salvo_status draw(context *x, const chart *c, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status = chart_check(c, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(chart_check(c, err));
     /* The plot follows the answer, which is already written. */
     status = o->plot ? plot(x, c, err) : SALVO_OK;
     for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/phrase.h"
+#include "base/try.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/numbers.h"
@@ -26,10 +27,8 @@ typedef struct reader {
 static salvo_status read_range(const reader *r, char *word, double *range, double *weight, salvo_error *err)
 {
     const char *text = r->x->options.range;
-    salvo_status status = weighted_word_cut("--range", word, weight, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(weighted_word_cut("--range", word, weight, err));
     if (r->plan->n_ranges == SALVO_POINTS_RANGES_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: too many ranges; give at most %d", text,
                           SALVO_POINTS_RANGES_MAX);
@@ -79,13 +78,10 @@ static salvo_status read_names(const char *option, const char *text, const char 
     while (rest) {
         char word[WORD_BYTES];
         double weight;
-        salvo_status status;
         int at;
 
         weighted_word_take(&rest, word);
-        status = weighted_word_cut(option, word, &weight, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(weighted_word_cut(option, word, &weight, err));
         at = salvo_name_among(names, (size_t)n, names == SALVO_TARGETS ? targets_word(word) : word);
         if (at < 0)
             return salvo_names_fail(err, names, (size_t)n, word, "%s has no '%s'", option, word);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/csv.h"
 #include "data/find.h"
 #include "data/names.h"
@@ -57,13 +58,10 @@ static salvo_status read_units(reader *r, salvo_error *err)
     const char *filter = r->x->options.units;
     salvo_army_choice *choices;
     salvo_selection selection;
-    salvo_status status;
 
     if (!filter)
         return SALVO_OK;
-    status = salvo_unit_set_select(&r->set, filter, r->x->memory, &selection, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_unit_set_select(&r->set, filter, r->x->memory, &selection, err));
     choices = salvo_arena_array(r->x->memory, selection.n, sizeof *choices);
     if (!choices)
         return salvo_fail_memory(err);
@@ -107,12 +105,8 @@ static salvo_status read_choice(reader *r, const salvo_table *bought, size_t row
         if (strcmp(r->plan->choices[i].id, choice->id) == 0)
             return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
                                  "'%s' is in the army list twice; remove one", cell->text);
-    status = read_count(bought, row, "least", 0, &choice->least, err);
-    if (status != SALVO_OK)
-        return status;
-    status = read_count(bought, row, "most", 1, &choice->most, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_count(bought, row, "least", 0, &choice->least, err));
+    TRY(read_count(bought, row, "most", 1, &choice->most, err));
     if (choice->least > choice->most)
         return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
                              "'%s': the least number, %d, is higher than the most, %d; swap them", cell->text,
@@ -125,7 +119,7 @@ static salvo_status read_army_list(reader *r, salvo_error *err)
 {
     const char *path = r->x->options.army_list;
     salvo_table bought = {.path = NULL};
-    salvo_status status;
+    salvo_status status = SALVO_OK;
     int column;
 
     if (!path)
@@ -133,9 +127,7 @@ static salvo_status read_army_list(reader *r, salvo_error *err)
     if (r->x->options.units)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--units and --army-list both say what armies can buy; give one of them");
-    status = salvo_csv_read_rows(&bought, path, r->x->memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_csv_read_rows(&bought, path, r->x->memory, err));
     column = salvo_table_column(&bought, "unit");
     column = column < 0 ? salvo_table_column(&bought, "id") : column;
     if (column < 0)
@@ -212,7 +204,6 @@ static salvo_status keep_item(reader *r, const char *item, salvo_error *err)
     char *name;
     double price = 0;
     size_t unit;
-    salvo_status status;
 
     if (!divide(r, item, &name, &price)) {
         /* "nation=german" selects by a column. Before any other sign of equality stands the name of a unit. */
@@ -220,12 +211,8 @@ static salvo_status keep_item(reader *r, const char *item, salvo_error *err)
         return name && salvo_table_column_named(r->set.table, name) < 0 ? check_price("--keep", item, 0, err)
                                                                         : keep_selected(r, item, err);
     }
-    status = name ? check_price("--keep", item, price, err) : salvo_fail_memory(err);
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_unit_set_find(&r->set, name, &unit, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(name ? check_price("--keep", item, price, err) : salvo_fail_memory(err));
+    TRY(salvo_unit_set_find(&r->set, name, &unit, err));
     return add_bound(r, (salvo_price_bound){salvo_unit_set_id(&r->set, unit), price, price, "--keep"}, err);
 }
 
@@ -344,15 +331,11 @@ static salvo_status read_named(reader *r, salvo_error *err)
     const char **ids;
     salvo_unit_set set = r->set;
     salvo_selection selection;
-    salvo_status status;
 
     if (!filter)
         return SALVO_OK;
     set.option = "--why";
-    status =
-        salvo_unit_set_select(&set, salvo_name_matches(filter, "all") ? NULL : filter, r->x->memory, &selection, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_unit_set_select(&set, salvo_name_matches(filter, "all") ? NULL : filter, r->x->memory, &selection, err));
     ids = salvo_arena_array(r->x->memory, selection.n, sizeof *ids);
     if (!ids)
         return salvo_fail_memory(err);

@@ -2,6 +2,7 @@
 #include "cli/report.h"
 
 #include "answers/odds_report.h"
+#include "base/try.h"
 #include "cli/picture.h"
 
 static salvo_status write_to_all(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
@@ -74,10 +75,8 @@ salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_sta
 static salvo_status find_tails(context *x, asked_answer *a, salvo_error *err)
 {
     salvo_tail *tails;
-    salvo_status status = salvo_answer_tails(a->answer, x->memory, &tails, &a->n_tails, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_answer_tails(a->answer, x->memory, &tails, &a->n_tails, err));
     a->tails = tails;
     a->tail_of = salvo_arena_array(x->memory, a->answer->n_outcomes, sizeof *a->tail_of);
     if (!a->tail_of)

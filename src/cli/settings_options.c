@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/phrase.h"
+#include "base/try.h"
 #include "cli/numbers.h"
 #include "cli/weighted_words.h"
 #include "data/names.h"
@@ -86,15 +87,12 @@ static salvo_status take_several(const setting_reader *r, several *to, const cha
 
     while (rest) {
         char word[WORD_BYTES];
-        salvo_status status;
 
         if (to->n == SALVO_POINTS_SETTINGS_MAX)
             return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: too many values; give at most %d", option, text,
                               SALVO_POINTS_SETTINGS_MAX);
         weighted_word_take(&rest, word);
-        status = weighted_word_cut(option, word, &to->weights[to->n], err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(weighted_word_cut(option, word, &to->weights[to->n], err));
         for (size_t i = 0; i < to->n; i++)
             if (salvo_name_matches(to->values[i], word))
                 return weighted_word_twice(option, word, err);
@@ -179,15 +177,11 @@ static salvo_status take_parameter_word(setting_reader *r, const char *word, sal
 {
     word_owner owner;
     const salvo_parameter *p = parameter_of(r->from->book, word, &owner);
-    salvo_status status = !p && r->from->book->ruleset->battle ? refuse_sides(r->from->book, word, err) : SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(!p && r->from->book->ruleset->battle ? refuse_sides(r->from->book, word, err) : SALVO_OK);
     if (has_several(p, word))
         return take_several_values(r, p, owner, word, err);
-    status = p ? check_value(r->from, p, word, err) : SALVO_OK;
-    if (status != SALVO_OK)
-        return status;
+    TRY(p ? check_value(r->from, p, word, err) : SALVO_OK);
     list_put(&r->words[owner], owner == OF_DEFENDER ? word + strlen(SALVO_DEFENDER) : word);
     return SALVO_OK;
 }

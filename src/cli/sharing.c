@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/hash.h"
+#include "base/try.h"
 #include "cli/sources.h"
 #include "data/file.h"
 #include "rules/lua/sandbox.h"
@@ -236,17 +237,14 @@ static salvo_status open_store(context *x, const command *c, salvo_error *err)
 
 static salvo_status share_command(context *x, const command *c, salvo_error *err)
 {
-    salvo_status status = check_options(&x->options, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(check_options(&x->options, err));
     x->share = salvo_arena_array(x->memory, 1, sizeof *x->share);
     if (!x->share)
         return salvo_fail_memory(err);
     x->owns_share = true;
     x->share->ranks = x->ranks;
-    status = read_part(&x->options, x->share, err);
-    return status == SALVO_OK ? open_store(x, c, err) : status;
+    TRY(read_part(&x->options, x->share, err));
+    return open_store(x, c, err);
 }
 
 /* Joins the share of the context (a study's job or a merger's command has one), or makes one. */

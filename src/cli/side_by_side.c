@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "answers/side_by_side.h"
+#include "base/try.h"
 #include "cli/approach.h"
 #include "cli/ask.h"
 #include "cli/battle_options.h"
@@ -75,17 +76,12 @@ static salvo_status fight_duel(half *h, context *x, bool second, salvo_error *er
     const options *o = &x->options;
     const salvo_duel_adapter *adapter = h->book.ruleset->duel;
     list said = {.n = 0};
-    salvo_status status;
 
     duel_options_put(&said, x, adapter, second ? GIVEN | CHANGED : GIVEN);
     for (size_t i = 0; i < said.n; i++)
         list_put(second && !knows_in_duel(h, x, said.text[i]) ? &h->left_out : &h->words, said.text[i]);
-    status = list_check(&said, err);
-    if (status != SALVO_OK)
-        return status;
-    status = list_check(&h->words, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(list_check(&said, err));
+    TRY(list_check(&h->words, err));
     return salvo_duel_fight(&h->duel, &h->book, h->a, h->b, h->words.text, h->words.n, &o->approach, err);
 }
 
@@ -224,10 +220,8 @@ static salvo_status open_half(half *h, context *x, const char *ruleset, const ch
 static salvo_status open_both(half halves[2], context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status = open_half(&halves[0], x, o->ruleset, o->data, &o->set, &o->rules, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(open_half(&halves[0], x, o->ruleset, o->data, &o->set, &o->rules, err));
     return open_half(&halves[1], x, o->changed_ruleset, o->changed_data, &o->changed_set, &o->changed_rules, err);
 }
 
@@ -273,7 +267,6 @@ static salvo_status read_words(half halves[2], context *x, salvo_error *err)
 {
     const options *o = &x->options;
     half *first = &halves[0], *second = &halves[1];
-    salvo_status status;
 
     list_put_all(&first->words, &o->parameters);
     for (size_t i = 0; i < o->parameters.n; i++) {
@@ -289,8 +282,8 @@ static salvo_status read_words(half halves[2], context *x, salvo_error *err)
     for (size_t i = 0; i < o->changes.n; i++)
         if (!take_name(second, o->changes.text[i]))
             list_put(&second->words, o->changes.text[i]);
-    status = list_check(&first->words, err);
-    return status == SALVO_OK ? list_check(&second->words, err) : status;
+    TRY(list_check(&first->words, err));
+    return list_check(&second->words, err);
 }
 
 static salvo_status answer_both(half halves[2], context *x, salvo_error *err)

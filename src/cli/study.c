@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/shell_words.h"
+#include "base/try.h"
 #include "chart/gnuplot.h"
 #include "cli/books.h"
 #include "cli/command_line.h"
@@ -209,14 +210,11 @@ static salvo_status write_command(study *s, finding *f, const options *o, salvo_
 {
     const command *c;
     words *w = salvo_arena_array(s->memory, 1, sizeof *w);
-    salvo_status status;
 
     if (!w)
         return salvo_fail_memory(err);
     w->err = err;
-    status = read_words(s, f->job, o, w, &c, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_words(s, f->job, o, w, &c, err));
     f->has_chart = !(f->job->chart && strcmp(f->job->chart, "no") == 0) && (c->takes & TAKES_CHART);
     f->command = typed(s, w, f->has_chart ? f->job->name : NULL);
     if (!f->command)
@@ -228,24 +226,20 @@ static salvo_status write_command(study *s, finding *f, const options *o, salvo_
         return w->status;
     f->words = w->text;
     f->n_words = w->n;
-    status = read_options(s, c, w, err);
-    return status == SALVO_OK ? named_files_read(&s->asked->options, c->takes, err) : status;
+    TRY(read_options(s, c, w, err));
+    return named_files_read(&s->asked->options, c->takes, err);
 }
 
 static salvo_status run_job(finding *f, context *x, salvo_error *err)
 {
     const output *document;
-    salvo_status status = context_init(&f->context, x->progress, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(context_init(&f->context, x->progress, err));
     f->context.quiet = x->options.quiet;
     f->context.share = x->share;
     /* A missing picture must not discard a study of an hour; main reports it and exits with 3. */
     f->context.spares_pictures = true;
-    status = command_line_run(&f->context, (int)f->n_words, f->words, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(command_line_run(&f->context, (int)f->n_words, f->words, err));
     document = &f->context.outputs.at[JOB_DOCUMENT];
     f->json = json_loadb(document->bytes, document->length, 0, NULL);
     if (!f->json && document->length > 0) /* text that salvo wrote is JSON */
@@ -276,10 +270,7 @@ static const char *name_of(salvo_arena *memory, const char *path)
 
 static salvo_status prepare(study *s, const char *path, const options *o, salvo_error *err)
 {
-    salvo_status status = experiment_read(path, s->memory, &s->experiment, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(experiment_read(path, s->memory, &s->experiment, err));
     s->name = name_of(s->memory, path);
     s->folder = o->output ? o->output : s->name ? salvo_arena_printf(s->memory, "results/%s", s->name) : NULL;
     s->has_page = o->page != NULL;

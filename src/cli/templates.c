@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/try.h"
 #include "cli/claim.h"
 #include "cli/context.h"
 #include "data/file.h"
@@ -67,10 +68,8 @@ salvo_status template_find(template *t, context *x, const char *kind, salvo_erro
     const char **kinds;
     size_t n;
     int at;
-    salvo_status status = root ? list_kinds(root, &kinds, &n, x->memory, err) : salvo_fail_memory(err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(root ? list_kinds(root, &kinds, &n, x->memory, err) : salvo_fail_memory(err));
     if (n == 0)
         return salvo_fail_at(err, SALVO_IO, root, 0, 0, "there are no templates; check that salvo's data is installed");
     at = kind ? salvo_name_among(kinds, n, kind) : -1;
@@ -215,13 +214,10 @@ static salvo_status write_one(const template *t, size_t i, context *x, const cha
     const char *text;
     char *bytes;
     size_t length;
-    salvo_status status;
 
     if (!from || !path || !changes)
         return salvo_fail_memory(err);
-    status = salvo_file_read(from, x->memory, &bytes, &length, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_file_read(from, x->memory, &bytes, &length, err));
     text = replace(bytes, changes[0].from, changes[0].to, x->memory);
     text = text ? replace(text, changes[1].from, changes[1].to, x->memory) : NULL;
     return text ? write_file(path, text, err) : salvo_fail_memory(err);

@@ -6,6 +6,7 @@
 
 #include <salvo/selection.h>
 
+#include "base/try.h"
 #include "data/csv.h"
 #include "data/csv_edit.h"
 #include "data/lines.h"
@@ -92,12 +93,8 @@ static salvo_status write_export(FILE *out, const char *path, const salvo_points
     /* It reads the file again, because --set may have changed the rulebook in memory. */
     if (status != SALVO_OK)
         return status;
-    status = salvo_csv_read(&file, table->path, memory, err);
-    if (status != SALVO_OK)
-        return status;
-    status = take_prices(&edit, &file, heading, fit, memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_csv_read(&file, table->path, memory, err));
+    TRY(take_prices(&edit, &file, heading, fit, memory, err));
     if (ends_in(path, ".diff") || ends_in(path, ".patch"))
         return csv_edit_write_diff(out, &edit, file_name(table->path), err);
     return csv_edit_write(out, &edit, err);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/try.h"
 #include "cli/books.h"
 #include "data/file.h"
 
@@ -28,7 +29,6 @@ salvo_status variant_open(salvo_rulebook *to, bool *is, context *x, const salvo_
 {
     const options *o = &x->options;
     list rules = o->rules;
-    salvo_status status;
 
     *is = is_house_rule(path) || is_book(path, x->memory);
     if (!*is)
@@ -36,8 +36,8 @@ salvo_status variant_open(salvo_rulebook *to, bool *is, context *x, const salvo_
     if (!is_house_rule(path))
         return book_open_again(to, x, book, path, &o->set, &rules, whose, err);
     list_put(&rules, path);
-    status = list_check(&rules, err);
-    return status == SALVO_OK ? book_open_again(to, x, book, NULL, &o->set, &rules, whose, err) : status;
+    TRY(list_check(&rules, err));
+    return book_open_again(to, x, book, NULL, &o->set, &rules, whose, err);
 }
 
 /* Other files, such as notes, are passed over. */
@@ -73,14 +73,12 @@ salvo_status variants_open(variant_list *v, context *x, const salvo_rulebook *bo
 {
     const char **names;
     size_t n;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     *v = (variant_list){.n = 0};
     if (!salvo_file_is_there(x->options.variants))
         return salvo_fail_at(err, SALVO_IO, x->options.variants, 0, 0, "there is no such folder");
-    status = salvo_file_names(x->options.variants, &names, &n, x->memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_file_names(x->options.variants, &names, &n, x->memory, err));
     v->at = salvo_arena_array(x->memory, n + 1, sizeof *v->at);
     if (!v->at)
         return salvo_fail_memory(err);

@@ -8,6 +8,7 @@
 #include <salvo/text.h>
 
 #include "base/phrase.h"
+#include "base/try.h"
 #include "data/names.h"
 #include "data/yaml.h"
 #include "fight/army.h"
@@ -159,9 +160,7 @@ static salvo_status by_units(const shelf *s, context *x, const known_book **know
 salvo_status which_book(const shelf *s, context *x, const known_book **known, salvo_error *err)
 {
     const char *id;
-    salvo_status status = which_default(x, &id, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(which_default(x, &id, err));
     return id ? shelf_find(s, id, known, x->memory, err) : by_units(s, x, known, err);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text_stream.h"
+#include "base/try.h"
 #include "data/csv.h"
 #include "data/file.h"
 
@@ -150,9 +151,9 @@ static salvo_status write_edited(FILE *out, const csv_edit *edit, salvo_arena *m
     walk w = {.edit = edit, .out = out};
     char *bytes;
     size_t length;
-    salvo_status status = salvo_file_read(edit->path, memory, &bytes, &length, err);
 
-    return status == SALVO_OK ? walk_all(&w, bytes, length, err) : status;
+    TRY(salvo_file_read(edit->path, memory, &bytes, &length, err));
+    return walk_all(&w, bytes, length, err);
 }
 
 salvo_status csv_edit_write(FILE *out, const csv_edit *edit, salvo_error *err)
@@ -257,10 +258,8 @@ static salvo_status diff(FILE *out, const csv_edit *edit, const char *name, cons
     char *before;
     size_t n_before, n;
     line *lines;
-    salvo_status status = salvo_file_read(edit->path, memory, &before, &n_before, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_file_read(edit->path, memory, &before, &n_before, err));
     n = divide(&lines, before, n_before, after, n_after, memory);
     if (!lines)
         return salvo_fail_memory(err);

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/lookup.h"
+#include "base/try.h"
 #include "data/file.h"
 
 enum { WORDS_MAX = 64 }; /* of a record; a guard */
@@ -177,17 +178,13 @@ salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena 
         return status;
     if (strncmp(bytes, "\xEF\xBB\xBF", 3) == 0) /* a byte order mark */
         bytes += 3;
-    status = walk(&r, bytes, &words, &rows);
-    if (status != SALVO_OK)
-        return status;
-    status = make_header(&r, words);
-    if (status != SALVO_OK)
-        return status;
+    TRY(walk(&r, bytes, &words, &rows));
+    TRY(make_header(&r, words));
     table->cells = salvo_arena_array(memory, rows * table->n_columns, sizeof *table->cells);
     if (!table->cells)
         return salvo_fail_memory(err);
-    status = walk(&r, bytes, &words, &table->n_rows);
-    return status == SALVO_OK ? check_rows(&r) : status;
+    TRY(walk(&r, bytes, &words, &table->n_rows));
+    return check_rows(&r);
 }
 
 int salvo_lines_is_name(const char *path)

@@ -8,6 +8,7 @@
 #include <salvo/arena.h>
 
 #include "base/lookup.h"
+#include "base/try.h"
 #include "data/file.h"
 #include "data/names.h"
 #include "data/yaml.h"
@@ -211,9 +212,7 @@ salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salv
 
     if (!path)
         return salvo_fail_memory(err);
-    status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_yaml_read(&yaml, path, &FORM, memory, err));
     status = check_names(yaml.document, &yaml, memory, err);
     status = status == SALVO_OK ? check_vocabulary(yaml.document, &yaml, err) : status;
     status = status == SALVO_OK ? check_files(yaml.document, directory, &yaml, err) : status;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/try.h"
 #include "data/names.h"
 
 salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const char *format, ...)
@@ -158,10 +159,9 @@ salvo_status salvo_records_known(const salvo_store *store, const char *name, con
                                  int *rows, salvo_error *err)
 {
     const salvo_table *table;
-    salvo_status status = salvo_records_table(store, name, &table, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_records_table(store, name, &table, err));
     status = refuse_strangers(table, ids, n, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = salvo_records_row(table, ids[i], &rows[i], err);

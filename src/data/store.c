@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "base/lookup.h"
+#include "base/try.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/file.h"
@@ -106,12 +107,10 @@ static salvo_status check_ids(const salvo_table *table, salvo_error *err)
 static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_error *err)
 {
     bool plain = salvo_lines_is_name(table->path);
-    salvo_status status = (plain ? salvo_lines_read : salvo_csv_read)(table, table->path, memory, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = check_ids(table, err);
-    return status == SALVO_OK ? salvo_table_index_names(table, memory, err) : status;
+    TRY((plain ? salvo_lines_read : salvo_csv_read)(table, table->path, memory, err));
+    TRY(check_ids(table, err));
+    return salvo_table_index_names(table, memory, err);
 }
 
 /* The texts are kept for the hash and for messages; salvo's own rules have none. */
@@ -169,7 +168,6 @@ salvo_status salvo_store_add_house_rules(salvo_store *store, const char *path, s
     const size_t n = store->n_rules_files;
     salvo_rules_file *files = salvo_arena_array(store->memory, n + 1, sizeof *files);
     char *text;
-    salvo_status status;
 
     if (!files)
         return salvo_fail_memory(err);
@@ -177,9 +175,7 @@ salvo_status salvo_store_add_house_rules(salvo_store *store, const char *path, s
     files[n].path = files[n].name = salvo_arena_text(store->memory, path);
     if (!files[n].path)
         return salvo_fail_memory(err);
-    status = salvo_file_read(path, store->memory, &text, &files[n].length, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_file_read(path, store->memory, &text, &files[n].length, err));
     files[n].text = text;
     store->rules_files = files;
     store->n_rules_files++;
@@ -345,7 +341,6 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
     salvo_table *table;
     size_t row = 0;
     int at, column;
-    salvo_status status;
 
     if (!heading) /* both points are required */
         return salvo_fail(err, SALVO_BAD_INPUT,
@@ -355,9 +350,7 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
     if (at < 0)
         return no_table(store, path, err);
     table = &store->tables[at];
-    status = salvo_table_find(table, "row", id, &row, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_table_find(table, "row", id, &row, err));
     column = salvo_table_column_named(table, heading);
     if (column <= 0) /* column 0 is the id, which --set does not change */
         return no_column(store, table, heading, err);

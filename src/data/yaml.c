@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/try.h"
 #include "data/file.h"
 #include "data/names.h"
 
@@ -177,10 +178,8 @@ salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yam
     cyaml_err_t answer;
     char *bytes;
     size_t length;
-    salvo_status status = salvo_file_read(path, memory, &bytes, &length, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_file_read(path, memory, &bytes, &length, err));
     *yaml = (salvo_yaml){.path = path, .bytes = bytes, .length = length};
     config.log_ctx = &c;
     config.mem_ctx = memory;

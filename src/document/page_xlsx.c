@@ -14,6 +14,7 @@
 #include <xlsxwriter.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "base/utf8.h"
 #include "simulate/statistics.h"
 
@@ -458,10 +459,9 @@ static salvo_status write_file(const page *p, const char *path, char *folder, sa
 salvo_status page_write_xlsx(FILE *out, const page *p, salvo_error *err)
 {
     char folder[4096], path[4096 + 16];
-    salvo_status status = make_folder(folder, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(make_folder(folder, err));
     snprintf(path, sizeof path, "%s/book.xlsx", folder);
     status = write_file(p, path, folder, err);
     if (status == SALVO_OK)

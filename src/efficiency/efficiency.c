@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/names.h"
 #include "efficiency/fire_pairs.h"
 #include "efficiency/targets.h"
@@ -30,10 +31,9 @@ typedef struct measuring {
 static salvo_status list_firers(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
-    salvo_status status = salvo_unit_set_select(&m->fire.firers, m->plan->units, e->memory, &e->selection, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_unit_set_select(&m->fire.firers, m->plan->units, e->memory, &e->selection, err));
     e->firers = m->fire.firers;
     e->n_units = e->selection.n;
     e->units = salvo_arena_array(e->memory, e->n_units, sizeof *e->units);
@@ -53,10 +53,8 @@ static salvo_status list_ranges(measuring *m, salvo_error *err)
 {
     const char *text = m->plan->range;
     salvo_ranges ranges;
-    salvo_status status = salvo_ranges_read(&ranges, text, m->table->book, m->table->memory, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_ranges_read(&ranges, text, m->table->book, m->table->memory, err));
     if (ranges.averaged)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--range %s: efficiency has a row for each range; leave the "
@@ -144,10 +142,9 @@ static void ask_pairs(measuring *m, size_t row, const salvo_target *t)
 static salvo_status solve_pairs(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
-    salvo_status status = fire_pairs_begin(&m->pairs, &m->fire, e->ranges, e->n_ranges, e->memory, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(fire_pairs_begin(&m->pairs, &m->fire, e->ranges, e->n_ranges, e->memory, err));
     for (size_t i = 0; i < e->n_units; i++)
         for (size_t t = 0; t < e->n_targets; t++)
             ask_pairs(m, e->selection.rows[i], &e->targets[t]);
@@ -184,14 +181,11 @@ static salvo_status ask_first(measuring *m, salvo_error *err)
     const fire *f = &m->fire;
     const char **words = salvo_arena_array(e->memory, fire_words_max(f) + 1, sizeof *words);
     size_t n = words ? fire_words(f, e->selection.rows[0], e->targets[0].units[0], e->memory, words) : 0;
-    salvo_status status;
 
     if (n == 0 ||
         !(words[n++] = salvo_arena_printf(e->memory, "%s=%.15g", e->book->ruleset->fire->range, e->ranges[0])))
         return salvo_fail_memory(err);
-    status = salvo_question_ask(&e->question, e->book, f->procedure, words, n, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_question_ask(&e->question, e->book, f->procedure, words, n, err));
     e->common = fire_conditions(f, &e->question, e->memory);
     return e->common ? SALVO_OK : salvo_fail_memory(err);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "simulate/work.h"
 
 /* A pair takes a fraction of a millisecond to solve, and a row of a store takes a hundredth of one. So this many share
@@ -194,14 +195,11 @@ static salvo_status measure_range(measuring *m, double range, fire_effect *e, sa
     scratch *s = m->scratch;
     size_t n = fire_words(m->pairs->fire, m->pair->firer, m->pair->target, s->memory, s->words);
     measured all;
-    salvo_status status;
 
     if (n == 0 || !(s->words[n++] = salvo_arena_printf(s->memory, "%s=%.15g", adapter->range, range)))
         return salvo_fail_memory(err);
     m->n_words = n;
-    status = measure(m, n, &all, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(measure(m, n, &all, err));
     e->activation = all.effect;
     if (adapter->each && all.shots > 1)
         return adapter->alike ? measure_alike(m, e, all.shots, err) : measure_shots(m, e, all.shots, err);
@@ -316,10 +314,9 @@ salvo_status fire_pairs_solve(fire_pairs *p, const salvo_plan *how, salvo_error 
                         .pack = pack,
                         .kind = "pairs of fire"};
     size_t done = 0;
-    salvo_status status = list(p, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(list(p, err));
     status = work_run(how ? how : &ALL_THREADS, &all, &done, err);
     if (status == SALVO_OK && done < p->n)
         return salvo_fail(err, SALVO_STOPPED, "the table was interrupted");

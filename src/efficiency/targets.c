@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/names.h"
 
 /* Borrows the mix's arrays, which are in the arena. */
@@ -100,10 +101,8 @@ static salvo_status list_all(salvo_efficiency *e, const fire *f, salvo_error *er
 static salvo_status list_mix(salvo_efficiency *e, const fire *f, salvo_error *err)
 {
     salvo_mix mix;
-    salvo_status status = salvo_mix_find(&mix, e->book, &f->targets, e->against, e->memory, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_mix_find(&mix, e->book, &f->targets, e->against, e->memory, err));
     /* A mix has no strength of its own. */
     return put_target(e, mix.name, mix.n == 1 ? strength_of(e, f, mix.units[0]) : -1, &mix, err);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/try.h"
 #include "data/find.h"
 #include "explain/other_values.h"
 #include "simulate/work.h"
@@ -364,16 +365,13 @@ salvo_status deciding_cells(const salvo_rulebook *book, const asked_print *asked
     trials all = {.book = book, .asked = asked};
     survey s;
     size_t done;
-    salvo_status status = survey_make(&s, book, asked, memory, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(survey_make(&s, book, asked, memory, err));
     status = asked->print(asked->of, book, &all.print, err); /* first of all: it records which cells are read */
     if (status != SALVO_OK)
         return status;
-    status = choose_trials(&all, &s, memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(choose_trials(&all, &s, memory, err));
     all.each_max = values_each(&all);
     status = work_run(&plan, &(pieces){.n = all.n, .context = &all, .work = try_cell}, &done, err);
     tell_tried(&all, &to->tried);

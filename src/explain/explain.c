@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "explain/deciding.h"
 #include "explain/kinds.h"
 #include "explain/roll.h"
@@ -66,10 +67,9 @@ static salvo_status find_cells(salvo_explanation *e, const salvo_question *asked
 /* Kinds are found over all states before any is described, because only then it is known what distinguishes them. */
 static salvo_status tell_kinds(kinds *k, salvo_error *err)
 {
-    salvo_status status = kinds_find(k, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(kinds_find(k, err));
     status = kinds_tell(k, err);
     return status == SALVO_OK && k->course ? shares_tell(k, err) : status;
 }
@@ -90,10 +90,9 @@ static salvo_status tell_chain(salvo_explanation *e, const intern_table *states,
 static salvo_status follow(salvo_explanation *e, const state_graph *graph, const intern_table *states, salvo_error *err)
 {
     chain_course course;
-    salvo_status status = chain_follow(&course, e->question, graph, SALVO_TURNS_LISTED, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(chain_follow(&course, e->question, graph, SALVO_TURNS_LISTED, err));
     e->size = graph->n_states;
     status = tell_chain(e, states, &course, err);
     chain_course_free(&course);
@@ -305,10 +304,9 @@ static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *ap
 static salvo_status print_battle(const void *plan, const salvo_rulebook *book, fingerprint *print, salvo_error *err)
 {
     salvo_question q;
-    salvo_status status = salvo_battle_ask(&q, book, plan, NULL, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_battle_ask(&q, book, plan, NULL, err));
     status = fingerprint_of(&q, print, err);
     salvo_battle_question_free(&q);
     return status;
@@ -340,10 +338,7 @@ static salvo_status find_battle_cells(salvo_explanation *e, const salvo_battle_p
 static salvo_status explain(salvo_explanation *e, const salvo_battle_plan *plan, const salvo_approach *approach,
                             salvo_error *err)
 {
-    salvo_status status = plan ? find_battle_cells(e, plan, approach, err) : find_cells(e, e->question, approach, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(plan ? find_battle_cells(e, plan, approach, err) : find_cells(e, e->question, approach, err));
     return e->question->procedure->roll ? explain_roll(e, approach, err) : explain_chain(e, approach, err);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/try.h"
 #include "odds/explorer.h"
 #include "rules/fault.h"
 
@@ -141,13 +142,10 @@ salvo_status fingerprint_ask(const salvo_rulebook *book, const char *procedure, 
 {
     const salvo_procedure *p;
     salvo_question q;
-    salvo_status status = salvo_procedure_find(book->ruleset, procedure, &p, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_question_ask(&q, book, p, words, n_words, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_procedure_find(book->ruleset, procedure, &p, err));
+    TRY(salvo_question_ask(&q, book, p, words, n_words, err));
     status = fingerprint_of(&q, print, err);
     salvo_question_free(&q);
     return status;

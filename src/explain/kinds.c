@@ -7,6 +7,7 @@
 
 #include "base/grow.h"
 #include "base/hash.h"
+#include "base/try.h"
 #include "explain/results.h"
 
 /* Throws with equal keys share a description. The struct has no padding. */
@@ -136,13 +137,10 @@ static salvo_status find_kind(kinds *k, size_t state, salvo_error *err)
     kind_key key;
     uint32_t number;
     bool is_new;
-    salvo_status status = look_at(&k->look, intern_table_key(k->states, state), err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
-    status = key_of(&k->look, &key, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(look_at(&k->look, intern_table_key(k->states, state), err));
+    TRY(key_of(&k->look, &key, err));
     if (!intern_table_of(&k->keys, &key, &number, &is_new))
         return salvo_fail_memory(err);
     status = is_new ? add_kind(k, state, key.ways, err) : SALVO_OK;
@@ -304,10 +302,8 @@ static salvo_status tell_kind(kinds *k, size_t at, salvo_error *err)
 {
     const kind *from = &k->at[at];
     salvo_throw *to = &k->e->throws[from->place];
-    salvo_status status = kinds_look(k, from, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(kinds_look(k, from, err));
     *to = (salvo_throw){.name = name_of(k, at),
                         .when = when_words(k, from),
                         .dice = dice_words(&k->look.throw.dice, k->e->memory),

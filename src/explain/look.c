@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "explain/results.h"
 
 /* A state after one result. */
@@ -194,9 +195,7 @@ salvo_status look_at(look *l, const void *state, salvo_error *err)
 
     explorer_stand(&l->at, state);
     describe_state(l, l->at.here, &l->description);
-    status = explorer_throw(&l->at, &l->throw, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(explorer_throw(&l->at, &l->throw, err));
     l->n = salvo_dice_results(&l->throw.dice);
     if (!salvo_grow(&l->effects, &l->capacity, l->n, sizeof *l->effects))
         return salvo_fail_memory(err);

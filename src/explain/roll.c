@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/intern_table.h"
+#include "base/try.h"
 #include "explain/effect.h"
 #include "explain/results.h"
 #include "explain/shares.h"
@@ -97,20 +98,15 @@ static salvo_status explain(roll *r, salvo_error *err)
 {
     salvo_explanation *e = r->e;
     salvo_odds odds;
-    salvo_status status = find_effects(r, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_effects(r, err));
     e->throws = salvo_arena_array(e->memory, 1, sizeof *e->throws);
     if (!e->throws)
         return salvo_fail_memory(err);
     e->n_throws = 1;
-    status = tell_throw(r, &e->throws[0], err);
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_odds_solve(&odds, e->question, NULL, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(tell_throw(r, &e->throws[0], err));
+    TRY(salvo_odds_solve(&odds, e->question, NULL, err));
     status = tell_outcomes(r, &odds, err);
     salvo_odds_free(&odds);
     return status;
@@ -122,9 +118,7 @@ salvo_status roll_explain(salvo_explanation *e, salvo_error *err)
     salvo_status status;
 
     salvo_roll_dice(e->question->procedure->roll, e->question->situation, &r.dice);
-    status = throw_check(&r.dice, e->question->schema->name, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(throw_check(&r.dice, e->question->schema->name, err));
     r.by_result = calloc(salvo_dice_results(&r.dice) + 1, sizeof *r.by_result);
     status = r.by_result ? explain(&r, err) : salvo_fail_memory(err);
     intern_table_free(&r.effects);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/try.h"
 #include "odds/long_ways.h"
 
 /* The rounding error of a double that should be 0, and of a difference of chances. */
@@ -250,12 +251,9 @@ static salvo_status name_outcome(const kinds *k, size_t place, salvo_explained_o
 
 static salvo_status report(const kinds *k, const split *s, size_t place, salvo_explained_outcome *to, salvo_error *err)
 {
-    salvo_status status = name_outcome(k, place, to, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = report_split(k, s, to, err);
-    return status == SALVO_OK ? report_turns(k, place, to, err) : status;
+    TRY(name_outcome(k, place, to, err));
+    TRY(report_split(k, s, to, err));
+    return report_turns(k, place, to, err);
 }
 
 static bool split_init(const kinds *k, split *s)

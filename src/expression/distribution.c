@@ -2,6 +2,7 @@
 /* The distribution of every node from those of its operands. The operands are independent: no die has a name, so none
  * occurs in two places. */
 #include "expression/distribution.h"
+#include "base/try.h"
 
 #include <stdlib.h>
 
@@ -345,10 +346,9 @@ static salvo_status join(distribution *d, const expression_node *node, const dis
 static salvo_status joined_of(distribution *d, const dice_expression *e, const expression_node *node, salvo_error *err)
 {
     distribution a, b;
-    salvo_status status = distribution_of(&a, e, node->a, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(distribution_of(&a, e, node->a, err));
     status = distribution_of(&b, e, node->b, err);
     if (status == SALVO_OK) {
         status = join(d, node, &a, &b, err);
@@ -362,10 +362,9 @@ static salvo_status repeated_of(distribution *d, const dice_expression *e, const
                                 salvo_error *err)
 {
     distribution one;
-    salvo_status status = distribution_of(&one, e, node->a, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(distribution_of(&one, e, node->a, err));
     status = distribution_power(d, &one, (int)node->number) ? SALVO_OK : salvo_fail_memory(err);
     distribution_free(&one);
     return status;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "expression/distribution.h"
 #include "expression/throws.h"
 #include "odds/totals.h"
@@ -184,10 +185,9 @@ static salvo_status solve(salvo_odds *odds, const salvo_question *q, salvo_error
 {
     const dice_expression *e = q->situation;
     distribution d;
-    salvo_status status = distribution_of(&d, e, e->root, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(distribution_of(&d, e, e->root, err));
     status = report(odds, q, &d, err);
     distribution_free(&d);
     return status;

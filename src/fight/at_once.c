@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fight/at_once.h"
+#include "base/try.h"
 
 #include <stdlib.h>
 
@@ -159,13 +160,10 @@ static salvo_status lay_next(compiler *c, int side, salvo_error *err)
         return salvo_fail_memory(err);
     for (uint32_t code = 0; code < s->n_codes; code++) {
         uint32_t next;
-        salvo_status status;
 
         if (number_of_code(c, side, code) == NO_NUMBER)
             continue;
-        status = number_next(c, side, number_of_code(c, side, code), &next, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(number_next(c, side, number_of_code(c, side, code), &next, err));
         s->next[code] = unit_state_at(c, side, next)->code;
         s->turns_change = s->turns_change || s->next[code] != code;
     }

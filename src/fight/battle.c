@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/try.h"
 #include "fight/battle_reading.h"
 #include "fight/battle_ready.h"
 #include "fight/battle_sample.h"
@@ -29,13 +30,8 @@ typedef struct observer {
 /* Reads outcomes, means and turns from the battle's answer. */
 static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_odds_options *options, salvo_error *err)
 {
-    salvo_status status = salvo_answer_join(&b->answer, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = battle_read_answer(b, r->model, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_answer_join(&b->answer, err));
+    TRY(battle_read_answer(b, r->model, err));
     return battle_read_turns(b, r->model, r->tally.trials ? &r->tally : NULL, options, err);
 }
 
@@ -75,13 +71,9 @@ static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model 
                              salvo_error *err)
 {
     observer by = {b, &how->options};
-    salvo_status status = battle_run_prepare_alone(r, model, &how->plan, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = battle_run_all(r, width_so_far, &by, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_run_prepare_alone(r, model, &how->plan, err));
+    TRY(battle_run_all(r, width_so_far, &by, err));
     return battle_sample(b, r, err);
 }
 
@@ -101,13 +93,9 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
     }
     r->model = model;
     if (given_up || how->method == SALVO_MONTE_CARLO || how->method == SALVO_BOTH) {
-        status = simulate(b, r, model, how, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(simulate(b, r, model, how, err));
     }
-    status = read_all(b, r, &how->options, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_all(b, r, &how->options, err));
     reasons.why = r->why;
     return answer_engine_remark(&b->answer.engine_remark, b->answer.exact, &reasons, b->memory, err);
 }
@@ -125,13 +113,8 @@ static salvo_status keep_remark(salvo_battle *b, const battle_ready *ready, salv
 static salvo_status fight_with(salvo_battle *b, battle_run *run, battle_ready *ready, const salvo_approach *how,
                                salvo_error *err)
 {
-    salvo_status status = battle_ready_make(ready, b->book, b->plan, b->memory, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = keep_remark(b, ready, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_ready_make(ready, b->book, b->plan, b->memory, err));
+    TRY(keep_remark(b, ready, err));
     b->procedure = &ready->battle_model->procedure;
     b->turn_limit = ready->battle_model->turn_limit;
     b->close_to =
@@ -146,7 +129,6 @@ static salvo_status settle_halts(salvo_battle *b, halts *found[2], const salvo_a
 {
     for (int s = 0; s < 2; s++) {
         salvo_battle_plan *own;
-        salvo_status status;
 
         if (b->plan->army[s].halt != SALVO_HALT_BEST)
             continue;
@@ -154,9 +136,7 @@ static salvo_status settle_halts(salvo_battle *b, halts *found[2], const salvo_a
         found[s] = salvo_arena_array(b->memory, 1, sizeof *found[s]);
         if (!own || !found[s])
             return salvo_fail_memory(err);
-        status = halts_find(found[s], b->book, b->plan, s, how->plan.seed, b->memory, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(halts_find(found[s], b->book, b->plan, s, how->plan.seed, b->memory, err));
         *own = *b->plan;
         own->army[s].halt = found[s]->best ? found[s]->at[found[s]->best].distance : 0;
         b->plan = own;
@@ -176,9 +156,7 @@ static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo
 
     if (!run)
         return salvo_fail_memory(err);
-    status = settle_halts(b, found, how, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(settle_halts(b, found, how, err));
     status = fight_with(b, run, &ready, how, err);
     battle_run_free(run);
     battle_ready_free(&ready);

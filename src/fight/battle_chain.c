@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "base/try.h"
 #include "fight/army.h"
 #include "fight/battle_fires.h"
 #include "fight/battle_over.h"
@@ -158,9 +159,7 @@ salvo_status battle_chain_prepare(battle_model *model, const salvo_battle_plan *
         .label = label,
         .chain = &model->chain,
     };
-    status = lay_places(model, plan, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(lay_places(model, plan, err));
     status = battle_fires_aim(model, memory, err);
     if (status == SALVO_OK)
         rank_kinds(model);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "fight/at_once.h"
 #include "fight/battle_lay.h"
 #include "rules/fault.h"
@@ -45,17 +46,12 @@ static size_t find_new_end(const compiler *c, const fire_pair *by, const compose
 static salvo_status compose(compiler *c, fire_pair *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     const composed *of;
-    salvo_status status;
 
-    status = compiler_compose(c, by, actor, target, &of, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(compiler_compose(c, by, actor, target, &of, err));
     for (size_t i = find_new_end(c, by, of, 0); i < of->n; i = find_new_end(c, by, of, i + 1)) {
         uint32_t number[2];
 
-        status = compiler_number_end(c, by, actor, &of->ends[i], number, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(compiler_number_end(c, by, actor, &of->ends[i], number, err));
     }
     c->most_results = of->n > c->most_results ? of->n : c->most_results;
     return SALVO_OK;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 
 /* Appends the unit state to the list of its kind. */
 static void link_fit(unit_state_list *list, int kind, uint32_t number)
@@ -192,13 +193,9 @@ salvo_status compiler_number_end(compiler *c, const fire_pair *by, uint32_t acto
 
 salvo_status compiler_prepare(compiler *c, const battle_model *model, compile_cache *cache, salvo_error *err)
 {
-    salvo_status status;
-
     c->model = model;
     c->memory = salvo_arena_new();
-    status = c->memory && take_cache(c, cache) ? find_fire_pairs(c, err) : salvo_fail_memory(err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(c->memory && take_cache(c, cache) ? find_fire_pairs(c, err) : salvo_fail_memory(err));
     return enlist_initial(c, err);
 }
 

@@ -2,6 +2,7 @@
 /* Aims the fire of every kind at every kind at every place. With a cache, fires that earlier battles of the same book
  * aimed are only looked up. */
 #include "fight/battle_fires.h"
+#include "base/try.h"
 
 #include <string.h>
 
@@ -92,10 +93,8 @@ static const aimed_fire *find_fire(const aiming *a, const pair_at *o)
 static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *err)
 {
     const aimed_fire **fire = fire_place(a->model, o->place, o);
-    salvo_status status = aim_anew(a, o, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(aim_anew(a, o, err));
     *fire = find_fire(a, o);
     return *fire ? SALVO_OK : salvo_fail_memory(err);
 }

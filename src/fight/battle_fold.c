@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 
+#include "base/try.h"
 #include "fight/graph_key.h"
 
 /* As in other chains (src/odds/chain.c), a list of turns that is not the answer ends after this many edges. */
@@ -394,10 +395,9 @@ static salvo_status list_turns(salvo_odds *odds, fold *f, const salvo_odds_optio
 
 static salvo_status report(salvo_odds *odds, fold *f, const salvo_odds_options *options, salvo_error *err)
 {
-    salvo_status status = report_outcomes(odds, f, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(report_outcomes(odds, f, err));
     status = report_means(odds, f, err);
     if (status != SALVO_OK || options->turns_max == 0)
         return status;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
@@ -52,10 +53,8 @@ static salvo_status take_end(battle_graph *g, graph_action *a, const fire_pair *
                              const composed_end *to, graph_result *result, salvo_error *err)
 {
     uint32_t number[2];
-    salvo_status status = compiler_number_end(g->c, by, actor, to, number, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(compiler_number_end(g->c, by, actor, to, number, err));
     *result = (graph_result){
         graph_code(g, by->side, number[0]),
         graph_code(g, enemy_of(by->side), number[1]),
@@ -93,13 +92,9 @@ static salvo_status compose(battle_graph *g, const fire_pair *by, const uint32_t
 {
     graph_action a = {.first = (uint32_t)g->n_results};
     const composed *of;
-    salvo_status status = compiler_compose(g->c, by, from[0], from[1], &of, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = take_ends(g, &a, by, from, of, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(compiler_compose(g->c, by, from[0], from[1], &of, err));
+    TRY(take_ends(g, &a, by, from, of, err));
     a.attacks = of->throws;
     if (!salvo_grow(&g->actions, &g->actions_capacity, g->n_actions + 1, sizeof *g->actions))
         return salvo_fail_memory(err);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "fight/battle_solve.h"
 #include "fight/battle_state.h"
 #include "fight/battle_trials.h"
@@ -173,10 +174,8 @@ static salvo_status solve(salvo_odds *odds, const salvo_question *question, salv
         .book = question->book, .procedure = &model->procedure, .situation = question->situation};
     const salvo_odds_options options = {.arithmetic = SALVO_RATIONAL, .effort = battle_effort(model)};
     salvo_odds solved;
-    salvo_status status = battle_solve(&solved, &codes, model, &options, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_solve(&solved, &codes, model, &options, err));
     salvo_odds_free(odds);
     *odds = solved;
     fold_codes(odds, model);
@@ -317,14 +316,11 @@ static void set_procedure(battle_question *b)
 static salvo_status make(salvo_question *q, const salvo_battle_plan *plan, const salvo_plan *how, salvo_error *err)
 {
     battle_question *b = salvo_arena_array(q->memory, 1, sizeof *b);
-    salvo_status status;
 
     if (!b)
         return salvo_fail_memory(err);
     q->procedure = &b->procedure;
-    status = battle_trials_make(&b->trials, q->book, plan, how, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_trials_make(&b->trials, q->book, plan, how, err));
     set_procedure(b);
     b->procedure.schema.name = salvo_arena_printf(q->memory, "%s battle", q->book->ruleset->id);
     b->trials.ready.battle_model->remark = battle_ready_remark(&b->trials.ready);

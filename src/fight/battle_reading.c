@@ -10,6 +10,7 @@
 
 #include <salvo/arena.h>
 
+#include "base/try.h"
 #include "fight/lines.h"
 
 enum { POINT_PARTS = 1000 }; /* prices are tallied in thousandths */
@@ -326,19 +327,14 @@ salvo_status battle_read_answer(salvo_battle *b, const battle_model *model, salv
 {
     const reading r = {model, &b->answer};
     salvo_figure ends[N_ENDS];
-    salvo_status status;
 
     read_groups(&r, ends, N_ENDS, end_of, 0);
     b->p_a = ends[A_WINS];
     b->p_b = ends[B_WINS];
     b->p_mutual = ends[MUTUAL];
     b->p_undecided = ends[UNDECIDED];
-    status = read_side(b, &r, SIDE_A, err);
-    if (status != SALVO_OK)
-        return status;
-    status = read_side(b, &r, SIDE_B, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_side(b, &r, SIDE_A, err));
+    TRY(read_side(b, &r, SIDE_B, err));
     read_means(b); /* the sides must exist first */
     return SALVO_OK;
 }

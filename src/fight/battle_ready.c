@@ -6,6 +6,7 @@
 
 #include <salvo/arena.h>
 
+#include "base/try.h"
 #include "fight/army.h"
 #include "fight/battle_chain.h"
 #include "rules/fault.h"
@@ -69,9 +70,7 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     r->battle_model = salvo_arena_array(memory, 1, sizeof *r->battle_model);
     if (!r->battle_model)
         return salvo_fail_memory(err);
-    status = salvo_schema_ask(&r->field, book, adapter->field, plan->words, plan->n_words, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_schema_ask(&r->field, book, adapter->field, plan->words, plan->n_words, err));
     r->battle_model->worths = &r->worths;
     r->battle_model->book = book;
     r->battle_model->adapter = adapter;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "fight/battle_solve.h"
 #include "fight/battle_state.h"
 #include "rules/fault.h"
@@ -275,10 +276,9 @@ static salvo_status run_begin(battle_run *r, const battle_model *model, const sa
 static salvo_status compile(battle_run *r, compile_cache *cache, salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
-    salvo_status status = battle_kernel_find(r->plan->isa, &r->kernel, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_kernel_find(r->plan->isa, &r->kernel, err));
     if (!r->plan->reference_engine)
         /* The caller may use it for the next battle. */
         status = battle_tables_compile(&r->tables, r->model, cache, &too_large);
@@ -296,10 +296,7 @@ static salvo_status compile(battle_run *r, compile_cache *cache, salvo_error *er
 salvo_status battle_run_prepare(battle_run *r, const battle_model *model, const salvo_plan *plan, compile_cache *cache,
                                 salvo_error *err)
 {
-    salvo_status status = run_begin(r, model, plan, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(run_begin(r, model, plan, err));
     return compile(r, cache, err);
 }
 
@@ -308,10 +305,9 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *model, const 
 salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *model, const salvo_plan *plan,
                                       salvo_error *err)
 {
-    salvo_status status = run_begin(r, model, plan, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(run_begin(r, model, plan, err));
     status = battle_walk_make(&r->walk, model, plan, err);
     return status == SALVO_OK && !r->walk ? compile(r, NULL, err) : status;
 }

@@ -7,6 +7,7 @@
 
 #include <salvo/arena.h>
 
+#include "base/try.h"
 #include "fight/battle_reading.h"
 
 /* Codes ascend, as in every report. Codes that were numbered as they occurred have an order that depends on the
@@ -92,7 +93,6 @@ static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error 
 salvo_status battle_sample(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
-    salvo_status status;
 
     *s = (salvo_simulation){.seed = r->plan->seed,
                             .trials = r->tally.trials,
@@ -105,8 +105,6 @@ salvo_status battle_sample(salvo_battle *b, const battle_run *r, salvo_error *er
     if (!s->memory)
         return salvo_fail_memory(err);
     b->answer.simulated = true;
-    status = add_counts(b, r, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(add_counts(b, r, err));
     return add_means(b, r, err);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "rules/fault.h"
 #include "simulate/reference_engine.h"
 
@@ -21,9 +22,7 @@ static salvo_status make(battle_trials *t, const salvo_rulebook *book, const sal
 
     if (status != SALVO_OK || !how)
         return status;
-    status = battle_kernel_find(how->isa, &t->kernel, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_kernel_find(how->isa, &t->kernel, err));
     status = battle_tables_compile(&t->tables, t->ready.battle_model, NULL, &too_large);
     if (status != SALVO_OK && status != SALVO_TOO_LARGE) {
         if (err)

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "fight/battle_reading.h"
 #include "rules/fault.h"
 
@@ -25,15 +26,12 @@ static salvo_status ask(salvo_question *question, const salvo_rulebook *book, co
     const salvo_duel_adapter *adapter = book->ruleset->duel;
     const char **words = salvo_arena_array(memory, n_given + 2, sizeof *words);
     const salvo_procedure *procedure;
-    salvo_status status;
 
     if (!words || !(words[0] = word(memory, adapter->a, a)) || !(words[1] = word(memory, adapter->b, b)))
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n_given; i++)
         words[i + 2] = given[i];
-    status = salvo_procedure_find(book->ruleset, adapter->procedure, &procedure, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_procedure_find(book->ruleset, adapter->procedure, &procedure, err));
     return salvo_question_ask(question, book, procedure, words, n_given + 2, err);
 }
 
@@ -201,13 +199,11 @@ static salvo_status answer(salvo_duel *duel, const salvo_approach *approach, sal
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
     salvo_approach how = approach ? *approach : SALVO_APPROACH;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     /* Exact and simulated turns are listed side by side. */
     how.plan.turns = how.options.turns_max;
-    status = salvo_answer_find(&duel->answer, &duel->question, &how, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_answer_find(&duel->answer, &duel->question, &how, err));
     read_answer(duel, adapter);
     if (duel->ends || duel->p_undecided.exact.value < 1) /* with a limit, the mean may be undefined */
         status = read_turns(duel, &how.options, err);
@@ -219,10 +215,7 @@ static salvo_status ask_and_answer(salvo_duel *duel, const salvo_rulebook *book,
                                    const char *const *words, size_t n_words, const salvo_approach *approach,
                                    salvo_error *err)
 {
-    salvo_status status = salvo_duel_ask(&duel->question, book, a, b, words, n_words, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_duel_ask(&duel->question, book, a, b, words, n_words, err));
     return answer(duel, approach, err);
 }
 
@@ -259,10 +252,9 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
                               const char *const *words, size_t n_words, const salvo_approach *approach,
                               salvo_error *err)
 {
-    salvo_status status = duel_answer(duel, book, a, b, words, n_words, approach, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(duel_answer(duel, book, a, b, words, n_words, approach, err));
     status = salvo_fault_or(draw_cards(duel, err), book, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);

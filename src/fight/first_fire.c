@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "fight/battle_trials.h"
 #include "fight/lines.h"
 #include "fight/reach.h"
@@ -192,19 +193,15 @@ static salvo_status find(search *s, const salvo_rulebook *book, const salvo_batt
                          salvo_error *err)
 {
     const salvo_plan how = {.seed = 1};
-    salvo_status status = battle_trials_make(trials, book, plan, NULL, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_trials_make(trials, book, plan, NULL, err));
     search_begin(s, trials);
     s->f->known = all_begin(s);
     battle_trials_free(trials);
     if (s->f->known)
         return SALVO_OK;
     memset(s->f, 0, sizeof *s->f);
-    status = battle_trials_make(trials, book, plan, &how, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_trials_make(trials, book, plan, &how, err));
     search_begin(s, trials);
     s->f->known = trials->kernel;
     if (s->f->known)

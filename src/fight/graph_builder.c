@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "fight/graph_key.h"
 #include "fight/graph_order.h"
 #include "rules/fault.h"
@@ -263,13 +264,10 @@ static salvo_status act(battle_graph *g, uint32_t position, graph_key *s, salvo_
     const int side = s->side, enemy = enemy_of(side);
     uint32_t number = 0;
     int actor = -1, target = -1;
-    salvo_status status = choose_both(g, s, side, &actor, &target, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
-    status = graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy][target], &number, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(choose_both(g, s, side, &actor, &target, err));
+    TRY(graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy][target], &number, err));
     g->positions[position].action = number;
     s->received[enemy][target] += g->spread[enemy] && g->actions[number].attacks;
     for (uint32_t i = 0; i < g->actions[number].n && status == SALVO_OK; i++)
@@ -285,15 +283,10 @@ static salvo_status throw_order(battle_graph *g, uint32_t position, graph_key *s
     g->positions[position].action = ORDER_ACTION;
     for (uint32_t i = order->first; i < order->first + order->n; i++) {
         uint32_t number;
-        salvo_status status;
 
         s->side = (uint8_t)g->results[i].actor;
-        status = find_position(g, s, &number, err);
-        if (status != SALVO_OK)
-            return status;
-        status = add_edge(g, number, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(find_position(g, s, &number, err));
+        TRY(add_edge(g, number, err));
     }
     return SALVO_OK;
 }
@@ -359,10 +352,8 @@ static salvo_status expand_all(battle_graph *g, uint32_t *at, const size_t *upto
 static salvo_status expand_turn(battle_graph *g, uint32_t *beginning, uint32_t *within, salvo_error *err)
 {
     const size_t upto = g->keys.count;
-    salvo_status status = expand_all(g, beginning, &upto, true, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(expand_all(g, beginning, &upto, true, err));
     return expand_all(g, within, &g->keys.count, false, err);
 }
 
@@ -372,18 +363,13 @@ static salvo_status find_all(battle_graph *g, salvo_error *err)
 {
     const int64_t limit = g->model->turn_limit;
     uint32_t beginning = 0, within = 0;
-    salvo_status status;
 
     g->keys.key_size = graph_key_size(g);
-    status = add_start(g, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(add_start(g, err));
     for (int64_t turn = 0; !graph_key_is_outgrown(g) && beginning < g->keys.count; turn++) {
         if (limit && turn == limit)
             break;
-        status = expand_turn(g, &beginning, &within, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(expand_turn(g, &beginning, &within, err));
     }
     for (; beginning < g->keys.count; beginning++) /* the limit is reached: the survivors are the outcome */
         if (g->positions[beginning].outcome == SALVO_CONTINUES && graph_begins_turn(g, beginning))
@@ -408,13 +394,8 @@ static salvo_status find_positions(battle_graph *g, salvo_error *err)
 /* The order throw comes first, so that its action has the number ORDER_ACTION. */
 static salvo_status find_graph(battle_graph *g, salvo_error *err)
 {
-    salvo_status status = compiler_prepare(g->c, g->model, NULL, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = graph_add_order(g, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(compiler_prepare(g->c, g->model, NULL, err));
+    TRY(graph_add_order(g, err));
     return find_positions(g, err);
 }
 
@@ -422,15 +403,11 @@ static salvo_status find_graph(battle_graph *g, salvo_error *err)
 salvo_status battle_graph_build(battle_graph *g, const battle_model *model, const battle_graph_limits *limits,
                                 salvo_error *err)
 {
-    salvo_status status;
-
     *g = (battle_graph){
         .model = model, .limits = *limits, .known = {.key_size = 2 * sizeof(uint32_t)}, .c = calloc(1, sizeof *g->c)};
     if (!g->c)
         return salvo_fail_memory(err);
     graph_key_find_runs(g);
-    status = salvo_fault_or(find_graph(g, err), model->book, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_fault_or(find_graph(g, err), model->book, err));
     return graph_order_positions(g, err);
 }

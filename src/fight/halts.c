@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/try.h"
 #include "fight/lines.h"
 #include "fight/reach.h"
 #include "simulate/answer.h"
@@ -46,10 +47,8 @@ static salvo_status find_close_to(double *close_to, const salvo_rulebook *book, 
 {
     const salvo_battle_adapter *adapter = book->ruleset->battle;
     salvo_question field;
-    salvo_status status = salvo_schema_ask(&field, book, adapter->field, plan->words, plan->n_words, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_schema_ask(&field, book, adapter->field, plan->words, plan->n_words, err));
     *close_to = lines_close_to(adapter, field.situation, plan);
     salvo_question_free(&field);
     return SALVO_OK;
@@ -79,12 +78,9 @@ static salvo_status fight_all(halts *h, const salvo_rulebook *book, const salvo_
 
     for (size_t i = 0; i < h->n; i++) {
         salvo_battle battle;
-        salvo_status status;
 
         with.army[side].halt = i ? h->at[i].distance : 0; /* no halt is needed where all lines stop */
-        status = salvo_battle_fight(&battle, book, &with, &quick, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(salvo_battle_fight(&battle, book, &with, &quick, err));
         read_halt(h, &h->at[i], &battle, side);
         salvo_battle_free(&battle);
         h->best = h->at[i].p_win > h->at[h->best].p_win ? i : h->best;

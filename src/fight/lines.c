@@ -2,6 +2,7 @@
 /* The places where lines can stand form a finite graph. From the starting range, every pace of either side leads to
  * another range. All places are listed in advance, so a place is a byte in the battle's state. */
 #include "fight/lines.h"
+#include "base/try.h"
 
 #include <math.h>
 
@@ -123,10 +124,8 @@ salvo_status lay_places(battle_model *model, const salvo_battle_plan *plan, salv
 {
     const pace_list paces[] = {paces_of(model, SIDE_A), paces_of(model, SIDE_B)};
     line_stops stops;
-    salvo_status status = find_stops(&stops, model, plan, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_stops(&stops, model, plan, err));
     model->n_places = 0;
     find_place(model, plan->range, false, false); /* place 0: the start, without movement */
     for (int from = 0; from < model->n_places && model->n_places <= PLACES_MAX; from++) /* the list grows */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "fight/army.h"
 
 /* Both armies on their field, as a battle reads them. */
@@ -32,15 +33,12 @@ static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo
                          salvo_error *err)
 {
     meeting *m = salvo_arena_array(memory, 1, sizeof *m);
-    salvo_status status;
 
     if (!m || !(m->fire = salvo_arena_array(memory, 1, book->ruleset->battle->fire_size)))
         return salvo_fail_memory(err);
     m->adapter = book->ruleset->battle;
     *made = m; /* zeroed, because a field that was never opened is closed, too */
-    status = enlist(m, book, plan, memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(enlist(m, book, plan, memory, err));
     return salvo_schema_ask(&m->field, book, m->adapter->field, plan->words, plan->n_words, err);
 }
 
@@ -140,10 +138,7 @@ static salvo_status stops_of(salvo_stops *stops, const meeting *m, const salvo_r
 static salvo_status read_meeting(meeting **made, salvo_stops *stops, const salvo_rulebook *book,
                                  const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err)
 {
-    salvo_status status = meet(made, book, plan, memory, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(meet(made, book, plan, memory, err));
     return stops_of(stops, *made, book, memory, err);
 }
 

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/measure.h"
 #include "fight/army.h"
 #include "fight/battle_reading.h"
@@ -118,9 +119,7 @@ static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tippi
         if (!plan.army[i].list)
             return salvo_fail_memory(err);
     }
-    status = salvo_battle_fight(&battle, t->book, &plan, &s->approach, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_battle_fight(&battle, t->book, &plan, &s->approach, err));
     *row = (salvo_tipping_row){.n_a = battle.side[SIDE_A].count, .n_b = battle.side[SIDE_B].count, .range = range};
     row->method = battle.answer.exact ? battle.answer.simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO;
     if (row->method == SALVO_MONTE_CARLO)
@@ -244,12 +243,9 @@ static salvo_status find_crossing(search *s, double near, double far, const salv
     for (int i = 0; i < HALVINGS && far - near > CLOSE * (1 + far); i++) {
         double middle = near + (far - near) / 2;
         salvo_tipping_row row;
-        salvo_status status;
 
         next_part(s, end, 1 / fmax(1, log2((far - near) / (CLOSE * (1 + far)))));
-        status = fight(s, 1, 1, middle, &row, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(fight(s, 1, 1, middle, &row, err));
         if (row.favourite == up_to.favourite) { /* the crossing stays between them */
             near = middle;
             up_to = row;

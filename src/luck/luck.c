@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/phrase.h"
+#include "base/try.h"
 #include "data/records.h"
 #include "rules/parse.h"
 #include "simulate/figure_sum.h"
@@ -287,16 +288,9 @@ static salvo_status read_happened(salvo_luck_line *line, const salvo_answer *ans
 /* The limit holds for all lines together, because the convolution takes the square of the tries. */
 static salvo_status read_answer(salvo_luck *luck, salvo_luck_line *line, const salvo_answer *answer, salvo_error *err)
 {
-    salvo_status status = check_success(line->entry, answer, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = sum_chance(line, answer, luck->memory, err);
-    if (status != SALVO_OK)
-        return status;
-    status = read_happened(line, answer, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(check_success(line->entry, answer, err));
+    TRY(sum_chance(line, answer, luck->memory, err));
+    TRY(read_happened(line, answer, err));
     luck->simulated = luck->simulated || line->simulated;
     luck->won += line->won;
     luck->tries += line->tries;
@@ -308,10 +302,9 @@ static salvo_status read_answer(salvo_luck *luck, salvo_luck_line *line, const s
 static salvo_status read_line(salvo_luck *luck, salvo_luck_line *line, const salvo_approach *how, salvo_error *err)
 {
     salvo_answer answer;
-    salvo_status status = salvo_answer_find(&answer, line->entry->question, how, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_answer_find(&answer, line->entry->question, how, err));
     status = read_answer(luck, line, &answer, err);
     salvo_answer_free(&answer);
     return status;
@@ -327,12 +320,9 @@ static salvo_status find(salvo_luck *luck, const salvo_luck_entry *entries, cons
     if (!luck->lines)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < luck->n_lines; i++) {
-        salvo_status status;
 
         luck->lines[i].entry = &entries[i];
-        status = read_line(luck, &luck->lines[i], approach, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(read_line(luck, &luck->lines[i], approach, err));
     }
     return weigh(luck, err);
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "fight/duel.h"
 #include "matrix/purchase.h"
 #include "simulate/statistics.h"
@@ -119,16 +120,14 @@ static salvo_status duel(salvo_match *match, const pairing *m, const salvo_appro
     const salvo_duel_adapter *adapter = m->book->ruleset->duel;
     const char **words = salvo_arena_array(memory, m->plan->n_words + 1, sizeof *words);
     salvo_duel d;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     if (!words || !(words[0] = salvo_arena_printf(memory, "%s=%.15g", adapter->range, m->range)))
         return salvo_fail_memory(err);
     for (size_t i = 0; i < m->plan->n_words; i++)
         words[i + 1] = m->plan->words[i];
-    status = duel_answer(&d, m->book, salvo_unit_set_id(m->unit_set, m->row[0]),
-                         salvo_unit_set_id(m->unit_set, m->row[1]), words, m->plan->n_words + 1, approach, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(duel_answer(&d, m->book, salvo_unit_set_id(m->unit_set, m->row[0]), salvo_unit_set_id(m->unit_set, m->row[1]),
+                    words, m->plan->n_words + 1, approach, err));
     *interrupted = is_broken_off(&d.answer);
     if (salvo_question_remark(&d.question) && !(*remark = salvo_arena_text(memory, salvo_question_remark(&d.question))))
         status = salvo_fail_memory(err);
@@ -167,7 +166,6 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
     salvo_battle_plan plan = *m->plan->battle;
     salvo_approach how = *approach;
     salvo_battle b;
-    salvo_status status;
 
     plan.range = m->range;
     how.options.arithmetic = SALVO_DOUBLE; /* fractions are not reported */
@@ -179,9 +177,7 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
         if (!plan.army[s].list)
             return salvo_fail_memory(err);
     }
-    status = salvo_battle_fight(&b, m->book, &plan, &how, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_battle_fight(&b, m->book, &plan, &how, err));
     *interrupted = is_broken_off(&b.answer);
     read_battle(match, &b);
     salvo_battle_free(&b);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/phrase.h"
+#include "base/try.h"
 #include "matrix/campaign.h"
 #include "matrix/match.h"
 #include "matrix/standings.h"
@@ -86,16 +87,11 @@ static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
 /* Selects the units by the filter, then the ranges. */
 static salvo_status enlist(salvo_matrix *x, salvo_error *err)
 {
-    salvo_status status = salvo_unit_set_units(&x->unit_set, x->book, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_unit_set_select(&x->unit_set, x->plan->units, x->memory, &x->selection, err);
-    if (status != SALVO_OK)
-        return status;
-    status = x->plan->matching == SALVO_EQUAL_POINTS ? drop_unpriced(x, err) : SALVO_OK;
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_unit_set_units(&x->unit_set, x->book, err));
+    TRY(salvo_unit_set_select(&x->unit_set, x->plan->units, x->memory, &x->selection, err));
+    TRY(x->plan->matching == SALVO_EQUAL_POINTS ? drop_unpriced(x, err) : SALVO_OK);
     status = salvo_ranges_read(&x->ranges, x->plan->range, x->book, x->memory, err);
     x->n_units = x->selection.n;
     x->n_reported_ranges = x->ranges.averaged ? 1 : x->ranges.n; /* averaged ranges become one */
@@ -183,12 +179,9 @@ static salvo_status put_matches(campaign *c, salvo_error *err)
 
 static salvo_status prepare(salvo_matrix *x, salvo_error *err)
 {
-    salvo_status status = check_plan(x->book, x->plan, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = enlist(x, err);
-    return status == SALVO_OK ? check_size(x, err) : status;
+    TRY(check_plan(x->book, x->plan, err));
+    TRY(enlist(x, err));
+    return check_size(x, err);
 }
 
 /* The plan is copied, because the time of a match is settled here. */
@@ -197,22 +190,16 @@ static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo
     salvo_approach how = *approach;
     campaign c = {.matrix = x, .approach = &how};
     int threads = how.plan.threads > 0 ? how.plan.threads : omp_get_max_threads();
-    salvo_status status = prepare(x, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(prepare(x, err));
     x->mirrors = mirrors(x->book, x->plan);
     x->seed = how.plan.seed;
-    status = campaign_list(&c, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(campaign_list(&c, err));
     if (c.n > 1)
         how.plan.time_s *= (double)threads / (double)c.n; /* each match has its share of the time of all threads */
-    status = campaign_fight(&c, threads, err);
-    if (status != SALVO_OK)
-        return status;
-    status = put_matches(&c, err);
-    return status == SALVO_OK ? standings_rank(x, err) : status;
+    TRY(campaign_fight(&c, threads, err));
+    TRY(put_matches(&c, err));
+    return standings_rank(x, err);
 }
 
 salvo_status salvo_matrix_fight(salvo_matrix *matrix, const salvo_rulebook *book, const salvo_matrix_plan *plan,

@@ -7,6 +7,7 @@
 
 #include <salvo/arena.h>
 
+#include "base/try.h"
 #include "odds/chain_graph.h"
 #include "odds/solved.h"
 #include "odds/solver.h"
@@ -106,9 +107,7 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
     odds->turns = salvo_arena_array(odds->memory, turns_max, sizeof *odds->turns);
     if (!odds->turns)
         return salvo_fail_memory(err);
-    status = solver_init(&s, q, graph, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(solver_init(&s, q, graph, err));
     status = follow_turns(odds, &s, turns_max, options->turns_tail, err);
     solver_free(&s);
     return status;
@@ -120,10 +119,9 @@ static salvo_status solve(totals *numbers, const salvo_question *q, const state_
 {
     chain_course answer;
     solver s;
-    salvo_status status = solver_init(&s, q, graph, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(solver_init(&s, q, graph, err));
     s.edges_max = options->effort * EDGES_FOR_A_RESULT;
     status = solver_add_run(&s, graph_turn_limit(q), 0, err);
     if (status == SALVO_OK)
@@ -137,10 +135,7 @@ static salvo_status solve(totals *numbers, const salvo_question *q, const state_
 static salvo_status report(salvo_odds *odds, const totals *numbers, const salvo_question *q, const state_graph *graph,
                            const salvo_odds_options *options, salvo_error *err)
 {
-    salvo_status status = totals_report(odds, numbers, q, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(totals_report(odds, numbers, q, err));
     return list_turns(odds, q, graph, options, err);
 }
 
@@ -156,9 +151,7 @@ static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, sta
 
     if (known)
         return report(odds, known, q, graph, options, err);
-    status = solve(&numbers, q, graph, options, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(solve(&numbers, q, graph, options, err));
     status = report(odds, &numbers, q, graph, options, err);
     if (options->solved && solved_keep(options->solved, &key, graph, &numbers))
         *graph = (state_graph){.n_states = 0};

@@ -3,6 +3,7 @@
  * not depend on them. If one is in a cycle, this may have been wrong, and the graph is found again with exact ways. */
 #include "odds/chain_graph.h"
 
+#include "base/try.h"
 #include "odds/components.h"
 
 /* Whether a state with long ways is in a cycle. */
@@ -18,14 +19,11 @@ static bool has_long_cycle(const components *c)
 static salvo_status check_cycles(const state_graph *graph, const salvo_question *q, bool *wrong, salvo_error *err)
 {
     components c;
-    salvo_status status;
 
     *wrong = false;
     if (!graph->is_rounded || !graph->leads_back)
         return SALVO_OK;
-    status = components_find(&c, graph, graph_turn_limit(q) != 0, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(components_find(&c, graph, graph_turn_limit(q) != 0, err));
     *wrong = has_long_cycle(&c);
     components_free(&c);
     return SALVO_OK;

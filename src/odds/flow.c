@@ -2,6 +2,7 @@
 /* In a large chain, a turn reaches few places. Bits mark these, so the cost of a turn depends on what it reaches, not
  * on the whole graph. */
 #include "odds/flow.h"
+#include "base/try.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,16 +115,12 @@ static void send_on(flow *f, size_t at)
 /* Makes the component's visits final, because everything that flows into it was settled before. */
 static salvo_status settle_component(flow *f, const flow_place *first, salvo_error *err)
 {
-    salvo_status status;
-
     if (!first->leaves) {
         strand(f, first);
         return SALVO_OK;
     }
-    status = f->reals ? reals_visit(f->map, first, f->reals, &f->work, err)
-                      : residues_visit(&f->residues, first, f->sums, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(f->reals ? reals_visit(f->map, first, f->reals, &f->work, err)
+                 : residues_visit(&f->residues, first, f->sums, err));
     for (size_t i = first->first; i < first->end && !f->residues.stopped; i++)
         send_on(f, i);
     return flow_work_check(&f->work, f->map->graph, err);

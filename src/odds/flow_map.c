@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "odds/outlook.h"
 
 static const graph_state *state_of(const flow_map *map, const flow_place *place)
@@ -236,14 +237,10 @@ static bool make_room(flow_map *map)
 salvo_status flow_map_make(flow_map *map, const state_graph *graph, const uint32_t *outcome_of, bool turns,
                            salvo_error *err)
 {
-    salvo_status status;
-
     *map = (flow_map){.graph = graph,
                       .n_expectations = count_expectations(&graph->gains),
                       .divisors = {.key_size = sizeof(uint64_t)}};
-    status = components_find(&map->components, graph, turns, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(components_find(&map->components, graph, turns, err));
     map->n = map->components.first[map->components.n];
     map->carried = (map->n + 63) / 64 * 64;
     map->outcomes = turns ? 2 * map->carried : map->carried;

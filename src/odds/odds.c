@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "odds/chain.h"
 #include "odds/outcome_table.h"
 #include "odds/totals.h"
@@ -70,10 +71,9 @@ static salvo_status solve_roll(salvo_odds *odds, const salvo_question *q, const 
                                salvo_error *err)
 {
     outcome_table table;
-    salvo_status status = outcome_table_compile(&table, q, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(outcome_table_compile(&table, q, err));
     odds->size = table.results;
     status = count_cells(odds, &table, q, options, err);
     outcome_table_free(&table);

@@ -8,6 +8,7 @@
 
 #include "base/grow.h"
 #include "base/intern_table.h"
+#include "base/try.h"
 #include "odds/throw_results.h"
 #include "rules/fault.h"
 
@@ -77,14 +78,11 @@ static salvo_status enumerate(outcome_table *table, intern_table *keys, const sa
         uint64_t ways = salvo_dice_weight(dice, faces);
         cell_key key = {0}; /* all bytes, so that gains that the procedure does not have are 0 */
         uint32_t place = 0;
-        salvo_status status;
 
         if (ways == 0) /* a weighted face may have no way */
             continue;
         key.outcome = question->procedure->roll->resolve(question->situation, faces, key.gain);
-        status = find_cell(table, keys, &key, &place, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(find_cell(table, keys, &key, &place, err));
         if (table->ways)
             table->cells[place].ways += ways;
         else if (!add_long(table, place, dice, faces))
@@ -102,9 +100,7 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
 
     memset(table, 0, sizeof *table);
     salvo_roll_dice(question->procedure->roll, question->situation, &dice);
-    status = salvo_fault_or(throw_check(&dice, question->procedure->schema.name, err), question->book, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_fault_or(throw_check(&dice, question->procedure->schema.name, err), question->book, err));
     table->results = salvo_dice_results(&dice);
     table->ways = throw_is_long(&dice) ? 0 : salvo_dice_ways(&dice);
     status = salvo_fault_or(enumerate(table, &keys, question, &dice, err), question->book, err);

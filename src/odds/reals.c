@@ -2,6 +2,7 @@
 /* Visits of a state in a cycle = what flows in + what the states of its component send to it. The system is solved by
  * elimination. A large system is iterated until nothing is left. */
 #include "odds/reals.h"
+#include "base/try.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,7 +155,6 @@ static salvo_status follow_round(const cycle *c, const eddy *e, flow_work *work,
         into += e->here[i];
     *done = true;
     for (size_t i = 0; left > LEFT_IN_CYCLE * into; i++) {
-        salvo_status status;
 
         if (i == SWEEPS_BEFORE_ELIMINATION && c->n <= ELIMINATED_MAX) {
             *done = false;
@@ -162,9 +162,7 @@ static salvo_status follow_round(const cycle *c, const eddy *e, flow_work *work,
         }
         left = sweep(c, e);
         work->done += n_edges;
-        status = flow_work_check(work, c->map->graph, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(flow_work_check(work, c->map->graph, err));
     }
     return SALVO_OK;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "odds/explorer.h"
 #include "odds/outlook.h"
 #include "rules/fault.h"
@@ -228,9 +229,7 @@ static salvo_status take_step(finder *f, const uint8_t *faces, uint32_t ways, sa
     status = find_state(f, &step.to, err);
     if (status != SALVO_OK || f->too_large)
         return status;
-    status = find_gain(f, gain, &step, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_gain(f, gain, &step, err));
     return add_edge(f, &f->graph->states[f->from], &step, err);
 }
 

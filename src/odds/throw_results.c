@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 
 /* Results are enumerated; the number of ways does not matter. */
 salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *err)
@@ -67,12 +68,8 @@ static void take_faces(throw_results *r)
 salvo_status throw_results_begin(throw_results *r, const salvo_question *question, const void *state, bool are_alike,
                                  salvo_error *err)
 {
-    salvo_status status;
-
     question->procedure->chain->dice(question->situation, state, &r->dice);
-    status = throw_check(&r->dice, question->procedure->schema.name, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(throw_check(&r->dice, question->procedure->schema.name, err));
     r->kind = r->last = NULL;
     r->are_alike = are_alike;
     r->all_ways = throw_is_long(&r->dice) ? 0 : salvo_dice_ways(&r->dice);
@@ -164,12 +161,9 @@ static bool look_at_all(throw_kinds *t, const salvo_question *q, int number, con
 static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number, const void *state, salvo_error *err)
 {
     salvo_dice dice;
-    salvo_status status;
 
     q->procedure->chain->dice(q->situation, state, &dice);
-    status = throw_check(&dice, q->procedure->schema.name, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(throw_check(&dice, q->procedure->schema.name, err));
     if (throw_is_long(&dice)) {
         t->throws[number] = (known_throw){.ways = 1, .is_long = true};
         return SALVO_OK;

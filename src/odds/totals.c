@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Outcomes are sorted once, so bisection finds a place and the report has the procedure's order. */
 #include "odds/totals.h"
+#include "base/try.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,12 +108,8 @@ static salvo_status report_means(salvo_odds *odds, const totals *t, const salvo_
 
 salvo_status totals_report(salvo_odds *odds, const totals *t, const salvo_question *q, salvo_error *err)
 {
-    salvo_status status;
-
     odds->arithmetic = t->with.kind;
     odds->never_ends = number_value(&t->with, t->endless);
-    status = report_outcomes(odds, t, q, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(report_outcomes(odds, t, q, err));
     return report_means(odds, t, q, err);
 }

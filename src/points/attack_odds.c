@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/try.h"
 #include "rng/draws.h"
 
 enum { PAIRS = 240, ROUNDS = 2, STEPS = 50 };
@@ -72,13 +73,11 @@ static salvo_status run_round(unit_pool *pool, const double *prices, const bool 
                                   .stream = (uint32_t)STREAM_PILOT,
                                   .spread = WIDTH[round]};
     const size_t pairs = PAIRS * pool->n_settings;
-    salvo_status status = pair_run_init(run, pool, pairs, pair_trials(PRECISION), STREAM_PILOT, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(pair_run_init(run, pool, pairs, pair_trials(PRECISION), STREAM_PILOT, err));
     run->only = wanted;
-    status = pair_run_all(run, &sampler, (uint64_t)round * pairs, pairs, watch, err);
-    return status == SALVO_OK ? read_odds(pool, run, wanted, err) : status;
+    TRY(pair_run_all(run, &sampler, (uint64_t)round * pairs, pairs, watch, err));
+    return read_odds(pool, run, wanted, err);
 }
 
 salvo_status attack_odds_find(unit_pool *pool, const double *prices, pair_progress *watch, salvo_error *err)

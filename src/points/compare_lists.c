@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "points/attack_odds.h"
 #include "points/claims.h"
 #include "points/imbalance.h"
@@ -72,10 +73,9 @@ static salvo_status read_other(comparing *c, salvo_error *err)
 static salvo_status read_lists(comparing *c, salvo_error *err)
 {
     salvo_arena *memory = c->to->memory;
-    salvo_status status = unit_pool_open(&c->pool, c->to->book, &c->to->plan, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(unit_pool_open(&c->pool, c->to->book, &c->to->plan, err));
     for (int l = 0; l < LISTS; l++)
         c->prices[l] = salvo_arena_array(memory, c->pool.n, sizeof *c->prices[l]);
     c->middle = salvo_arena_array(memory, c->pool.n, sizeof *c->middle);
@@ -121,20 +121,16 @@ static salvo_status check_stop(const comparing *c, salvo_error *err)
 
 static salvo_status fight(comparing *c, pair_run *run, const army_sampler *sampler, int stage, salvo_error *err)
 {
-    salvo_status status;
-
     begin_stage(c, stage);
-    status = pair_run_all(run, sampler, 0, c->pool.plan->pairs, &c->watch, err);
-    return status == SALVO_OK ? check_stop(c, err) : status;
+    TRY(pair_run_all(run, sampler, 0, c->pool.plan->pairs, &c->watch, err));
+    return check_stop(c, err);
 }
 
 static salvo_status find_odds(comparing *c, salvo_error *err)
 {
-    salvo_status status;
-
     begin_stage(c, 0);
-    status = attack_odds_find(&c->pool, c->middle, &c->watch, err);
-    return status == SALVO_OK ? check_stop(c, err) : status;
+    TRY(attack_odds_find(&c->pool, c->middle, &c->watch, err));
+    return check_stop(c, err);
 }
 
 static army_sampler sampler_of(const comparing *c, int list, const double *prices, army_stream stream, double spread)
@@ -179,16 +175,10 @@ static salvo_status draw_other(comparing *c, bool *same, salvo_error *err)
 static salvo_status fight_other(comparing *c, salvo_error *err)
 {
     bool *same = salvo_arena_array(c->to->memory, pair_match_number(&c->pool, c->pool.plan->pairs, 0, 0), sizeof *same);
-    salvo_status status = same ? prepare(c, &c->equal[1], 1, STREAM_EQUAL, err) : salvo_fail_memory(err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = pair_run_attacks(&c->equal[1], c->pool.plan->pairs, err);
-    if (status != SALVO_OK)
-        return status;
-    status = draw_other(c, same, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(same ? prepare(c, &c->equal[1], 1, STREAM_EQUAL, err) : salvo_fail_memory(err));
+    TRY(pair_run_attacks(&c->equal[1], c->pool.plan->pairs, err));
+    TRY(draw_other(c, same, err));
     c->equal[1].like = &c->equal[0];
     c->equal[1].same = same;
     return fight(c, &c->equal[1], NULL, 2, err);
@@ -197,9 +187,9 @@ static salvo_status fight_other(comparing *c, salvo_error *err)
 static salvo_status fight_first(comparing *c, salvo_error *err)
 {
     const army_sampler sampler = sampler_of(c, 0, c->prices[0], STREAM_EQUAL, 0);
-    salvo_status status = prepare(c, &c->equal[0], 0, STREAM_EQUAL, err);
 
-    return status == SALVO_OK ? fight(c, &c->equal[0], &sampler, 1, err) : status;
+    TRY(prepare(c, &c->equal[0], 0, STREAM_EQUAL, err));
+    return fight(c, &c->equal[0], &sampler, 1, err);
 }
 
 /* In two rulebooks the same armies fight in each. */
@@ -343,10 +333,8 @@ static void count_battles(comparing *c)
 static salvo_status measure(comparing *c, salvo_error *err)
 {
     double k[LISTS];
-    salvo_status status = find_steepness(c, k, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_steepness(c, k, err));
     count_battles(c);
     c->to->trials = c->unequal[0].trials;
     c->to->pairs = c->pool.plan->pairs;
@@ -436,13 +424,9 @@ static salvo_status find_worth(const comparing *c, int list, found_worths *to, s
         return salvo_fail_memory(err);
     for (size_t k = 0; k < pool->n_classes; k++)
         by_class[k] = c->middle[pool->first_of[k]];
-    status = worth_design_unconstrained(&to->design, by_class, pool->n_classes, memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(worth_design_unconstrained(&to->design, by_class, pool->n_classes, memory, err));
     to->seen.memory = memory;
-    status = observe(c, list, &to->seen, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(observe(c, list, &to->seen, err));
     /* The fit is by likelihood, and not by the least imbalance: the question is the worth of units, and not which list
      * to print. */
     of = (value_question){.design = &to->design,

@@ -2,6 +2,7 @@
 /* The conditions of one setting are adjacent, and within these those of one range. Reports rely on this. */
 #include "points/conditions.h"
 
+#include "base/try.h"
 #include "rules/brackets.h"
 
 /* Collects the brackets of all elements of the pool without repetition, in any setting, defending or not. */
@@ -28,7 +29,6 @@ salvo_status conditions_list_ranges(unit_pool *pool, salvo_error *err)
     enum { MOST = 8 }; /* ranges: each adds a battle for every pair in every scenario */
     const size_t most = pool->plan->brackets_max ? pool->plan->brackets_max : MOST;
     salvo_stops stops = {0};
-    salvo_status status;
     size_t n;
 
     if (pool->plan->ranges) {
@@ -36,9 +36,7 @@ salvo_status conditions_list_ranges(unit_pool *pool, salvo_error *err)
         pool->n_ranges = pool->plan->n_ranges;
         return SALVO_OK;
     }
-    status = collect(pool, &stops, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(collect(pool, &stops, err));
     if (stops.count == 0)
         stops.count = 1; /* a rulebook without ranges has 0 alone */
     n = stops.count < most ? stops.count : most;

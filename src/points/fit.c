@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "points/attack_odds.h"
 #include "points/claims.h"
 #include "points/fit_context.h"
@@ -36,12 +37,8 @@ enum { PAIRS = 400, ROUNDS_MAX = 1000, GROWING = 3, RULE_FITS = 2 };
 static salvo_status fit_list(fit_context *fit, value_model *model, const value_question *of, salvo_list list,
                              salvo_error *err)
 {
-    salvo_status status;
-
     value_model_free(model); /* the earlier fit is dropped; the first time there is none */
-    status = fit_values(fit, model, of, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(fit_values(fit, model, of, err));
     fit_read_prices(fit, model, fit->lists[list]);
     return SALVO_OK;
 }
@@ -81,22 +78,21 @@ static salvo_status fit_round(fit_context *fit, int round, size_t pairs, salvo_e
                     .spread = SPREAD_FITTED,
                     .pairs = pairs,
                     .one_range = true};
-    salvo_status status;
 
     set.odds = fit_odds(fit, anew ? &fit->model : NULL);
     if (!set.odds)
         return salvo_fail_memory(err);
-    status = fit_run_set(fit, &set, err);
-    return status == SALVO_OK ? observations_add(&fit->seen, &fit->run, &fit->candidates, prices, err) : status;
+    TRY(fit_run_set(fit, &set, err));
+    return observations_add(&fit->seen, &fit->run, &fit->candidates, prices, err);
 }
 
 /* Makes one fit, and measures its effect on scenarios. */
 static salvo_status fit_once(fit_context *fit, fairness *fair, salvo_error *err)
 {
     const value_question of = fit_question(fit, &fit->free);
-    salvo_status status = fit_list(fit, &fit->model, &of, SALVO_LIST_FITTED, err);
 
-    return status == SALVO_OK ? emphasis_measure(fair, &fit->model, &of, &fit->pool, fit->model.memory, err) : status;
+    TRY(fit_list(fit, &fit->model, &of, SALVO_LIST_FITTED, err));
+    return emphasis_measure(fair, &fit->model, &of, &fit->pool, fit->model.memory, err);
 }
 
 /* Raises the emphasis until no scenario loses, or none can be raised any more. Of all that was tried, takes the
@@ -189,10 +185,7 @@ static salvo_status broken_off(salvo_error *err)
  * possible, the next round continues it. Otherwise a busy machine would find no prices. */
 static salvo_status fight_and_fit(fit_context *fit, int round, size_t pairs, salvo_error *err)
 {
-    salvo_status status = fit_round(fit, round, pairs, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(fit_round(fit, round, pairs, err));
     if (fit->seen.n >= FIT_PAIRS_LEAST)
         return fit_worths(fit, err);
     if (fit->stopped)
@@ -338,23 +331,17 @@ static salvo_status open_pool(fit_context *fit, salvo_error *err)
 static salvo_status read_designs(fit_context *fit, salvo_error *err)
 {
     salvo_arena *memory = fit->report->memory;
-    salvo_status status = worth_design_unconstrained(&fit->free, fit->by_class, fit->pool.n_classes, memory, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = fit->pool.plan->army_rules > 0 ? army_rules_list(&fit->candidates, &fit->pool, memory, err) : SALVO_OK;
-    return status == SALVO_OK ? formula_read(&fit->formula, &fit->pool, memory, err) : status;
+    TRY(worth_design_unconstrained(&fit->free, fit->by_class, fit->pool.n_classes, memory, err));
+    TRY(fit->pool.plan->army_rules > 0 ? army_rules_list(&fit->candidates, &fit->pool, memory, err) : SALVO_OK);
+    return formula_read(&fit->formula, &fit->pool, memory, err);
 }
 
 static salvo_status find_odds(fit_context *fit, salvo_error *err)
 {
-    salvo_status status;
-
     fit->report->opening_s = fit_time_passed(&fit->time);
     fit_time_for_odds(&fit->time, FIT_PAIRS_LEAST);
-    status = attack_odds_find(&fit->pool, fit->published, &fit->watch, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(attack_odds_find(&fit->pool, fit->published, &fit->watch, err));
     if (fit->stopped)
         return broken_off(err);
     fit->odds = observations_odds(&fit->pool, fit->report->memory);

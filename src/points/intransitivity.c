@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "points/settings.h"
 #include "points/value_model.h"
 
@@ -130,14 +131,10 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
     }
     if (n == 0)
         return SALVO_OK;
-    status = worth_design_unconstrained(&design, by_class, pool->n_classes, run->memory, err);
-    if (status != SALVO_OK)
-        return status;
-    status = value_model_fit(
+    TRY(worth_design_unconstrained(&design, by_class, pool->n_classes, run->memory, err));
+    TRY(value_model_fit(
         &v, &(value_question){.design = &design, .seen = seen, .n_seen = n, .n_conditions = 1, .prior_sd = PRIOR_SD},
-        err);
-    if (status != SALVO_OK)
-        return status;
+        err));
     to->pairs = n;
     status = read_matrix(to, run, of, seen, n, &v, err);
     value_model_free(&v);

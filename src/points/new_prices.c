@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "points/nearest_prices.h"
 #include "points/relative.h"
 #include "points/rounding.h"
@@ -60,10 +61,9 @@ salvo_status new_prices_limit(fit_context *fit, salvo_error *err)
 salvo_status new_prices_limit_rules(fit_context *fit, value_question *of, salvo_error *err)
 {
     double *by_class, *members;
-    salvo_status status = limit(fit, &fit->rules_model, fit->lists[SALVO_LIST_RULES], &fit->held_rules, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(limit(fit, &fit->rules_model, fit->lists[SALVO_LIST_RULES], &fit->held_rules, err));
     by_class = salvo_arena_array(fit->report->memory, fit->pool.n_classes, sizeof *by_class);
     members = salvo_arena_array(fit->report->memory, fit->pool.n_classes, sizeof *members);
     if (!by_class || !members)
@@ -84,10 +84,8 @@ salvo_status new_prices_bounds(const fit_context *fit, const value_model *v, con
                                salvo_error *err)
 {
     relative errors;
-    salvo_status status = relative_make(&errors, v, &fit->pool, fit->report->memory, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(relative_make(&errors, v, &fit->pool, fit->report->memory, err));
     for (size_t u = 0; u < fit->pool.n; u++)
         to[u] = bounds_of_logarithm(prices[u], relative_error(&errors, fit->pool.units[u].class));
     return SALVO_OK;
@@ -97,11 +95,9 @@ salvo_status new_prices_bounds(const fit_context *fit, const value_model *v, con
 static salvo_status read_bounds(fit_context *fit, salvo_list list, salvo_error *err)
 {
     salvo_bounds *bounds = salvo_arena_array(fit->report->memory, fit->pool.n, sizeof *bounds);
-    salvo_status status = bounds ? new_prices_bounds(fit, fit_model_of(fit, list), fit->lists[list], bounds, err)
-                                 : salvo_fail_memory(err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(bounds ? new_prices_bounds(fit, fit_model_of(fit, list), fit->lists[list], bounds, err)
+               : salvo_fail_memory(err));
     for (size_t u = 0; u < fit->pool.n; u++) {
         salvo_new_price *p = &fit->report->prices[u];
 
@@ -162,9 +158,7 @@ static salvo_status read_all_bounds(fit_context *fit, salvo_error *err)
     f->prices = salvo_arena_array(f->memory, fit->pool.n, sizeof *f->prices);
     if (!f->prices)
         return salvo_fail_memory(err);
-    status = read_bounds(fit, SALVO_LIST_FITTED, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_bounds(fit, SALVO_LIST_FITTED, err));
     status = fit->formula.exists ? read_bounds(fit, SALVO_LIST_FORMULA, err) : SALVO_OK;
     if (status == SALVO_OK && fit->rules.n)
         status = read_bounds(fit, SALVO_LIST_RULES, err);
@@ -191,10 +185,8 @@ salvo_status new_prices_read(fit_context *fit, salvo_error *err)
 {
     salvo_points_fit *f = fit->report;
     double *with_rules = salvo_arena_array(f->memory, fit->pool.n, sizeof *with_rules);
-    salvo_status status = with_rules ? read_all_bounds(fit, err) : salvo_fail_memory(err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(with_rules ? read_all_bounds(fit, err) : salvo_fail_memory(err));
     settle_rounding(fit);
     if (fit->rules.n)
         price_limits_round(&fit->limits, fit->lists[SALVO_LIST_RULES], f->rounding.preferred, with_rules);
@@ -223,14 +215,11 @@ salvo_status new_prices_read_formula(fit_context *fit, salvo_error *err)
 {
     const value_model *v = &fit->formula_model;
     relative errors;
-    salvo_status status;
     double scale;
 
     if (!fit->formula.exists)
         return SALVO_OK;
-    status = relative_make(&errors, v, &fit->pool, fit->report->memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(relative_make(&errors, v, &fit->pool, fit->report->memory, err));
     /* Any unit shows the scale: prices are worths times one number. */
     scale = fit->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, fit->pool.units[0].class);
     fit->report->formula = fit->formula.items;

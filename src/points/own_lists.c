@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "points/imbalance.h"
 #include "points/new_prices.h"
 
@@ -60,12 +61,9 @@ static salvo_status fit_own_list(fit_context *fit, salvo_separate_list *own, val
     if (status != SALVO_OK)
         return status;
     fit_read_prices(fit, v, prices);
-    status = new_prices_limit_own(fit, v, prices, own->prices, err);
-    if (status != SALVO_OK)
-        return status;
-    status = judge_own(fit, &own->imbalance, prices, v, err);
-    return status == SALVO_OK ? judge_own(fit, &own->of_one_list, fit->lists[SALVO_LIST_FITTED], &fit->model, err)
-                              : status;
+    TRY(new_prices_limit_own(fit, v, prices, own->prices, err));
+    TRY(judge_own(fit, &own->imbalance, prices, v, err));
+    return judge_own(fit, &own->of_one_list, fit->lists[SALVO_LIST_FITTED], &fit->model, err);
 }
 
 salvo_status own_lists_fit(fit_context *fit, salvo_error *err)

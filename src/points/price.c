@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "points/attack_odds.h"
 #include "points/likeness.h"
 #include "points/observations.h"
@@ -51,13 +52,9 @@ static salvo_status find_asked(pricing *p, const char *id, size_t *unit, salvo_e
 static salvo_status open_pool(pricing *p, salvo_error *err)
 {
     salvo_points_price *to = p->price;
-    salvo_status status = unit_pool_open(&p->pool, to->book, &to->plan, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = unit_pool_describe(&p->pool, &to->unit_pool, to->memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(unit_pool_open(&p->pool, to->book, &to->plan, err));
+    TRY(unit_pool_describe(&p->pool, &to->unit_pool, to->memory, err));
     p->asked = salvo_arena_array(to->memory, to->n_prices, sizeof *p->asked);
     p->is_asked = salvo_arena_array(to->memory, p->pool.n, sizeof *p->is_asked);
     p->prices = salvo_arena_array(to->memory, p->pool.n, sizeof *p->prices);
@@ -65,9 +62,7 @@ static salvo_status open_pool(pricing *p, salvo_error *err)
         return salvo_fail_memory(err);
     /* A unit given twice would mean two factors of one price, which no battle could separate. */
     for (size_t i = 0; i < to->n_prices; i++) {
-        status = find_asked(p, p->units[i], &p->asked[i], err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(find_asked(p, p->units[i], &p->asked[i], err));
         if (p->is_asked[p->asked[i]])
             return salvo_fail(err, SALVO_BAD_INPUT, "%s is named twice; name it once", p->pool.units[p->asked[i]].name);
         p->is_asked[p->asked[i]] = true;
@@ -152,12 +147,9 @@ static salvo_status broken_off(salvo_error *err)
 static salvo_status find_odds(pricing *p, salvo_error *err)
 {
     salvo_arena *memory = p->price->memory;
-    salvo_status status;
 
     p->watch.to = 1.0 / (ROUNDS + 1);
-    status = attack_odds_find(&p->pool, p->prices, &p->watch, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(attack_odds_find(&p->pool, p->prices, &p->watch, err));
     if (p->watch.stopped)
         return broken_off(err);
     p->weights = observations_weights(&p->pool, memory);
@@ -175,17 +167,12 @@ static salvo_status fight(pricing *p, int round, salvo_error *err)
                                   .spread = log(SPREADS[round])};
     /* Armies have the units asked about in turn, so that each is in equally many. */
     const size_t pairs = plan->pairs * p->price->n_prices;
-    salvo_status status;
 
     p->watch.from = (round + 1.0) / (ROUNDS + 1);
     p->watch.to = (round + 2.0) / (ROUNDS + 1);
     pair_run_free(&p->run);
-    status = pair_run_init(&p->run, &p->pool, pairs, pair_trials(plan->precision), sampler.stream, err);
-    if (status != SALVO_OK)
-        return status;
-    status = pair_run_all(&p->run, &sampler, 0, pairs, &p->watch, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(pair_run_init(&p->run, &p->pool, pairs, pair_trials(plan->precision), sampler.stream, err));
+    TRY(pair_run_all(&p->run, &sampler, 0, pairs, &p->watch, err));
     return p->watch.stopped ? broken_off(err) : observations_add(&p->seen, &p->run, NULL, p->prices, err);
 }
 
@@ -195,10 +182,8 @@ static salvo_status fit(pricing *p, salvo_error *err)
     value_model v;
     double *g;
     const value_question of = question_of(p);
-    salvo_status status = value_model_fit(&v, &of, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(value_model_fit(&v, &of, err));
     g = salvo_arena_array(p->price->memory, v.n, sizeof *g);
     for (size_t i = 0; g && i < p->price->n_prices; i++) {
         p->price->prices[i].price = bounds_of(&v, p->asked[i], g);
@@ -227,10 +212,8 @@ static salvo_status fit_part(pricing *p, size_t part, salvo_error *err)
     value_model v;
     double *g;
     const value_question of = question_of(p);
-    salvo_status status = price_part_fit(&v, &of, &p->parts.parts[part], &p->pool, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(price_part_fit(&v, &of, &p->parts.parts[part], &p->pool, err));
     g = salvo_arena_array(p->price->memory, v.n, sizeof *g);
     for (size_t i = 0; g && i < p->price->n_prices; i++)
         p->price->prices[i].reason.parts[part] = bounds_of(&v, p->asked[i], g);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "points/likeness.h"
 #include "points/price_numbers.h"
 #include "points/relative.h"
@@ -59,10 +60,8 @@ static salvo_status read_part(reasoning *r, const value_model *v, size_t part)
     const unit_pool *pool = r->from->pool;
     double sum = 0, published = 0;
     relative errors;
-    salvo_status status = relative_make(&errors, v, pool, r->memory, r->err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(relative_make(&errors, v, pool, r->memory, r->err));
     for (size_t u = 0; u < pool->n; u++) {
         sum += value_model_worth(v, pool->units[u].class);
         published += r->from->published[u];
@@ -140,10 +139,8 @@ static salvo_status find_moves(reasoning *r)
 {
     const reasons_from *from = r->from;
     relative errors;
-    salvo_status status = relative_make(&errors, from->model, from->pool, r->memory, r->err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(relative_make(&errors, from->model, from->pool, r->memory, r->err));
     /* A single condition would explain every move. */
     for (size_t k = 0; k < r->to->n_units && from->pool->n_conditions > 1; k++)
         read_moves(from, &r->to->units[k], &errors);
@@ -167,12 +164,8 @@ static salvo_status find_numbers(reasoning *r)
 
     if (status != SALVO_OK)
         return status;
-    status = price_numbers_correlate(r->to, &numbers, from->published, from->fitted, r->memory, r->err);
-    if (status != SALVO_OK)
-        return status;
-    status = price_numbers_predict(&numbers, from->fitted, predicted, r->memory, r->err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(price_numbers_correlate(r->to, &numbers, from->published, from->fitted, r->memory, r->err));
+    TRY(price_numbers_predict(&numbers, from->fitted, predicted, r->memory, r->err));
     for (size_t k = 0; k < r->to->n_units; k++)
         r->to->units[k].by_numbers = predicted[r->to->units[k].unit];
     return SALVO_OK;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/records.h"
 #include "rules/parse.h"
 
@@ -158,15 +159,12 @@ static salvo_status field_one(const unit_pool *pool, candidate *c, const salvo_p
     const salvo_schema *schema = pool->adapter->element;
     void *element = salvo_arena_array(pool->memory, 1, schema->situation_size);
     salvo_question question;
-    salvo_status status;
     size_t n;
     const char **words = list_words(pool, c, in, defends, &n);
 
     if (!words || !element)
         return salvo_fail_memory(err);
-    status = salvo_schema_ask(&question, pool->book, schema, words, n, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_schema_ask(&question, pool->book, schema, words, n, err));
     memcpy(element, question.situation, schema->situation_size);
     to->element = element;
     c->unit = (size_t)question.values[0].integer;

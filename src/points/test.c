@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "points/attack_odds.h"
 #include "points/claims.h"
 #include "points/imbalance.h"
@@ -77,13 +78,10 @@ static salvo_status run_sampled(price_test *t, pair_run *run, army_stream stream
 static salvo_status run_matrix(price_test *t, salvo_error *err)
 {
     size_t n = matrix_pairs(&t->pool);
-    salvo_status status;
 
     if (n == 0)
         return SALVO_OK;
-    status = pair_run_init(&t->matrix, &t->pool, n, pair_trials(t->pool.plan->precision), STREAM_MATRIX, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(pair_run_init(&t->matrix, &t->pool, n, pair_trials(t->pool.plan->precision), STREAM_MATRIX, err));
     matrix_draw(&t->pool, t->prices, t->matrix.pairs);
     return pair_run_all(&t->matrix, NULL, 0, n, &t->watch, err);
 }
@@ -196,12 +194,8 @@ static salvo_status read_bargains(price_test *t, salvo_error *err)
     of.n_seen = seen.n;
     for (size_t c = 0; c < t->pool.n_classes; c++)
         by_class[c] = t->prices[t->pool.first_of[c]];
-    status = worth_design_unconstrained(&design, by_class, t->pool.n_classes, memory, err);
-    if (status != SALVO_OK)
-        return status;
-    status = value_model_fit(&v, &of, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(worth_design_unconstrained(&design, by_class, t->pool.n_classes, memory, err));
+    TRY(value_model_fit(&v, &of, err));
     status = read_ratios(t, &v, err);
     value_model_free(&v);
     return status;
@@ -221,9 +215,7 @@ static salvo_status read_all(price_test *t, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT, "nobody wins any of these battles, so they cannot judge prices");
     if (status != SALVO_OK || !unequal)
         return status;
-    status = read_predicted(t, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_predicted(t, err));
     status = read_bargains(t, err);
     if (status != SALVO_OK || !matrix)
         return status;
@@ -233,9 +225,9 @@ static salvo_status read_all(price_test *t, salvo_error *err)
 static salvo_status open_pool(price_test *t, salvo_error *err)
 {
     salvo_points_test *report = t->report;
-    salvo_status status = unit_pool_open(&t->pool, report->book, &report->plan, err);
 
-    return status == SALVO_OK ? unit_pool_describe(&t->pool, &report->unit_pool, report->memory, err) : status;
+    TRY(unit_pool_open(&t->pool, report->book, &report->plan, err));
+    return unit_pool_describe(&t->pool, &report->unit_pool, report->memory, err);
 }
 
 static salvo_status note_prices(price_test *t, salvo_error *err)

@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/phrase.h"
+#include "base/try.h"
 #include "data/records.h"
 #include "points/conditions.h"
 #include "points/settings.h"
@@ -24,16 +25,13 @@ static salvo_status formula_price(const unit_pool *pool, size_t unit, double *pr
     const salvo_price_list *list = pool->book->ruleset->prices;
     const char *table = pool->adapter->element->parameters[0].table;
     salvo_price_breakdown breakdown;
-    salvo_status status;
 
     *price = -1;
     while (list && list->table && strcmp(list->table, table) != 0)
         list++;
     if (!list || !list->table)
         return SALVO_OK;
-    status = list->breakdown(&pool->book->store, pool->book->tables, unit, pool->memory, &breakdown, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(list->breakdown(&pool->book->store, pool->book->tables, unit, pool->memory, &breakdown, err));
     *price = (double)breakdown.computed;
     return SALVO_OK;
 }

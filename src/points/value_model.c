@@ -7,6 +7,7 @@
 
 #include <gsl/gsl_errno.h>
 
+#include "base/try.h"
 #include "points/value_problem.h"
 
 enum { DISPERSION_ROUNDS = 3 };
@@ -134,8 +135,6 @@ static bool make_even(value_model *v, problem *p)
 /* Ends with the covariance at the last parameters. */
 static salvo_status fit(value_model *v, problem *p, salvo_error *err)
 {
-    salvo_status status;
-
     /* The dispersion scales likelihood against prior, so parameters and dispersion are found in turns. */
     for (int round = 0; round < DISPERSION_ROUNDS; round++) {
         if (!value_minimise(p, v->parameters))
@@ -145,8 +144,8 @@ static salvo_status fit(value_model *v, problem *p, salvo_error *err)
     v->dispersion = p->dispersion;
     if (p->of->is_even && !make_even(v, p))
         return salvo_fail_memory(err);
-    status = value_find_covariance(v, p, err);
-    return status == SALVO_OK ? value_find_pulls(v, p, err) : status;
+    TRY(value_find_covariance(v, p, err));
+    return value_find_pulls(v, p, err);
 }
 
 static bool make_past(value_past *past, size_t n, salvo_arena *memory)

@@ -7,6 +7,7 @@
 
 #include <salvo/arena.h>
 
+#include "base/try.h"
 #include "data/records.h"
 
 /* A list has some dozens of ends at most, so an insertion costs less than sorting doubles. */
@@ -57,10 +58,9 @@ salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, con
                              const char *const *words, size_t n, salvo_error *err)
 {
     salvo_question question;
-    salvo_status status = salvo_schema_ask(&question, book, schema, words, n, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_schema_ask(&question, book, schema, words, n, err));
     status = take_own(stops, schema, question.situation, err);
     salvo_question_free(&question);
     return status;

@@ -12,6 +12,7 @@
 
 #include <salvo/text.h>
 
+#include "base/try.h"
 #include "base/utf8.h"
 #include "data/measure.h"
 #include "data/names.h"
@@ -149,9 +150,9 @@ static salvo_status find_named(const salvo_parameter *p, const salvo_store *stor
                                salvo_arena *memory, size_t *row, const char **id, salvo_error *err)
 {
     salvo_roster roster;
-    salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, err);
 
-    return status == SALVO_OK ? salvo_roster_find(&roster, text, row, id, err) : status;
+    TRY(salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, err));
+    return salvo_roster_find(&roster, text, row, id, err);
 }
 
 /* The look-up does not know the parameter, so its message is appended to the key. */
@@ -295,10 +296,9 @@ static salvo_status parse_item(const salvo_parameter *p, const salvo_store *stor
 {
     int64_t count;
     char *name;
-    salvo_status status = take_count(p, text, &count, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(take_count(p, text, &count, err));
     status = find_item(p, store, trim(text), memory, item);
     if (status == SALVO_BAD_INPUT && (name = after_count(p, trim(text), &count)) != NULL)
         status = find_item(p, store, name, memory, item);
@@ -370,14 +370,11 @@ static salvo_status parse_list(const salvo_parameter *p, const salvo_store *stor
     }
     while (rest) {
         char *comma = strchr(rest, ','), *item = rest;
-        salvo_status status;
 
         if (comma)
             *comma = '\0';
         rest = comma ? comma + 1 : NULL;
-        status = parse_item(p, store, trim(item), memory, &items[value->n_items++], err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(parse_item(p, store, trim(item), memory, &items[value->n_items++], err));
     }
     value->text = spell_list(p, store, value, memory);
     return value->text ? check_counts(p, store, value, memory, err) : salvo_fail_memory(err);
@@ -450,14 +447,11 @@ static salvo_status sweep_numbers(const salvo_parameter *p, const salvo_store *s
     const salvo_table *table = p->table ? salvo_store_table(store, p->table) : NULL;
     salvo_brackets brackets = {0};
     bool whole = p->kind == SALVO_INTEGER && p->max - p->min < SWEEP_WHOLE_NUMBERS;
-    salvo_status status;
 
     if (!table && !whole)
         return salvo_fail(err, SALVO_BAD_INPUT, "the sweep over %s needs values: --over %s=1..10 or %s=1,2,5", p->key,
                           p->key, p->key);
-    status = table ? salvo_brackets_read(store, table, memory, &brackets, err) : SALVO_OK;
-    if (status != SALVO_OK)
-        return status;
+    TRY(table ? salvo_brackets_read(store, table, memory, &brackets, err) : SALVO_OK);
     *n = table ? brackets.count : (size_t)(p->max - p->min) + 1;
     *texts = salvo_arena_array(memory, *n, sizeof **texts);
     for (size_t i = 0; *texts && i < *n; i++)
@@ -484,10 +478,8 @@ static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *sto
                                 const char ***texts, size_t *n, salvo_error *err)
 {
     salvo_roster roster;
-    salvo_status status = salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, err));
     *n = roster.table->n_rows;
     *texts = salvo_arena_array(memory, *n, sizeof **texts);
     for (size_t i = 0; *texts && i < *n; i++)

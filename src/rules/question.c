@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/names.h"
 #include "rules/fault.h"
 #include "rules/parse.h"
@@ -116,10 +117,8 @@ static salvo_status take_word(salvo_question *q, const char *word, salvo_error *
 {
     salvo_value value;
     size_t at;
-    salvo_status status = salvo_word_parse(q->schema, &q->book->store, word, q->memory, &at, &value, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_word_parse(q->schema, &q->book->store, word, q->memory, &at, &value, err));
     if (q->values[at].given)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", q->schema->parameters[at].key);
     q->values[at] = value;
@@ -379,8 +378,8 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
         status = q->values[i].given ? check_place(q, i, err) : take_fallback(q, i, err);
     if (status != SALVO_OK)
         return status;
-    status = check_presence(q, err);
-    return status == SALVO_OK ? make_situation(q, known, err) : status;
+    TRY(check_presence(q, err));
+    return make_situation(q, known, err);
 }
 
 /* Values and situation live in the question's own arena, so one place frees them after any failure. `known`: as in
@@ -420,13 +419,9 @@ salvo_status salvo_question_ask_shared(salvo_question *question, const salvo_rul
                                        const salvo_procedure *procedure, const char *const *words, size_t n_words,
                                        const void **known, salvo_error *err)
 {
-    salvo_status status;
-
     if (known)
         *known = NULL;
-    status = ask_schema(question, book, &procedure->schema, words, n_words, known, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(ask_schema(question, book, &procedure->schema, words, n_words, known, err));
     question->procedure = procedure;
     return SALVO_OK;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/phrase.h"
+#include "base/try.h"
 #include "data/find.h"
 #include "data/names.h"
 #include "data/records.h"
@@ -96,15 +97,9 @@ static salvo_status name_it(salvo_roster *roster, const char *table, const char 
 salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err)
 {
-    salvo_status status;
-
     *roster = (salvo_roster){.only = only, .memory = memory};
-    status = salvo_records_table(store, table, &roster->first, err);
-    if (status != SALVO_OK)
-        return status;
-    status = more ? salvo_records_table(store, more, &roster->second, err) : SALVO_OK;
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_records_table(store, table, &roster->first, err));
+    TRY(more ? salvo_records_table(store, more, &roster->second, err) : SALVO_OK);
     if (!more && !only)
         roster->table = roster->first;
     return name_it(roster, table, more, only, memory, err);
@@ -113,9 +108,8 @@ salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, c
 salvo_status salvo_roster_list(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err)
 {
-    salvo_status status = salvo_roster_make(roster, store, table, more, only, memory, err);
-
-    return status == SALVO_OK ? gather(roster, err) : status;
+    TRY(salvo_roster_make(roster, store, table, more, only, memory, err));
+    return gather(roster, err);
 }
 
 /* Returns whether the row, counted over both tables, is taken. */
@@ -154,16 +148,12 @@ static bool is_whole_name(const salvo_roster *roster, const char *text)
 static salvo_status find_taken(salvo_roster *roster, const char *text, bool is_another, size_t *row, salvo_error *err)
 {
     size_t at;
-    salvo_status status = gather(roster, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(gather(roster, err));
     if (is_another && !is_whole_name(roster, text))
         return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is not %s %s", text,
                                 salvo_article(roster->noun), roster->noun);
-    status = salvo_table_find(roster->table, roster->noun, text, &at, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_table_find(roster->table, roster->noun, text, &at, err));
     *row = roster->row[at];
     return SALVO_OK;
 }

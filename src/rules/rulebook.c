@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/names.h"
 #include "rules/language.h"
 #include "rules/mixes.h"
@@ -87,7 +88,6 @@ salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, salvo
 static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
 {
     salvo_store *store;
-    salvo_status status;
 
     book->memory = salvo_arena_new();
     store = book->memory ? salvo_arena_array(book->memory, 1, sizeof *store) : NULL;
@@ -97,8 +97,8 @@ static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
     *store = book->store;
     if (book->ruleset->script)
         *(const void **)book->tables = book->ruleset->script;
-    status = book->ruleset->load(store, book->memory, book->tables, err);
-    return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
+    TRY(book->ruleset->load(store, book->memory, book->tables, err));
+    return salvo_mixes_check(&book->store, book->ruleset, err);
 }
 
 /* A folder with its own id needs rules. Its author may not know how to name a ruleset. */
@@ -173,10 +173,9 @@ static salvo_status find_ruleset(salvo_rulebook *book, const salvo_ruleset *want
 static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *id,
                                const char *directory, const salvo_rulebook_changes *changes, salvo_error *err)
 {
-    salvo_status status = salvo_store_load(&book->store, directory, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_store_load(&book->store, directory, err));
     status = find_ruleset(book, ruleset, id, changes, err);
     for (size_t i = 0; i < changes->n_settings && status == SALVO_OK; i++)
         status = salvo_store_set(&book->store, changes->settings[i], err);
@@ -186,12 +185,9 @@ static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *rulese
 /* Rulings and names are checked last, so that a fault in a table is reported before a fault in the texts about it. */
 static salvo_status check_book(salvo_rulebook *book, salvo_error *err)
 {
-    salvo_status status = load_tables(book, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_rulings_check(&book->store, book->ruleset, err);
-    return status == SALVO_OK ? salvo_unit_names_check(&book->store, book->ruleset, err) : status;
+    TRY(load_tables(book, err));
+    TRY(salvo_rulings_check(&book->store, book->ruleset, err));
+    return salvo_unit_names_check(&book->store, book->ruleset, err);
 }
 
 /* After a failure everything that was opened is closed. The book is zeroed first, so that closing knows what is

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/try.h"
 #include "data/records.h"
 
 /* Finds the next word of a list, without its comma, and moves *at beyond it. Returns the word's length, 0 at the
@@ -93,9 +94,7 @@ salvo_status salvo_rulings_check(const salvo_store *store, const salvo_ruleset *
 
     if (needs_none(store, ruleset))
         return SALVO_OK;
-    status = salvo_records_table(store, "rulings", &rulings, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_records_table(store, "rulings", &rulings, err));
     status = check_columns(rulings, err);
     for (size_t i = 0; i < ruleset->n_procedures && status == SALVO_OK; i++) {
         const salvo_procedure *p = ruleset->procedures[i];

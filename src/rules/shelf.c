@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/manifest.h"
 #include "data/names.h"
 #include "rules/shipped.h"
@@ -97,10 +98,8 @@ static salvo_status fill_from(shelf *s, const char *folder, salvo_arena *memory,
 {
     size_t n;
     salvo_folder *folders;
-    salvo_status status = salvo_folders_find(&folders, &n, &folder, 1, memory, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_folders_find(&folders, &n, &folder, 1, memory, err));
     s->single = shipped_exists(folder, "ruleset.yaml");
     if (s->single && folders[0].fault.status != SALVO_OK) {
         if (err)
@@ -121,7 +120,6 @@ static salvo_status fill_from_path(shelf *s, char *path, const char *users, salv
     const char *places[PLACES_MAX];
     salvo_folder *folders;
     size_t n = 0, found;
-    salvo_status status;
 
     for (char *rest = path, *end; rest && n < PLACES_MAX - 1; rest = end ? end + 1 : NULL) {
         end = strchr(rest, ':');
@@ -135,8 +133,8 @@ static salvo_status fill_from_path(shelf *s, char *path, const char *users, salv
     if (users)
         places[n++] = users;
     shipped_find_data(root);
-    status = salvo_folders_find(&folders, &found, places, n, memory, err);
-    return status == SALVO_OK ? put_all(s, root, folders, found, memory, err) : status;
+    TRY(salvo_folders_find(&folders, &found, places, n, memory, err));
+    return put_all(s, root, folders, found, memory, err);
 }
 
 /* Without a folder: searches the places of $SALVO_RULES_PATH, then the user's own folder. */
@@ -229,10 +227,8 @@ salvo_status shelf_directory(const char **directory, const char *folder, const c
 {
     shelf s = {0};
     int at;
-    salvo_status status = fill_from(&s, folder, memory, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(fill_from(&s, folder, memory, err));
     at = s.single ? 0 : place_of(&s, id);
     *directory = at < 0 ? own_directory(folder, id, memory) : s.at[at].directory;
     return *directory ? SALVO_OK : salvo_fail_memory(err);

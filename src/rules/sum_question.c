@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/try.h"
 #include "data/names.h"
 #include "rules/total.h"
 
@@ -218,19 +219,14 @@ static salvo_status make_sum(salvo_question *sum, const salvo_sum *of, salvo_err
 {
     situation *s = salvo_arena_array(sum->memory, 1, sizeof *s);
     size_t state_size;
-    salvo_status status;
 
     if (!s)
         return salvo_fail_memory(err);
     if (of->n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "there are no questions to add up");
     *s = (situation){.of = of->questions, .counts = of->counts, .n = of->n, .words = of->words};
-    status = find_total(s, of->total, err);
-    if (status != SALVO_OK)
-        return status;
-    status = check_parts(s, &state_size, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_total(s, of->total, err));
+    TRY(check_parts(s, &state_size, err));
     make_procedure(s, state_size, of->title);
     sum->book = of->questions[0].book;
     sum->situation = s;

@@ -9,6 +9,7 @@
 #include <salvo/arena.h>
 
 #include "base/lookup.h"
+#include "base/try.h"
 #include "data/records.h"
 
 /* A row of one of a group's tables. */
@@ -93,10 +94,9 @@ static salvo_status check_name(group *g, const member *m, const salvo_cell *name
 
 static salvo_status check_row(group *g, const member *m, const salvo_cell *name, salvo_error *err)
 {
-    salvo_status status = check_id(g, m, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(check_id(g, m, err));
     status = name != id_of(m) ? check_against_ids(g, m, name, err) : SALVO_OK; /* without names, ids are names */
     return status == SALVO_OK ? check_name(g, m, name, err) : status;
 }
@@ -143,10 +143,8 @@ salvo_status salvo_unit_names_check(const salvo_store *store, const salvo_rulese
 {
     const salvo_table *units = table_of(store, ruleset->units);
     const salvo_table *more = table_of(store, ruleset->more_units ? ruleset->more_units : ruleset->more_cards);
-    salvo_status status = check_group(units, more, "unit", err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = check_group(table_of(store, ruleset->weapons), NULL, "weapon", err);
-    return status == SALVO_OK ? check_group(table_of(store, "nations"), NULL, "nation", err) : status;
+    TRY(check_group(units, more, "unit", err));
+    TRY(check_group(table_of(store, ruleset->weapons), NULL, "weapon", err));
+    return check_group(table_of(store, "nations"), NULL, "nation", err);
 }

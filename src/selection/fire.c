@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/names.h"
 
 enum { ROOM = 2 * SALVO_ROW_WORDS_MAX + 2 }; /* words of both rows, range and shot */
@@ -79,17 +80,11 @@ salvo_status fire_check_firer(const fire *f, size_t firer, salvo_error *err)
 /* The ruleset's firers and targets may be different tables. */
 salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *words, size_t n_words, salvo_error *err)
 {
-    salvo_status status;
-
     *f = (fire){.book = book, .words = words, .n_words = n_words};
-    status = salvo_unit_set_firers(&f->firers, book, err);
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_unit_set_units(&f->targets, book, err);
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_procedure_find(book->ruleset, book->ruleset->fire->procedure, &f->procedure, err);
-    return status == SALVO_OK ? check_words(f, err) : status;
+    TRY(salvo_unit_set_firers(&f->firers, book, err));
+    TRY(salvo_unit_set_units(&f->targets, book, err));
+    TRY(salvo_procedure_find(book->ruleset, book->ruleset->fire->procedure, &f->procedure, err));
+    return check_words(f, err);
 }
 
 /* The list ends with NULL. */

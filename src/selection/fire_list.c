@@ -2,6 +2,7 @@
 /* An army list of fire: every entry is a question to the ruleset's fire adapter, and their results are added up. */
 #include <string.h>
 
+#include "base/try.h"
 #include "fight/army.h"
 #include "selection/fire.h"
 
@@ -56,12 +57,9 @@ static salvo_status ask_entry(reader *r, const fire *f, size_t firer, size_t tar
 /* Finds the rows of an entry's unit and of the target. */
 static salvo_status find_rows(const reader *r, const fire *f, const army_item *i, size_t *firer, size_t *target)
 {
-    salvo_status status = salvo_unit_set_find(&f->firers, i->name, firer, r->err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = fire_check_firer(f, *firer, r->err);
-    return status == SALVO_OK ? salvo_unit_set_find(&f->targets, r->plan->target, target, r->err) : status;
+    TRY(salvo_unit_set_find(&f->firers, i->name, firer, r->err));
+    TRY(fire_check_firer(f, *firer, r->err));
+    return salvo_unit_set_find(&f->targets, r->plan->target, target, r->err);
 }
 
 /* Adds the entry, and the words of its fire: an entry may have its own beside the common ones. */
@@ -84,22 +82,13 @@ static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_
     const char **words;
     size_t n, firer, target;
     fire f;
-    salvo_status status;
 
     if (r->to->n == ENTRIES_MAX)
         return salvo_fail(r->err, SALVO_BAD_INPUT, "the list of fire has more than %d entries", ENTRIES_MAX);
-    status = entry_words(r, i, &words, &n);
-    if (status != SALVO_OK)
-        return status;
-    status = fire_init(&f, book, words, n, r->err);
-    if (status != SALVO_OK)
-        return status;
-    status = find_rows(r, &f, i, &firer, &target);
-    if (status != SALVO_OK)
-        return status;
-    status = ask_entry(r, &f, firer, target);
-    if (status != SALVO_OK)
-        return status;
+    TRY(entry_words(r, i, &words, &n));
+    TRY(fire_init(&f, book, words, n, r->err));
+    TRY(find_rows(r, &f, i, &firer, &target));
+    TRY(ask_entry(r, &f, firer, target));
     r->to->counts[r->to->n] = i->count;
     r->to->targets += i->count;
     r->to->firers[r->to->n] = salvo_unit_set_name(&f.firers, firer);
@@ -169,15 +158,14 @@ static salvo_status add_up(reader *r, const salvo_rulebook *book)
 static salvo_status ask(reader *r, const salvo_rulebook *book)
 {
     salvo_fire_list *to = r->to;
-    salvo_status status;
 
     to->fires = salvo_arena_array(to->memory, ENTRIES_MAX, sizeof *to->fires);
     to->counts = salvo_arena_array(to->memory, ENTRIES_MAX, sizeof *to->counts);
     to->firers = salvo_arena_array(to->memory, ENTRIES_MAX, sizeof *to->firers);
     if (!to->fires || !to->counts || !to->firers)
         return salvo_fail_memory(r->err);
-    status = read_list(r, book);
-    return status == SALVO_OK ? add_up(r, book) : status;
+    TRY(read_list(r, book));
+    return add_up(r, book);
 }
 
 salvo_status salvo_fire_list_ask(salvo_fire_list *list, const salvo_rulebook *book, const salvo_fire_plan *plan,

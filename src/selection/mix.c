@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/find.h"
 #include "data/names.h"
 #include "data/yaml.h"
@@ -151,10 +152,9 @@ static salvo_status read_file(salvo_mix *mix, const char *path, const salvo_unit
 {
     salvo_yaml yaml;
     const document *d;
-    salvo_status status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_yaml_read(&yaml, path, &FORM, memory, err));
     d = yaml.document;
     status = make_room(mix, d->units_count, memory, err);
     mix->name = d->title;
@@ -198,9 +198,7 @@ static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const sa
         /* Apart from an unknown name, only memory can fail. */
         return status == SALVO_BAD_INPUT ? unknown(mixes, &inner, err) : salvo_fail_memory(err);
     mix->name = salvo_unit_set_name(units, unit);
-    status = make_room(mix, 1, memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(make_room(mix, 1, memory, err));
     put(mix, unit, 1);
     return SALVO_OK;
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/try.h"
 #include "data/measure.h"
 #include "data/names.h"
 #include "rules/brackets.h"
@@ -71,20 +72,17 @@ static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salv
     const salvo_ruleset *ruleset = book->ruleset;
     const salvo_procedure *procedure;
     fire f;
-    salvo_status status;
 
     if (ruleset->fire) {
-        status = fire_init(&f, book, NULL, 0, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(fire_init(&f, book, NULL, 0, err));
         if (f.procedure->schema.brackets)
             return fire_stops(r, &f, memory, err);
         return parameter_stops(r, book, f.procedure, ruleset->fire->range, memory, err);
     }
     if (!ruleset->duel)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has neither fire nor a duel", ruleset->id);
-    status = salvo_procedure_find(ruleset, ruleset->duel->procedure, &procedure, err);
-    return status == SALVO_OK ? parameter_stops(r, book, procedure, ruleset->duel->range, memory, err) : status;
+    TRY(salvo_procedure_find(ruleset, ruleset->duel->procedure, &procedure, err));
+    return parameter_stops(r, book, procedure, ruleset->duel->range, memory, err);
 }
 
 /* Reads "500", or "500:2" with a weight; returns false for anything else. Cuts the text at the colon. */
@@ -123,7 +121,6 @@ static salvo_status read_items(salvo_ranges *r, const char *unit, salvo_arena *m
         size_t length = strcspn(rest, ",");
         char *item = salvo_arena_slice(memory, rest, length);
         bool weighed = false;
-        salvo_status status;
 
         if (!item)
             return salvo_fail_memory(err);
@@ -133,9 +130,7 @@ static salvo_status read_items(salvo_ranges *r, const char *unit, salvo_arena *m
                               "mix with weights (250:1,500:2) or all",
                               r->text, unit);
         r->averaged = r->n ? r->averaged : weighed; /* the first range decides */
-        status = check_item(r, r->n, weighed, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(check_item(r, r->n, weighed, err));
         sum += r->weight[r->n];
         rest = rest[length] ? rest + length + 1 : NULL;
     }

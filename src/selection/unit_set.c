@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/find.h"
 #include "data/names.h"
 #include "rules/parse.h"
@@ -310,14 +311,11 @@ static salvo_status unknown_column(const char *option, const salvo_table *table,
 static salvo_status read_nation(condition *c, const salvo_unit_set *m, salvo_error *err)
 {
     size_t row;
-    salvo_status status;
 
     c->nations = strcmp(c->column, "nation") == 0 ? m->table->nations : NULL;
     if (!c->nations || c->pattern || c->relation != IS)
         return SALVO_OK;
-    status = salvo_table_find(c->nations, "nation", c->value, &row, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_table_find(c->nations, "nation", c->value, &row, err));
     c->value = c->nations->cells[row * c->nations->n_columns].text;
     return SALVO_OK;
 }
@@ -378,16 +376,13 @@ static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *
     do { /* an & without comparisons is part of a name: "Churchill Mk3 & Mk4" */
         const char *end = strpbrk(item, "<>=") ? rest + strcspn(rest, "&") : rest + strlen(rest);
         const char *text = trimmed(memory, rest, end);
-        salvo_status status;
 
         if (!text)
             return salvo_fail_memory(err);
         if (n == CONDITIONS_MAX)
             return salvo_fail(err, SALVO_BAD_INPUT, "%s: more than %d conditions for one unit", option_of(m),
                               CONDITIONS_MAX);
-        status = read_condition(&conditions[n++], m, text, memory, err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(read_condition(&conditions[n++], m, text, memory, err));
         rest = *end ? end + 1 : NULL;
     } while (rest);
     for (size_t row = 0; row < salvo_unit_set_size(m); row++) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/try.h"
 #include "fight/battle_kernel.h"
 #include "points/imbalance.h"
 
@@ -89,9 +90,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
     a->bought = salvo_arena_array(a->pool.memory, a->pool.n, sizeof *a->bought);
     if (!prices || !a->bought)
         return salvo_fail_memory(err);
-    status = make_run(&a->run, &a->pool, plan->pairs, pair_trials(plan->precision), b->n && b->probes[0].variant, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(make_run(&a->run, &a->pool, plan->pairs, pair_trials(plan->precision), b->n && b->probes[0].variant, err));
     for (size_t u = 0; u < a->pool.n; u++)
         prices[u] = a->pool.units[u].price;
     status = pair_run_all(&a->run, &draws, 0, plan->pairs, &watch, err); /* their spread is 0: equal costs */
@@ -134,18 +133,15 @@ static salvo_status note_imbalance(const armies *a, salvo_baseline *asked, salvo
 salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_error *err)
 {
     salvo_points_plan *plan = salvo_arena_array(asked->memory, 1, sizeof *plan);
-    salvo_status status;
 
     *a = (armies){.bought = NULL};
     if (!plan)
         return salvo_fail_memory(err);
     settle(plan, b);
     asked->armies = *plan;
-    status = unit_pool_open(&a->pool, b->book, plan, err);
-    if (status != SALVO_OK)
-        return status;
-    status = fight_base(a, b, err);
-    return status == SALVO_OK ? note_imbalance(a, asked, err) : status;
+    TRY(unit_pool_open(&a->pool, b->book, plan, err));
+    TRY(fight_base(a, b, err));
+    return note_imbalance(a, asked, err);
 }
 
 void armies_free(armies *a)
@@ -203,9 +199,7 @@ static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool 
     if (status != SALVO_OK)
         return status;
     same = salvo_arena_array(run->memory, pair_match_number(pool, a->run.n, 0, 0), sizeof *same);
-    status = same ? inputs_compare(&a->inputs, pool, a->bought, same, err) : salvo_fail_memory(err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(same ? inputs_compare(&a->inputs, pool, a->bought, same, err) : salvo_fail_memory(err));
     memcpy(run->pairs, a->run.pairs, a->run.n * sizeof *run->pairs);
     run->like = &a->run;
     run->same = same;
@@ -224,9 +218,8 @@ static bool is_same(const pair_run *a, const pair_run *b)
 static salvo_status fight_variant(const armies *a, const salvo_rulebook *book, unit_pool *pool, pair_run *run,
                                   salvo_error *why)
 {
-    salvo_status status = unit_pool_vary(pool, &a->pool, book, a->bought, why);
-
-    return status == SALVO_OK ? fight_again(a, run, pool, why) : status;
+    TRY(unit_pool_vary(pool, &a->pool, book, a->bought, why));
+    return fight_again(a, run, pool, why);
 }
 
 /* Each probe writes to its own place, so threads need no lock. */

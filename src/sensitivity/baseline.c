@@ -3,6 +3,7 @@
  * few seconds. That decides how its hundreds of variants are answered. */
 #include "sensitivity/baseline.h"
 
+#include "base/try.h"
 #include "simulate/answer.h"
 
 /* Solves exactly. If that would take long, it fails with SALVO_TOO_LARGE, unless the method insists on exact answers. A
@@ -76,9 +77,7 @@ static salvo_status ask(salvo_baseline *asked, batch *b, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    status = subject_print(s, b->book, &b->how->plan, &b->print, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(subject_print(s, b->book, &b->how->plan, &b->print, err));
     return s->battle ? remark_on_battle(asked, s->battle, err) : keep_remark(asked, &asked->duel, err);
 }
 
@@ -87,10 +86,9 @@ static salvo_status find(base_answer *base, salvo_baseline *asked, batch *b, sal
 {
     salvo_error too_large = {.text = ""};
     salvo_method method = b->how->method;
-    salvo_status status = ask(asked, b, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(ask(asked, b, err));
     if (method != SALVO_MONTE_CARLO || !b->print)
         status = count(base, b, &too_large);
     if (status == SALVO_TOO_LARGE && (method == SALVO_EXACT_IF_QUICK || method == SALVO_MONTE_CARLO))

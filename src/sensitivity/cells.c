@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "data/names.h"
 
 enum { DIGITS_MAX = 15 }; /* fit int64_t with room for a step, and doubles exactly */
@@ -97,7 +98,7 @@ static salvo_status read_pattern(const salvo_store *store, const char *text, pat
 {
     char *table = salvo_arena_text(memory, text), *row = table ? strchr(table, '.') : NULL;
     char *column = row ? strchr(row + 1, '.') : NULL;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     if (!table)
         return salvo_fail_memory(err);
@@ -106,9 +107,7 @@ static salvo_status read_pattern(const salvo_store *store, const char *text, pat
         *row++ = '\0';
     if (column)
         *column++ = '\0';
-    status = find_table(store, table, &p->table, memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_table(store, table, &p->table, memory, err));
     if (row && strcmp(row, "*") != 0)
         status = salvo_table_find(&store->tables[p->table], "row", row, &p->row, err);
     if (status != SALVO_OK || !column || strcmp(column, "*") == 0)

@@ -3,6 +3,7 @@
  * what they have in common cancels out of the differences. A few thousand trials then show changes that the noise of
  * independent runs would hide. */
 #include "sensitivity/pairs.h"
+#include "base/try.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -82,10 +83,9 @@ static salvo_status add_variant(pairs *p, const batch *b, probe *moved, salvo_er
 /* One thread makes the samplers, and all threads use them. Place 0 is the base. */
 static salvo_status make_ready(pairs *p, const batch *b, probe *const *chosen, size_t n, salvo_error *err)
 {
-    salvo_status status = schedule_check(&b->how->plan, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(schedule_check(&b->how->plan, err));
     p->variants = calloc(n + 1, sizeof *p->variants);
     if (!p->variants)
         return salvo_fail_memory(err);

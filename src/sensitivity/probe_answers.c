@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "odds/number.h"
 #include "rules/fault.h"
 #include "sensitivity/armies.h"
@@ -31,10 +32,8 @@ static salvo_status print_one(batch *b, probe *p, const salvo_rulebook *book, sa
 static salvo_status count_one(batch *b, probe *p, const salvo_rulebook *book, salvo_error *why)
 {
     measurement r;
-    salvo_status status = subject_count(b->subject, book, &b->options, &r, why);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(subject_count(b->subject, book, &b->options, &r, why));
     free(p->answer.exact);
     p->answer = r;
     p->counted = true;
@@ -192,9 +191,7 @@ static salvo_status throw_movers(salvo_baseline *asked, batch *b, salvo_changed_
     for (size_t i = 0; i < b->n; i++)
         if (b->probes[i].state == PROBE_MOVES)
             chosen[n++] = &b->probes[i];
-    status = pairs_run(&p, b, chosen, n, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(pairs_run(&p, b, chosen, n, err));
     status = read_pairs(asked, b, &p, moves, err);
     pairs_free(&p);
     return status;
@@ -212,13 +209,10 @@ static salvo_status ask_question(salvo_baseline *asked, batch *b, lay_function *
                                  salvo_changed_answer **answers, salvo_error *err)
 {
     base_answer base;
-    salvo_status status = base_find(&base, asked, b, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
-    status = lay(asked, b, context, answers, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(base_find(&base, asked, b, err));
+    TRY(lay(asked, b, context, answers, err));
     status = find_movers(b, base.counts, base.can_count, err);
     return status == SALVO_OK && base.simulates ? throw_movers(asked, b, *answers, err) : status;
 }
@@ -237,13 +231,11 @@ static salvo_status vary_armies(salvo_baseline *asked, batch *b, salvo_changed_a
 static salvo_status ask_armies(salvo_baseline *asked, batch *b, lay_function *lay, void *context,
                                salvo_changed_answer **answers, salvo_error *err)
 {
-    salvo_status status;
-
     *asked = (salvo_baseline){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
     if (!asked->memory)
         return salvo_fail_memory(err);
-    status = lay(asked, b, context, answers, err);
-    return status == SALVO_OK ? vary_armies(asked, b, *answers, err) : status;
+    TRY(lay(asked, b, context, answers, err));
+    return vary_armies(asked, b, *answers, err);
 }
 
 salvo_status probes_answer(salvo_baseline *asked, batch *b, lay_function *lay, void *context,

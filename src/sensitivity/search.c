@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "odds/number.h"
 #include "rules/fault.h"
 #include "sensitivity/baseline.h"
@@ -85,10 +86,9 @@ static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo
 {
     closed_classes watch = {.question = NULL};
     sampler thrower;
-    salvo_status status = sampler_make(&thrower, s->batch->subject, book, &s->batch->how->plan, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(sampler_make(&thrower, s->batch->subject, book, &s->batch->how->plan, err));
     status = throw_rest(s, &thrower, &watch, figure, err);
     if (engine)
         *engine = sampler_engine(&thrower);
@@ -104,10 +104,9 @@ static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *
 {
     int64_t values[TRIALS_AT_ONCE];
     uint64_t print = 0;
-    salvo_status status = subject_print(s->batch->subject, book, &s->batch->how->plan, &print, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(subject_print(s->batch->subject, book, &s->batch->how->plan, &print, err));
     l->figure = s->base_figure;
     if (print && print == s->batch->print)
         return SALVO_OK;
@@ -125,17 +124,13 @@ static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_ari
     salvo_odds_options options = s->batch->options;
     uint64_t print;
     measurement r;
-    salvo_status status = subject_print(s->batch->subject, book, &s->batch->how->plan, &print, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(subject_print(s->batch->subject, book, &s->batch->how->plan, &print, err));
     l->figure.exact.value = s->base; /* unless it is solved below */
     if (print && print == s->batch->print)
         return SALVO_OK;
     options.arithmetic = with;
-    status = subject_count(s->batch->subject, book, &options, &r, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(subject_count(s->batch->subject, book, &options, &r, err));
     l->figure.exact.value = r.value;
     l->exact = r.exact;
     return SALVO_OK;
@@ -145,10 +140,9 @@ static salvo_status look_in(const seeker *s, const salvo_change *change, salvo_a
                             salvo_error *err)
 {
     salvo_rulebook book;
-    salvo_status status = salvo_rulebook_vary(&book, s->batch->book, change, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_rulebook_vary(&book, s->batch->book, change, err));
     status = s->counts ? count(s, &book, with, l, err) : simulate(s, &book, l, err);
     salvo_rulebook_close(&book);
     return status;
@@ -286,9 +280,7 @@ static salvo_status walk_one(void *context, void *own, size_t i, salvo_error *er
     (void)own;
     if (!book_rests_on(s->batch->book, w->cell))
         return SALVO_OK;
-    status = leap(w, &far, &refused, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(leap(w, &far, &refused, err));
     status = refused ? reach(w, far, err) : SALVO_OK;
     if (status != SALVO_OK || !w->found)
         return status;
@@ -395,11 +387,10 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
     number_cell *cells;
     size_t n, done = 0;
     direction *directions;
-    salvo_status status = number_cells_list(&s->batch->book->store, s->batch->subject, search->baseline.memory, &cells,
-                                            &search->baseline.n_cells, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(number_cells_list(&s->batch->book->store, s->batch->subject, search->baseline.memory, &cells,
+                          &search->baseline.n_cells, err));
     n = DIRECTIONS * search->baseline.n_cells;
     directions = salvo_arena_array(search->baseline.memory, n, sizeof *directions);
     if (!directions)
@@ -423,10 +414,9 @@ static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *
     const salvo_plan *plan = &s->batch->how->plan;
     const char *engine = "by-the-book";
     uint64_t counts[2];
-    salvo_status status = throw_all(s, s->batch->book, &search->baseline.base, &engine, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(throw_all(s, s->batch->book, &search->baseline.base, &engine, err));
     status = throw_first(s, s->batch->book, s->first, err);
     s->base_figure = search->baseline.base;
     s->base = s->base_figure.simulated.value;
@@ -446,10 +436,9 @@ static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
 {
     base_answer base;
     seeker *s;
-    salvo_status status = base_find(&base, &search->baseline, b, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(base_find(&base, &search->baseline, b, err));
     s = salvo_arena_array(search->baseline.memory, 1, sizeof *s);
     if (!s)
         return salvo_fail_memory(err);

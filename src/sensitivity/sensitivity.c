@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/try.h"
 #include "sensitivity/baseline.h"
 #include "sensitivity/probe_answers.h"
 #include "simulate/answer.h"
@@ -107,13 +108,9 @@ static salvo_status lay_cells(salvo_baseline *asked, batch *b, void *context, sa
                               salvo_error *err)
 {
     number_cell *cells;
-    salvo_status status = number_cells_list(&b->book->store, b->subject, asked->memory, &cells, &asked->n_cells, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = lay_probes(context, b, cells, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(number_cells_list(&b->book->store, b->subject, asked->memory, &cells, &asked->n_cells, err));
+    TRY(lay_probes(context, b, cells, err));
     *answers = salvo_arena_array(asked->memory, b->n, sizeof **answers);
     return *answers ? SALVO_OK : salvo_fail_memory(err);
 }

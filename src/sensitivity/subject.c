@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "rules/fault.h"
 #include "simulate/contrast.h"
 #include "simulate/reference_engine.h"
@@ -88,14 +89,11 @@ salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *b
                            uint64_t *print, salvo_error *err)
 {
     battle_trials trials;
-    salvo_status status;
 
     *print = 0;
     if (!subject->battle) /* a duel has no fingerprint: 0 */
         return SALVO_OK;
-    status = battle_trials_make(&trials, book, subject->battle, plan, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(battle_trials_make(&trials, book, subject->battle, plan, err));
     *print = trials.print;
     battle_trials_free(&trials);
     return SALVO_OK;
@@ -251,9 +249,7 @@ salvo_status subject_ends(const salvo_subject *subject, const salvo_rulebook *bo
     salvo_status status;
 
     everything.metric = SALVO_N_ANSWER_METRICS; /* this metric's value contains both */
-    status = sampler_make(&s, &everything, book, plan, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(sampler_make(&s, &everything, book, plan, err));
     status = sampler_throw(&s, &watch, &trials, values, err);
     closed_classes_free(&watch);
     sampler_free(&s);

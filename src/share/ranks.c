@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Messages between ranks, up and down their tree. */
 #include "share/ranks.h"
+#include "base/try.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,15 +172,12 @@ static salvo_status tell_parent(agreement *a, packed *message, salvo_error *err)
 /* Rank 0 knows whether all agree. */
 static salvo_status hear_verdict(agreement *a, packed *message, salvo_error *err)
 {
-    salvo_status status;
 
     if (a->of->rank == 0) {
         ranks_compose(message, a->step);
         ranks_pack_failure(message, &a->status, &a->why);
     }
-    status = ranks_tell(a->of, a->step, message, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(ranks_tell(a->of, a->step, message, err));
     if (a->of->rank > 0)
         ranks_pack_failure(message, &a->status, &a->why);
     if (a->status != SALVO_OK && err)

@@ -15,6 +15,7 @@
 
 #include <salvo/salvo.h>
 
+#include "base/try.h"
 #include "share/opened_store.h"
 
 enum {
@@ -34,16 +35,12 @@ static salvo_status make_tables(result_store *s, const char *sources, salvo_erro
 {
     const database_value about[] = {of_number(FORM), of_text(salvo_version()), of_text(sources)};
     char all[1024];
-    salvo_status status = database_begin(&s->d, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(database_begin(&s->d, err));
     snprintf(all, sizeof all, "%s PRAGMA application_id=%d", TABLES, APPLICATION);
-    status = database_execute(&s->d, all, err);
-    if (status != SALVO_OK)
-        return status;
-    status = database_change(&s->d, "INSERT INTO about VALUES(?,?,?)", about, 3, err);
-    return status == SALVO_OK ? database_commit(&s->d, err) : status;
+    TRY(database_execute(&s->d, all, err));
+    TRY(database_change(&s->d, "INSERT INTO about VALUES(?,?,?)", about, 3, err));
+    return database_commit(&s->d, err);
 }
 
 typedef struct origin {
@@ -95,19 +92,15 @@ static salvo_status check_application(result_store *s, salvo_error *err)
 static salvo_status settle_in(result_store *s, const store_opening *how, salvo_error *err)
 {
     int64_t tables;
-    salvo_status status = database_lock(&s->d, how->purpose == STORE_TO_READ, how->waits, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = database_number(&s->d, "SELECT count(*) FROM sqlite_master", &tables, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(database_lock(&s->d, how->purpose == STORE_TO_READ, how->waits, err));
+    TRY(database_number(&s->d, "SELECT count(*) FROM sqlite_master", &tables, err));
     if (!tables && how->purpose == STORE_TO_READ)
         return salvo_fail_at(err, SALVO_BAD_INPUT, s->d.path, 0, 0, "this file is empty: it holds no work");
     if (!tables)
         return make_tables(s, how->sources, err);
-    status = check_application(s, err);
-    return status == SALVO_OK ? check_origin(s, how->sources, err) : status;
+    TRY(check_application(s, err));
+    return check_origin(s, how->sources, err);
 }
 
 salvo_status result_store_open(result_store **s, const char *path, const store_opening *how, salvo_error *err)
@@ -151,10 +144,8 @@ const char *result_store_path(const result_store *s)
 salvo_status result_store_ask(result_store *s, const stored_question *q, salvo_error *err)
 {
     const database_value values[] = {of_number(q->key), of_text(q->command), of_text(q->tables)};
-    salvo_status status = database_begin(&s->d, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(database_begin(&s->d, err));
     return database_change(&s->d, "INSERT OR IGNORE INTO question(key, command, tables) VALUES(?,?,?)", values, 3, err);
 }
 

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/hash.h"
+#include "base/try.h"
 
 /* A trial range should be so short that losing it does not matter, and so long that storing it costs nothing. */
 static const double TRIAL_RANGE_MIN_S = 0.5, TRIAL_RANGE_MAX_S = 2;
@@ -81,10 +82,8 @@ static void pack_decision(packed *p, decision *d)
 static salvo_status pass_decision(const salvo_share *s, decision *d, packed *words, packed *message, salvo_error *err)
 {
     const bool hears = s->ranks->rank > 0;
-    salvo_status status = hears ? ranks_tell(s->ranks, RANKS_DECIDE, message, err) : SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(hears ? ranks_tell(s->ranks, RANKS_DECIDE, message, err) : SALVO_OK);
     if (!hears)
         ranks_compose(message, RANKS_DECIDE);
     pack_decision(message, d);
@@ -194,10 +193,8 @@ static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t a
 {
     const bool one_by_one = job->in_pieces && !share_has_ranks(s);
     uint64_t next = UINT64_MAX;
-    salvo_status status = s->store ? result_store_next(s->store, job->key, at, &next, err) : SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(s->store ? result_store_next(s->store, job->key, at, &next, err) : SALVO_OK);
     if (s->merged)
         return lacking(s, job, at, next == UINT64_MAX, err);
     d->step = SHARE_WORK;
@@ -228,9 +225,7 @@ static salvo_status decide(salvo_share *s, const share_job *job, uint64_t at, de
     packed_clear(words);
     if (!s->store)
         return decide_work(s, job, at, d, err);
-    status = ask_store(s, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(ask_store(s, err));
     status = result_store_find(s->store, job->key, at, goal, &d->until, words, err);
     if (status != SALVO_OK || d->until > at)
         return status;
@@ -286,10 +281,8 @@ static void join(settlement *all, const settlement *more)
 static salvo_status tell_settlement(salvo_share *s, settlement *all, packed *words, packed *message, salvo_error *err)
 {
     const bool hears = s->ranks->rank > 0;
-    salvo_status status = hears ? ranks_tell(s->ranks, RANKS_SETTLE, message, err) : SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(hears ? ranks_tell(s->ranks, RANKS_SETTLE, message, err) : SALVO_OK);
     if (!hears)
         ranks_compose(message, RANKS_SETTLE);
     packed_number(message, &s->taken);
@@ -303,10 +296,8 @@ static salvo_status hear_child(const salvo_share *s, int child, settlement *all,
                                packed *message, salvo_error *err)
 {
     settlement more = {.count = 0};
-    salvo_status status = ranks_hear(s->ranks, child, RANKS_SETTLE, message, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(ranks_hear(s->ranks, child, RANKS_SETTLE, message, err));
     pack_settlement(message, &more);
     join(all, &more);
     tally(context, message);
@@ -375,10 +366,7 @@ static salvo_status settle_with_ranks(salvo_share *s, share_job *job, uint64_t f
                                       share_tally *tally, void *context, packed *words, packed *message,
                                       salvo_error *err)
 {
-    salvo_status status = send_up(s, all, tally, context, message, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(send_up(s, all, tally, context, message, err));
     if (s->ranks->rank == 0)
         conclude(s, job, first, all, tally, context, words);
     return tell_settlement(s, all, words, message, err);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/try.h"
 #include "share/opened_store.h"
 
 /* Copies rows of another store unchanged; their hashes are checked on reading. */
@@ -42,14 +43,9 @@ static salvo_status copy_rows(result_store *to, result_store *from, const char *
  * earlier rounds); each is stored once. */
 salvo_status result_store_add(result_store *s, result_store *from, salvo_error *err)
 {
-    salvo_status status = database_begin(&s->d, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = copy_rows(s, from, "SELECT key, command, tables FROM question",
-                       "INSERT OR IGNORE INTO question(key, command, tables) VALUES(?,?,?)", err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(database_begin(&s->d, err));
+    TRY(copy_rows(s, from, "SELECT key, command, tables FROM question",
+                  "INSERT OR IGNORE INTO question(key, command, tables) VALUES(?,?,?)", err));
     return copy_rows(s, from, "SELECT job, first, count, question, hash, words FROM stretch",
                      "INSERT OR IGNORE INTO stretch(job, first, count, question, hash, words) VALUES(?,?,?,?,?,?)",
                      err);
@@ -149,9 +145,7 @@ static salvo_status delete_work(result_store *s, const database_value *which, ui
     *dropped = (uint64_t)sqlite3_changes(s->d.db);
     if (status != SALVO_OK)
         return status;
-    status = database_change(&s->d, "DELETE FROM question WHERE ?1=0 OR number=?1", which, 1, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(database_change(&s->d, "DELETE FROM question WHERE ?1=0 OR number=?1", which, 1, err));
     return database_execute(&s->d, "DELETE FROM run WHERE NOT EXISTS(SELECT 1 FROM question)", err);
 }
 
@@ -170,8 +164,8 @@ salvo_status result_store_drop(result_store *s, int64_t question, uint64_t *drop
         database_roll_back(&s->d);
         return status;
     }
-    status = database_commit(&s->d, err);
-    return status == SALVO_OK ? database_execute(&s->d, "VACUUM", err) : status;
+    TRY(database_commit(&s->d, err));
+    return database_execute(&s->d, "VACUUM", err);
 }
 
 typedef struct finding {

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "simulate/answer.h"
 
 /* Returns the line of that number; if there is none, inserts it in ascending order. The array has room for it.
@@ -148,9 +149,7 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
     }
     if (status != SALVO_OK)
         return status;
-    status = salvo_answer_join(answer, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_answer_join(answer, err));
     reasons.why = answer->simulation.why;
     return answer_engine_remark(&answer->engine_remark, answer->exact, &reasons, answer->memory, err);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "odds/number.h"
 #include "rules/fault.h"
 #include "simulate/contrast.h"
@@ -440,16 +441,10 @@ static salvo_status refuse_two(const salvo_procedure *a, const salvo_procedure *
 
 static salvo_status compare(salvo_comparison *c, run *r, const salvo_approach *how, salvo_error *err)
 {
-    salvo_status status;
-
     if (!are_one(c->first->procedure, c->second->procedure))
         return refuse_two(c->first->procedure, c->second->procedure, err);
-    status = how->method != SALVO_MONTE_CARLO ? count(c, how, err) : SALVO_OK;
-    if (status != SALVO_OK)
-        return status;
-    status = how->method != SALVO_EXACT ? simulate(c, r, err) : SALVO_OK;
-    if (status != SALVO_OK)
-        return status;
+    TRY(how->method != SALVO_MONTE_CARLO ? count(c, how, err) : SALVO_OK);
+    TRY(how->method != SALVO_EXACT ? simulate(c, r, err) : SALVO_OK);
     return report(c, r, err);
 }
 

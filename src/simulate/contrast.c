@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 
 /* A block holds all values of two variants, with 8 bytes each. A thousand trials fit the second cache. */
 enum { BLOCK = 1 << 10 }; /* maximum number of trials of every variant that a thread takes at a time */
@@ -120,10 +121,8 @@ static void *share_new(void *context)
 static salvo_status run_variant(const paired_trials *p, share *s, size_t i, const trial_range *trials, salvo_error *err)
 {
     int64_t *before = s->before, *after = i ? s->after : s->before;
-    salvo_status status = p->run(p->context, i, &s->watches[i], trials, after, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(p->run(p->context, i, &s->watches[i], trials, after, err));
     for (uint64_t t = 0; t < trials->count; t++, before += p->n_values, after += p->n_values) {
         for (size_t k = p->names_outcomes; k < p->n_values; k++)
             note_pair(&s->sums.contrasts[i * p->n_values + k], before[k], after[k]);

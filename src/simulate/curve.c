@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "rules/fault.h"
 #include "simulate/sweep.h"
 
@@ -16,7 +17,6 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
                                  const char **words, size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
     size_t rest = point;
-    salvo_status status;
 
     for (size_t i = curve->n_over; i-- > 0;) {
         words[n_words + i] =
@@ -25,9 +25,7 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
         if (!words[n_words + i])
             return salvo_fail_memory(err);
     }
-    status = salvo_question_ask(&curve->questions[point], book, curve->procedure, words, n_words + curve->n_over, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(salvo_question_ask(&curve->questions[point], book, curve->procedure, words, n_words + curve->n_over, err));
     return salvo_answer_find(&curve->answers[point], &curve->questions[point], approach, err);
 }
 
@@ -144,15 +142,12 @@ static salvo_status draw_over(salvo_curve *curve, const salvo_rulebook *book, co
                               salvo_error *err)
 {
     sweep read[SALVO_SWEEPS_MAX] = {0};
-    salvo_status status;
 
     if (n_sweeps == 0 || n_sweeps > SALVO_SWEEPS_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "the parameter is missing; a curve needs one or two, as in --over "
                           "range");
-    status = sweeps_read(read, n_sweeps, sweeps, book, curve->procedure, words, n_words, curve->memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(sweeps_read(read, n_sweeps, sweeps, book, curve->procedure, words, n_words, curve->memory, err));
     for (size_t i = 0; i < n_sweeps; i++) {
         curve->over[curve->n_over] = read[i].key;
         curve->by_brackets[curve->n_over++] = is_by_brackets(curve->procedure, read[i].key, sweeps[i]);

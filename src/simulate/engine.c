@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 #include "rng/draws.h"
 #include "rules/fault.h"
 #include "simulate/reference_engine.h"
@@ -147,10 +148,8 @@ void score_pack(score *s, const engine *e, packed *p)
 static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_error *err)
 {
     reference_trial t;
-    salvo_status status = reference_engine_throw(&t, e->question, d, &to->watch, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(reference_engine_throw(&t, e->question, d, &to->watch, err));
     to->endless += t.endless;
     for (size_t k = 0; k < n_gains(e) && !t.endless; k++)
         salvo_moments_add(&to->tally.gain[k], t.gain[k], 1);

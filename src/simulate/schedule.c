@@ -7,6 +7,7 @@
 #include <math.h>
 #include <omp.h>
 
+#include "base/try.h"
 #include "rng/pcg32.h"
 
 enum {
@@ -191,10 +192,7 @@ static salvo_status keep_pieces(run_state *s, void *tally, uint64_t first, uint6
 /* Runs the trials of one block, and stores what the store needs. */
 static salvo_status throw_block(run_state *s, void *tally, uint64_t first, uint64_t count, salvo_error *err)
 {
-    salvo_status status = s->job->run(s->job->context, tally, first, count, err);
-
-    if (status != SALVO_OK)
-        return status;
+    TRY(s->job->run(s->job->context, tally, first, count, err));
     return keep_pieces(s, tally, first, count, err);
 }
 

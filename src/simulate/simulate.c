@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "rules/fault.h"
 #include "simulate/engine.h"
 #include "simulate/reference_engine.h"
@@ -261,8 +262,6 @@ static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error 
 /* All numbers come from the sum of the scores, after all threads have ended. */
 static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
 {
-    salvo_status status;
-
     s->seed = r->plan->seed;
     s->trials = r->score.tally.trials;
     s->stopped_by = r->schedule.stopped_by;
@@ -275,32 +274,19 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
         s->unseen = estimate(0, probability_interval(r, 0));
     if (r->engine.why[0] && !(s->why = salvo_arena_text(s->memory, r->engine.why)))
         return salvo_fail_memory(err);
-    status = report_counts(s, r, err);
-    if (status != SALVO_OK)
-        return status;
-    status = report_means(s, r, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(report_counts(s, r, err));
+    TRY(report_means(s, r, err));
     return report_turns(s, r, err);
 }
 
 static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
 {
-    salvo_status status = schedule_check(r->plan, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = engine_prepare(&r->engine, r->question, r->plan, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(schedule_check(r->plan, err));
+    TRY(engine_prepare(&r->engine, r->question, r->plan, err));
     if (!score_init(&r->score, &r->engine))
         return salvo_fail_memory(err);
-    status = run_trials(r, err);
-    if (status != SALVO_OK)
-        return status;
-    status = score_outcomes(&r->counted, &r->score, &r->engine, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(run_trials(r, err));
+    TRY(score_outcomes(&r->counted, &r->score, &r->engine, err));
     return report(s, r, err);
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/try.h"
 
 /* Folding may go round in a cycle; 256 is beyond any turn without one. */
 enum { FOLDS_MAX = 256 }; /* in one step; a cycle within a turn folds no further */
@@ -113,10 +114,8 @@ static salvo_status add_result(finder *f, const arrival *at, double p, salvo_err
 {
     draft *d = &f->draft;
     uint32_t number;
-    salvo_status status = find_arrival(f, at, &number, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_arrival(f, at, &number, err));
     /* Different dice, or different ways through folded states, can have the same arrival: one result, with their
      * chances added. */
     if (f->places[number]) {
@@ -215,10 +214,8 @@ static salvo_status keep_step(finder *f, uint32_t from, salvo_error *err)
 static salvo_status add_step(finder *f, uint32_t from, salvo_error *err)
 {
     steps *s = f->steps;
-    salvo_status status = make_step(f, from, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(make_step(f, from, err));
     if (!salvo_grow(&s->list, &s->list_capacity, s->n + 1, sizeof *s->list))
         return salvo_fail_memory(err);
     s->n++;
@@ -240,21 +237,15 @@ static salvo_status find_all(finder *f, uint32_t *waiting, salvo_error *err)
     arrival start = {.to = 0};
     size_t n_waiting = 0;
     uint32_t number;
-    salvo_status status = find_first_like(f, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_first_like(f, err));
     start.to = goal(f, 0);
-    status = find_arrival(f, &start, &number, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(find_arrival(f, &start, &number, err));
     want_step(f, waiting, &n_waiting, start.to);
     for (size_t i = 0; i < n_waiting; i++) {
         const step *made;
 
-        status = add_step(f, waiting[i], err);
-        if (status != SALVO_OK)
-            return status;
+        TRY(add_step(f, waiting[i], err));
         made = &f->steps->list[i];
         for (size_t k = 0; k < made->n; k++)
             want_step(f, waiting, &n_waiting, steps_arrival(f->steps, f->steps->results[made->first + k].arrival)->to);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "rules/brackets.h"
 #include "rules/parse.h"
 
@@ -93,7 +94,6 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
     const char *equals = strchr(text, '=');
     const char *key = salvo_arena_slice(memory, text, equals ? (size_t)(equals - text) : strlen(text));
     int at = key ? salvo_parameter_find(&procedure->schema, key) : -1;
-    salvo_status status;
 
     if (!key)
         return salvo_fail_memory(err);
@@ -104,9 +104,7 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
         return SALVO_OK; /* read_brackets does it when the other values are known */
     if (!equals)
         return salvo_parameter_sweep(&procedure->schema.parameters[at], &book->store, memory, &s->texts, &s->n, err);
-    status = (strstr(equals, "..") ? step_through : split_commas)(s, equals + 1, memory, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY((strstr(equals, "..") ? step_through : split_commas)(s, equals + 1, memory, err));
     return check_values(s, &procedure->schema.parameters[at], book, memory, err);
 }
 
@@ -115,10 +113,8 @@ salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *boo
                          salvo_arena *memory, salvo_error *err)
 {
     sweep s = {.key = NULL};
-    salvo_status status = read_sweep(&s, book, procedure, text, memory, err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(read_sweep(&s, book, procedure, text, memory, err));
     *at = (size_t)salvo_parameter_find(&procedure->schema, s.key);
     return SALVO_OK;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "simulate/alias.h"
 #include "simulate/walk_classes.h"
 #include "simulate/weights.h"
@@ -260,13 +261,8 @@ static salvo_status build(walk_builder *b, walk *w, salvo_error *err)
 /* Which components are ever left decides what is endless. */
 static salvo_status build_from(components *c, walk_builder *b, walk *w, salvo_error *err)
 {
-    salvo_status status = components_find(c, b->graph, w->limited, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = steps_find(&b->steps, b->graph, c, w->n_gains, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(components_find(c, b->graph, w->limited, err));
+    TRY(steps_find(&b->steps, b->graph, c, w->n_gains, err));
     return build(b, w, err);
 }
 
@@ -282,9 +278,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     if (limit && chain->stopped)
         return salvo_fail(err, SALVO_TOO_LARGE, "they count no total at a limit of turns");
     *w = (walk){.limited = limit != 0, .turn_limit = (uint64_t)limit, .n_gains = question->procedure->n_expectations};
-    status = state_graph_compile(&graph, NULL, question, &LIMITS, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(state_graph_compile(&graph, NULL, question, &LIMITS, err));
     status = build_from(&c, &b, w, err);
     components_free(&c);
     state_graph_free(&graph);

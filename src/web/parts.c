@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web/parts.h"
 
+#include "base/try.h"
 #include "cli/command_line.h"
 #include "cli/sources.h"
 #include "share/memory_store.h"
@@ -26,9 +27,7 @@ salvo_status part_run(context *x, part of, int argc, char **argv, packed *work, 
 
     if (of.k < 1 || of.k > of.n || of.n > STORE_PARTS_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "there is no part %u of %u", of.k, of.n);
-    status = result_store_open(&share.store, NULL, &(store_opening){.sources = SALVO_SOURCES}, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(result_store_open(&share.store, NULL, &(store_opening){.sources = SALVO_SOURCES}, err));
     status = work_out(x, &share, argc, argv, work, err);
     result_store_close(share.store);
     return status;
@@ -37,10 +36,9 @@ salvo_status part_run(context *x, part of, int argc, char **argv, packed *work, 
 salvo_status part_merge(context *x, int argc, char **argv, packed *work, salvo_error *err)
 {
     salvo_share share = {.keeps = true};
-    salvo_status status = result_store_open(&share.store, NULL, &(store_opening){.sources = SALVO_SOURCES}, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(result_store_open(&share.store, NULL, &(store_opening){.sources = SALVO_SOURCES}, err));
     status = memory_store_read(share.store, work, err);
     x->share = &share;
     if (status == SALVO_OK)
