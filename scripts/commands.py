@@ -145,6 +145,9 @@ REFUSALS = [
     (None, r"/data/[\w-]+/[\w-]+\.csv:\d+:\d+: ", "a table that a changed cell breaks"),
     (None, r"cards decide who acts next; leave --acts out", "who acts, where a card says so"),
     (None, r"a figure has no tires", "a part that only vehicles have"),
+    (None, r"is not infantry, and only infantry uses anti-tank grenades|the two are \S+ m apart", "grenades that this element has not, or contact at a distance"),
+    (None, r"burn-clip=yes: ", "a clip of a weapon that has none, or of a figure that moves"),
+    (None, r"morale=yes: |a squad that checks its morale has at most", "morale of what is no squad"),
     (("matrix",), r"\.duel has no parameter '\w+'", "an option of duels that this book's do not have"),
     (None, r"group=\d+: .* has (no groups|\d+ groups?) of guns", "a group of guns that this aircraft does not have"),
     (("efficiency",), r"--sort \S+: no unit has this figure", "a figure by the price in a rulebook without prices"),
@@ -287,7 +290,7 @@ def books_of(program):
 
 def options_of(program, command):
     """[(name, what help calls its value or None, its help)] of a command."""
-    shown = program.ask([command, "--help"]).out.decode()
+    shown = re.sub(r"\n {27}(?=\S)", " ", program.ask([command, "--help"]).out.decode())
     found = re.findall(r"^  (?:-\w, |    )(--[a-z-]+) (?:(\S+) +|  +)(.*)$", shown, re.M)
     return [(name, value or None, told) for name, value, told in found]
 

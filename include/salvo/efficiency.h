@@ -96,6 +96,36 @@ void salvo_efficiency_free(salvo_efficiency *table);
 
 const salvo_shot *salvo_efficiency_shot(const salvo_efficiency *table, size_t unit, size_t target, size_t range);
 
+/* Figures by which units are compared. Those per point are for 100 points. */
+typedef enum {
+    SALVO_METRIC_HIT,
+    SALVO_METRIC_KILL,
+    SALVO_METRIC_DAMAGE,
+    SALVO_METRIC_HIT_PER_POINT,
+    SALVO_METRIC_KILL_PER_POINT,
+    SALVO_METRIC_DAMAGE_PER_POINT,
+    SALVO_METRIC_DESTROYED,
+    SALVO_METRIC_DESTROYED_PER_POINT,
+    SALVO_METRIC_EXCHANGE,
+    SALVO_N_FIRE_METRICS
+} salvo_fire_metric;
+
+/* "hit", "kill", "damage", "hit-per-point" ... "exchange", in the order of the enum. */
+extern const char *const SALVO_FIRE_METRICS[SALVO_N_FIRE_METRICS];
+
+bool salvo_metric_is_per_point(salvo_fire_metric metric);
+
+/* Returns NAN where the unit has no such figure: one per point without a price, an exchange without return fire. */
+double salvo_efficiency_value(const salvo_efficiency *table, size_t unit, size_t target, size_t range,
+                              salvo_fire_metric metric);
+
+/* Returns the average over targets; with `range` n_ranges or more, also over ranges. Missing values do not count. */
+double salvo_efficiency_mean(const salvo_efficiency *table, size_t unit, size_t range, salvo_fire_metric metric);
+
+/* Sorts the units by the mean over targets and ranges, the highest first, and keeps at most `most` of them (0: all).
+ * `metric` is a name; NULL: damage. SALVO_BAD_INPUT for an unknown one, and for one that no unit has. */
+salvo_status salvo_efficiency_sort(salvo_efficiency *table, const char *metric, size_t most, salvo_error *err);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

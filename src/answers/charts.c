@@ -169,17 +169,3 @@ salvo_status choose_picture(const char *const *names, size_t n_names, const char
     *picture = at;
     return SALVO_OK;
 }
-
-/* The greatest is first. Places order equal values, because qsort is not stable. */
-static int by_value(const void *a, const void *b)
-{
-    const rank_entry *p = a, *q = b;
-
-    return p->value != q->value ? (p->value < q->value) - (p->value > q->value)
-                                : (p->place > q->place) - (p->place < q->place);
-}
-
-void rank_sort(rank_entry *things, size_t n)
-{
-    qsort(things, n, sizeof *things, by_value);
-}

@@ -22,23 +22,10 @@ salvo_status choose_picture(const char *const *names, size_t n_names, const char
 const char *chart_value_words(chart *c, const salvo_question *question, size_t parameter);
 const char *chart_key_words(chart *c, const salvo_question *question, size_t parameter);
 
-/* Items and the value that orders them: the greatest first, equal ones in the order of their places. */
-typedef struct rank_entry {
-    size_t place;
-    double value;
-} rank_entry;
-
-void rank_sort(rank_entry *things, size_t n);
-
 void draw_audit(chart *c, const void *audit);
 void draw_battle(chart *c, const void *battle);
 void draw_comparison(chart *c, const void *comparison);
 void draw_duel(chart *c, const void *duel);
-/* Sorts the units by that metric of a picture, the highest first, and keeps at most `most` of them (0: all). The metric
- * is averaged over the targets and ranges; NULL: damage. SALVO_BAD_INPUT for an unknown one, and for
- * one that no unit has. */
-salvo_status efficiency_sort(salvo_efficiency *e, const char *metric, size_t most, salvo_error *err);
-
 void draw_explanation(chart *c, const void *explanation);
 void draw_search(chart *c, const void *search);
 void draw_sensitivity(chart *c, const void *sensitivity);

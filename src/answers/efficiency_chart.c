@@ -4,86 +4,40 @@
 #include <string.h>
 
 #include "answers/charts.h"
+#include "base/rank.h"
 #include "base/try.h"
-#include "data/names.h"
 
 enum { LINES_MAX = 8, NAMED = 14 };
 
-enum {
-    HIT,
-    KILL,
-    DAMAGE,
-    HIT_PER_POINT,
-    KILL_PER_POINT,
-    DAMAGE_PER_POINT,
-    DESTROYED,
-    DESTROYED_PER_POINT,
-    EXCHANGE,
-    PRICE,
-    N_SHOWN
-};
+/* The last picture has the damage of every unit against its price. */
+enum { PRICE = SALVO_N_FIRE_METRICS, N_SHOWN };
 
-/* The metrics that can be shown, and the figure of a shot for each. Figures per point are small, so they are shown per
- * 100 points. */
+/* Figures per point are small, so they are per 100 points. */
 static const struct {
-    const char *name, *title;
-    int figure;
-    bool percent, per_point;
+    const char *title;
+    bool percent;
 } SHOWN[N_SHOWN] = {
-    [HIT] = {"hit", "chance to hit", HIT, true, false},
-    [KILL] = {"kill", "chance to kill", KILL, true, false},
-    [DAMAGE] = {"damage", "mean damage", DAMAGE, false, false},
-    [HIT_PER_POINT] = {"hit-per-point", "chance to hit, per 100 points", HIT, true, true},
-    [KILL_PER_POINT] = {"kill-per-point", "chance to kill, per 100 points", KILL, true, true},
-    [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, per 100 points", DAMAGE, false, true},
-    [DESTROYED] = {"points-destroyed", "points destroyed", DESTROYED, false, false},
-    [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, per 100 points", DESTROYED, false, true},
-    [EXCHANGE] = {"exchange", "exchange: points destroyed over points answered", EXCHANGE, false, false},
-    [PRICE] = {"price", "mean damage", DAMAGE, false, false},
+    [SALVO_METRIC_HIT] = {"chance to hit", true},
+    [SALVO_METRIC_KILL] = {"chance to kill", true},
+    [SALVO_METRIC_DAMAGE] = {"mean damage", false},
+    [SALVO_METRIC_HIT_PER_POINT] = {"chance to hit, per 100 points", true},
+    [SALVO_METRIC_KILL_PER_POINT] = {"chance to kill, per 100 points", true},
+    [SALVO_METRIC_DAMAGE_PER_POINT] = {"mean damage, per 100 points", false},
+    [SALVO_METRIC_DESTROYED] = {"points destroyed", false},
+    [SALVO_METRIC_DESTROYED_PER_POINT] = {"points destroyed, per 100 points", false},
+    [SALVO_METRIC_EXCHANGE] = {"exchange: points destroyed over points answered", false},
+    [PRICE] = {"mean damage", false},
 };
 
-/* Returns the figure before division by a price; NAN for an exchange without return fire. */
-static double raw_of(const salvo_shot *s, int figure)
+static const char *name_shown(int what)
 {
-    switch (figure) {
-    case HIT:
-        return s->hit;
-    case KILL:
-        return s->kill;
-    case DESTROYED:
-        return s->destroyed;
-    case EXCHANGE:
-        return s->answered > 0 ? s->destroyed / s->answered : NAN;
-    default:
-        return s->damage;
-    }
+    return what == PRICE ? "price" : SALVO_FIRE_METRICS[what];
 }
 
-/* Returns NAN for a unit without a price if the metric divides by it. */
-static double value_of(const salvo_efficiency *e, size_t unit, size_t target, size_t range, int what)
+/* A picture of prices is one of damage. */
+static salvo_fire_metric metric_of(int what)
 {
-    double price = e->prices[unit], value = raw_of(salvo_efficiency_shot(e, unit, target, range), SHOWN[what].figure);
-
-    if (!SHOWN[what].per_point)
-        return value;
-    return price > 0 ? 100 * value / price : NAN;
-}
-
-/* Returns the average over targets; over ranges, too, if there is no such range. Missing values do not count in the
- * average. */
-static double mean_of(const salvo_efficiency *e, size_t unit, size_t range, int what)
-{
-    double sum = 0;
-    size_t n = 0;
-
-    for (size_t t = 0; t < e->n_targets; t++)
-        for (size_t r = 0; r < e->n_ranges; r++) {
-            double value = r == range || range >= e->n_ranges ? value_of(e, unit, t, r, what) : NAN;
-
-            sum += isfinite(value) ? value : 0;
-            n += isfinite(value);
-        }
-    return n ? sum / (double)n : NAN;
+    return what == PRICE ? SALVO_METRIC_DAMAGE : (salvo_fire_metric)what;
 }
 
 /* Returns its name, or its id if another one has that name. */
@@ -115,7 +69,7 @@ static rank_entry *rank(chart *c, const salvo_efficiency *e, int what, size_t *n
         return NULL;
     }
     for (size_t i = 0; i < e->n_units; i++) {
-        double value = mean_of(e, i, e->n_ranges, what);
+        double value = salvo_efficiency_mean(e, i, e->n_ranges, metric_of(what));
 
         if (isfinite(value))
             order[(*n)++] = (rank_entry){i, value};
@@ -143,14 +97,14 @@ static void add_lines(chart *c, const salvo_efficiency *e, int what, const rank_
 
         s->steps = e->brackets;
         for (size_t r = 0; r < e->n_ranges; r++)
-            chart_add_point(c, s, chart_at(e->ranges[r], mean_of(e, order[i].place, r, what)));
+            chart_add_point(c, s, chart_at(e->ranges[r], salvo_efficiency_mean(e, order[i].place, r, metric_of(what))));
     }
 }
 
 /* Draws units over ranges; if there is one range, over targets. */
 static void add_field(chart *c, const salvo_efficiency *e, int what, const rank_entry *order, size_t n)
 {
-    chart_series *s = chart_add_series(c, SHOWN[what].name);
+    chart_series *s = chart_add_series(c, name_shown(what));
     bool targets = e->n_ranges == 1 && e->n_targets > 1;
 
     c->x.scale = c->y.scale = AXIS_NAMES;
@@ -164,7 +118,8 @@ static void add_field(chart *c, const salvo_efficiency *e, int what, const rank_
             const char *name = targets ? e->targets[k].label : chart_text(c, "%g", e->ranges[k]);
             chart_point cell = chart_at(chart_name(c, &c->x, name), chart_name(c, &c->y, name_of(e, order[i].place)));
 
-            cell.value = targets ? value_of(e, order[i].place, k, 0, what) : mean_of(e, order[i].place, k, what);
+            cell.value = targets ? salvo_efficiency_value(e, order[i].place, k, 0, metric_of(what))
+                                 : salvo_efficiency_mean(e, order[i].place, k, metric_of(what));
             chart_add_point(c, s, cell);
         }
 }
@@ -174,14 +129,15 @@ static void add_prices(chart *c, const salvo_efficiency *e)
 {
     chart_series *s = chart_add_series(c, "damage");
     size_t n;
-    const rank_entry *order = rank(c, e, DAMAGE_PER_POINT, &n);
+    const rank_entry *order = rank(c, e, SALVO_METRIC_DAMAGE_PER_POINT, &n);
 
     c->kind = CHART_POINTS;
     c->x.title = "price (points)";
     c->y.title = "mean damage";
     c->x.low = c->y.low = 0;
     for (size_t i = 0; order && i < n; i++) {
-        chart_point point = chart_at(e->prices[order[i].place], mean_of(e, order[i].place, e->n_ranges, DAMAGE));
+        chart_point point = chart_at(e->prices[order[i].place],
+                                     salvo_efficiency_mean(e, order[i].place, e->n_ranges, SALVO_METRIC_DAMAGE));
 
         point.label = name_of(e, order[i].place);
         point.named = i < NAMED || i + NAMED >= n;
@@ -219,10 +175,10 @@ static salvo_status choose(const salvo_efficiency *e, const char *const *show, s
     salvo_status status;
 
     for (int i = 0; i < N_SHOWN; i++)
-        names[i] = SHOWN[i].name;
-    *what = is_priced(e) ? DAMAGE_PER_POINT : DAMAGE;
+        names[i] = name_shown(i);
+    *what = is_priced(e) ? SALVO_METRIC_DAMAGE_PER_POINT : SALVO_METRIC_DAMAGE;
     status = choose_picture(names, N_SHOWN, show, n, what, err);
-    if (status == SALVO_OK && !is_priced(e) && (SHOWN[*what].per_point || *what == PRICE))
+    if (status == SALVO_OK && !is_priced(e) && (*what == PRICE || salvo_metric_is_per_point((salvo_fire_metric)*what)))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--show %s needs prices, and the rulebook prints none; choose "
                           "another figure",
@@ -236,7 +192,7 @@ salvo_status draw_efficiency(chart *c, const void *answer, const char *const *sh
     const salvo_efficiency *e = answer;
     const rank_entry *order;
     size_t n_units;
-    int what = DAMAGE;
+    int what = SALVO_METRIC_DAMAGE;
 
     TRY(choose(e, show, n, &what, err));
     c->kind = CHART_HEAT;
@@ -249,60 +205,4 @@ salvo_status draw_efficiency(chart *c, const void *answer, const char *const *sh
         add_field(c, e, what, order, n_units);
     add_words(c, e, what);
     return SALVO_OK;
-}
-
-/* Units with the figure come first, the others stay in their order. *any becomes whether a unit has it. */
-static size_t *sorted(const salvo_efficiency *e, int what, bool *any)
-{
-    rank_entry *order = salvo_arena_array(e->memory, e->n_units + 1, sizeof *order);
-    size_t *places = salvo_arena_array(e->memory, e->n_units + 1, sizeof *places);
-
-    *any = false;
-    for (size_t i = 0; order && i < e->n_units; i++) {
-        const double value = mean_of(e, i, e->n_ranges, what);
-
-        *any = *any || isfinite(value);
-        order[i] = (rank_entry){i, isfinite(value) ? value : -INFINITY};
-    }
-    if (!order || !places)
-        return NULL;
-    rank_sort(order, e->n_units);
-    for (size_t i = 0; i < e->n_units; i++)
-        places[i] = order[i].place;
-    return places;
-}
-
-/* Copies n items of that size in the order of their places. */
-static void *in_order(const void *items, size_t size, const size_t *places, size_t n, salvo_arena *memory)
-{
-    char *copy = salvo_arena_array(memory, n + 1, size);
-
-    for (size_t i = 0; copy && i < n; i++)
-        memcpy(copy + i * size, (const char *)items + places[i] * size, size);
-    return copy;
-}
-
-salvo_status efficiency_sort(salvo_efficiency *e, const char *metric, size_t most, salvo_error *err)
-{
-    const char *names[PRICE]; /* which is a picture and not a metric */
-    const int what = metric ? salvo_name_among_at(&SHOWN[0].name, sizeof SHOWN[0], PRICE, metric) : DAMAGE;
-    const size_t *places;
-    bool any;
-
-    for (int i = 0; i < PRICE; i++)
-        names[i] = SHOWN[i].name;
-    if (what < 0)
-        return salvo_names_fail(err, names, PRICE, metric, "--sort %s: there is no such metric", metric);
-    places = sorted(e, what, &any);
-    if (!places)
-        return salvo_fail_memory(err);
-    if (!any)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--sort %s: no unit has this figure here; sort by hit, kill or damage",
-                          names[what]);
-    e->n_units = most && most < e->n_units ? most : e->n_units;
-    e->units = in_order(e->units, sizeof *e->units, places, e->n_units, e->memory);
-    e->prices = in_order(e->prices, sizeof *e->prices, places, e->n_units, e->memory);
-    e->selection.rows = in_order(e->selection.rows, sizeof *e->selection.rows, places, e->n_units, e->memory);
-    e->shots = in_order(e->shots, e->n_targets * e->n_ranges * sizeof *e->shots, places, e->n_units, e->memory);
-    return e->units && e->prices && e->selection.rows && e->shots ? SALVO_OK : salvo_fail_memory(err);
 }

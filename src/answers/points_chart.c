@@ -7,6 +7,7 @@
 
 #include "answers/charts.h"
 #include "base/phrase.h"
+#include "base/rank.h"
 #include "base/try.h"
 
 enum { NAMED = 12 }; /* at either end */

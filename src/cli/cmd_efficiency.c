@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/numbers.h"
@@ -26,7 +25,7 @@ static salvo_status measure(context *x, const salvo_rulebook *book, salvo_error 
     status = salvo_efficiency_measure(&table, book, &plan, err);
 
     if (status == SALVO_OK && (o->sort || o->top)) {
-        status = efficiency_sort(&table, o->sort, (size_t)top, err);
+        status = salvo_efficiency_sort(&table, o->sort, (size_t)top, err);
         if (status != SALVO_OK)
             salvo_efficiency_free(&table);
     }

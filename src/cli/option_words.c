@@ -84,6 +84,29 @@ void options_words(const options *o, uint64_t takes, option_role most, word_sink
     put_list(&o->changes, put, to);
 }
 
+enum { HELP_WIDTH = 100, HELP_INDENT = 27 };
+
+/* Prints the words in lines of at most HELP_WIDTH characters; the first word is at column `at`. */
+static void put_wrapped(FILE *out, const char *words, size_t at)
+{
+    const char *gap = "";
+
+    while (*words) {
+        const size_t length = strcspn(words, " ");
+
+        if (*gap && at + 1 + length > HELP_WIDTH) {
+            fprintf(out, "\n%*s", HELP_INDENT, "");
+            at = HELP_INDENT;
+            gap = "";
+        }
+        at += (size_t)fprintf(out, "%s%.*s", gap, (int)length, words);
+        words += length;
+        words += *words == ' ';
+        gap = " ";
+    }
+    fputc('\n', out);
+}
+
 /* Follows the order of the table, so that an option has the same neighbours in every help. */
 void options_help(FILE *out, uint64_t takes)
 {
@@ -92,6 +115,6 @@ void options_help(FILE *out, uint64_t takes)
 
         snprintf(left, sizeof left, "%3s %s %s", known->letter ? letter : "", known->name,
                  known->value ? known->value : "");
-        fprintf(out, "  %-24s %s\n", left, known->help);
+        put_wrapped(out, known->help, (size_t)fprintf(out, "  %-24s ", left));
     }
 }

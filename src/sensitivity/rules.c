@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/rank.h"
 #include "sensitivity/baseline.h"
 #include "sensitivity/probe_answers.h"
 #include "simulate/answer.h"
@@ -40,17 +41,18 @@ static double size_of(const salvo_baseline *asked, const salvo_changed_answer *m
     return m->known && !isnan(difference) ? fabs(difference) : -1;
 }
 
-/* An insertion sort is stable, so ties keep the order of the names. */
-static void rank(const salvo_baseline *asked, salvo_changed_answer *answers, size_t n)
+/* Ties keep the order of the names. */
+static salvo_status rank(salvo_rule_sensitivity *s, salvo_error *err)
 {
-    for (size_t i = 1; i < n; i++) {
-        const salvo_changed_answer now = answers[i];
-        size_t at = i;
+    rank_entry *order = salvo_arena_array(s->baseline.memory, s->n_variants, sizeof *order);
 
-        for (; at > 0 && size_of(asked, &answers[at - 1]) < size_of(asked, &now); at--)
-            answers[at] = answers[at - 1];
-        answers[at] = now;
+    for (size_t i = 0; order && i < s->n_variants; i++)
+        order[i] = (rank_entry){i, size_of(&s->baseline, &s->variants[i])};
+    if (order) {
+        rank_sort(order, s->n_variants);
+        s->variants = rank_copy(order, s->n_variants, s->variants, sizeof *s->variants, s->baseline.memory);
     }
+    return order && s->variants ? SALVO_OK : salvo_fail_memory(err);
 }
 
 salvo_status salvo_sensitivity_of_rules(salvo_rule_sensitivity *s, const salvo_rulebook *book,
@@ -64,8 +66,7 @@ salvo_status salvo_sensitivity_of_rules(salvo_rule_sensitivity *s, const salvo_r
     status = probes_answer(&s->baseline, &b, lay_variants, &(given){variants, n}, &s->variants, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         s->baseline.n_not_examined += !s->variants[i].known && !s->variants[i].refused;
-    if (status == SALVO_OK)
-        rank(&s->baseline, s->variants, n);
+    status = status == SALVO_OK ? rank(s, err) : status;
     batch_free(&b);
     if (status != SALVO_OK)
         salvo_rule_sensitivity_free(s);

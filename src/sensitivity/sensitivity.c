@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/rank.h"
 #include "base/try.h"
 #include "sensitivity/baseline.h"
 #include "sensitivity/probe_answers.h"
@@ -47,24 +48,19 @@ static double swing_of(const salvo_sensitivity *s, const salvo_sensitive_cell *l
     return fmax(0, fmax(down, up)) - fmin(0, fmin(down, up));
 }
 
-static int by_swing(const void *a, const void *b)
+/* Ties keep the order of the tables. */
+static salvo_status rank(salvo_sensitivity *s, salvo_error *err)
 {
-    double x = ((const salvo_sensitive_cell *)a)->swing, y = ((const salvo_sensitive_cell *)b)->swing;
+    const size_t n = s->n_sensitive_cells;
+    rank_entry *order = salvo_arena_array(s->baseline.memory, n, sizeof *order);
 
-    return (x < y) - (x > y);
-}
-
-/* An insertion sort is stable, so ties keep the order of the tables. */
-static void rank(salvo_sensitive_cell *sensitive_cells, size_t n)
-{
-    for (size_t i = 1; i < n; i++) {
-        salvo_sensitive_cell now = sensitive_cells[i];
-        size_t at = i;
-
-        for (; at > 0 && by_swing(&sensitive_cells[at - 1], &now) > 0; at--)
-            sensitive_cells[at] = sensitive_cells[at - 1];
-        sensitive_cells[at] = now;
+    for (size_t i = 0; order && i < n; i++)
+        order[i] = (rank_entry){i, s->sensitive_cells[i].swing};
+    if (order) {
+        rank_sort(order, n);
+        s->sensitive_cells = rank_copy(order, n, s->sensitive_cells, sizeof *s->sensitive_cells, s->baseline.memory);
     }
+    return order && s->sensitive_cells ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Puts a cell in its list: those that change the answer, those that are refused, those not tried (stopped), and idle
@@ -99,8 +95,7 @@ static salvo_status read_cells(salvo_sensitivity *s, const batch *b, const salvo
 
         place(s, pair, &l);
     }
-    rank(s->sensitive_cells, s->n_sensitive_cells);
-    return SALVO_OK;
+    return rank(s, err);
 }
 
 /* Lists the requested cells, their probes, and an answer for each probe. `context` is the sensitivity. */

@@ -3,7 +3,9 @@
 #include <salvo/compare.h>
 
 #include <math.h>
+#include <string.h>
 
+#include "base/rank.h"
 #include "simulate/answer.h"
 
 /* Returns the place of the line with the largest difference. For means it is relative to the size of the mean, which
@@ -25,40 +27,61 @@ static size_t largest(const salvo_contrast *lines, size_t n, bool exact, bool re
     return at;
 }
 
-/* How far a variant moves the answer. */
-typedef struct size {
-    double chance, mean;
-} size;
+/* How far each variant moves a chance, or a mean. */
+typedef struct sizes {
+    double *chance, *mean;
+} sizes;
 
-static size size_of(salvo_compared_variant *v)
-{
-    const salvo_comparison *c = &v->comparison;
-    size is = {-1, -1}; /* refused: after all others */
-
-    if (!v->question)
-        return is;
-    v->outcome = largest(c->outcomes, c->n_outcomes, c->exact, false, &is.chance);
-    v->mean = largest(c->means, c->n_means, c->exact, true, &is.mean);
-    return is;
-}
-
-/* An insertion sort is stable, so ties keep the caller's order. */
-static void rank(salvo_compared_variant *variants, size_t n)
+/* Refused variants come after all others. */
+static void measure(const sizes *of, salvo_compared_variant *variants, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        salvo_compared_variant now = variants[i];
-        const size is = size_of(&now);
-        size_t at = i;
+        salvo_compared_variant *v = &variants[i];
+        const salvo_comparison *c = &v->comparison;
 
-        for (; at > 0; at--) {
-            const size before = size_of(&variants[at - 1]);
-
-            if (before.chance > is.chance || (before.chance == is.chance && before.mean >= is.mean))
-                break;
-            variants[at] = variants[at - 1];
-        }
-        variants[at] = now;
+        of->chance[i] = of->mean[i] = -1;
+        if (!v->question)
+            continue;
+        v->outcome = largest(c->outcomes, c->n_outcomes, c->exact, false, &of->chance[i]);
+        v->mean = largest(c->means, c->n_means, c->exact, true, &of->mean[i]);
     }
+}
+
+/* Ties keep the order that the variants have. */
+static bool rank_by(const double *values, salvo_compared_variant *variants, size_t n, salvo_arena *memory)
+{
+    rank_entry *order = salvo_arena_array(memory, n, sizeof *order);
+    salvo_compared_variant *ranked;
+
+    for (size_t i = 0; order && i < n; i++)
+        order[i] = (rank_entry){i, values[i]};
+    if (!order)
+        return false;
+    rank_sort(order, n);
+    ranked = rank_copy(order, n, variants, sizeof *variants, memory);
+    if (ranked)
+        memcpy(variants, ranked, n * sizeof *variants);
+    return ranked != NULL;
+}
+
+/* By the chance, and if it is equal, by the mean: first by the mean, then by the chance, which keeps ties in order. */
+static salvo_status rank(salvo_compared_variant *variants, size_t n, salvo_error *err)
+{
+    salvo_arena *memory = salvo_arena_new();
+    const sizes of = {memory ? salvo_arena_array(memory, n, sizeof *of.chance) : NULL,
+                      memory ? salvo_arena_array(memory, n, sizeof *of.mean) : NULL};
+    bool ranked = of.chance && of.mean;
+
+    if (ranked) {
+        measure(&of, variants, n);
+        ranked = rank_by(of.mean, variants, n, memory);
+    }
+    if (ranked) {
+        measure(&of, variants, n);
+        ranked = rank_by(of.chance, variants, n, memory);
+    }
+    salvo_arena_free(memory);
+    return ranked ? SALVO_OK : salvo_fail_memory(err);
 }
 
 static void free_comparisons(salvo_compared_variants *c)
@@ -93,9 +116,7 @@ salvo_status salvo_compare_variants(salvo_compared_variants *c, const salvo_ques
         how.method = SALVO_MONTE_CARLO;
         status = compare_each(c, &how, err);
     }
-    if (status == SALVO_OK)
-        rank(variants, n);
-    return status;
+    return status == SALVO_OK ? rank(variants, n, err) : status;
 }
 
 void salvo_compared_variants_free(salvo_compared_variants *c)
