@@ -132,10 +132,11 @@ static void exact_answers_are_those_of_each_book(void **state)
         salvo_rule_sensitivity s;
         duel d;
         double base, before = INFINITY;
-        char fraction[4096];
+        char fraction[4096], base_fraction[4096];
+        size_t moving = 0;
 
         draw(&d, &random);
-        base = chance_in(mad(), &d.subject, fraction, sizeof fraction);
+        base = chance_in(mad(), &d.subject, base_fraction, sizeof base_fraction);
         assert_int_equal(salvo_sensitivity_of_rules(&s, mad(), &d.subject, all.variants, N, &how, NULL), SALVO_OK);
         assert_int_equal(s.n_variants, N);
         for (size_t i = 0; i < N; i++) {
@@ -150,12 +151,73 @@ static void exact_answers_are_those_of_each_book(void **state)
             assert_true(fabs(m->difference.exact.value) <= before);
             before = fabs(m->difference.exact.value);
             moved += before > 0;
+            moving += strcmp(fraction, base_fraction) != 0;
             if (place_of(m->to) == 0)
                 assert_true(m->difference.exact.value == 0);
         }
+        assert_int_equal(s.n_moving, moving);
         salvo_rule_sensitivity_free(&s);
     }
     assert_true(moved > QUESTIONS / 2);
+}
+
+/* Few units: all of one nation. */
+static salvo_points_plan plan_of(void)
+{
+    static const double RANGES[] = {500, 1000};
+    static size_t nation;
+    salvo_points_plan plan = SALVO_POINTS_PLAN;
+
+    assert_int_equal(salvo_table_find(salvo_store_table(&mad()->store, "nations"), "nation", "france", &nation, NULL),
+                     SALVO_OK);
+    plan.nation = &nation;
+
+    plan.seed = 9;
+    plan.pairs = IS_SANITISED ? 6 : 30;
+    plan.precision = 0.1;
+    plan.elements_max = 6;
+    plan.ranges = RANGES;
+    plan.n_ranges = 2;
+    return plan;
+}
+
+/* A mistake in the rules of a variant is an error with its place, by every method and for every subject. */
+static void a_mistake_is_told(void **state)
+{
+    static const char RULE[] = "return {[\"attack.level_of\"] = function(original, ...)\n"
+                               "  return original(...) .. nil\n"
+                               "end}\n";
+    const salvo_points_plan armies = plan_of();
+    const salvo_battle_plan battle = {
+        .range = 500, .army = {{.list = "2 Panther A to G"}, {.list = "2 T34/85"}}, .turns = 3};
+    const char *const words[] = {"range=500"};
+    const salvo_subject subjects[] = {{.a = "Tiger I", .b = "Sherman Firefly", .words = words, .n_words = 1},
+                                      {.battle = &battle},
+                                      {.points = &armies}};
+    char shipped[SCRATCH_PATH], path[SCRATCH_PATH];
+    const char *const paths[] = {path};
+    const salvo_rulebook_changes changes = {.rules = paths, .n_rules = 1};
+    salvo_rulebook book;
+    salvo_variant variants[] = {all.variants[0], {"broken", &book}};
+
+    (void)state;
+    scratch_edit(all.folder, "broken.lua", NULL, RULE);
+    scratch_path(path, all.folder, "broken.lua");
+    scratch_path(shipped, getenv("SALVO_DATA"), "mad");
+    for (size_t i = 0; i < COUNT_OF(subjects); i++)
+        for (int simulates = 0; simulates <= 1; simulates++) {
+            salvo_approach how = {.method = simulates ? SALVO_MONTE_CARLO : SALVO_EXACT_IF_QUICK, .plan = SALVO_PLAN};
+            salvo_rule_sensitivity s;
+            salvo_error err = {.text = ""};
+
+            how.plan.trials = 500;
+            assert_int_equal(salvo_rulebook_open_changed(&book, "mad", shipped, &changes, NULL), SALVO_OK);
+            assert_int_equal(salvo_sensitivity_of_rules(&s, mad(), &subjects[i], variants, 2, &how, &err),
+                             SALVO_BAD_INPUT);
+            assert_string_equal(err.path, path);
+            assert_int_equal(err.line, 2);
+            salvo_rulebook_close(&book);
+        }
 }
 
 /* The trials are those of a comparison of the two, with the same seed. A variant whose exact chance is the same is not
@@ -266,26 +328,6 @@ static void comparisons_are_ranked(void **state)
 
 /* Points. */
 
-/* Few units: all of one nation. */
-static salvo_points_plan plan_of(void)
-{
-    static const double RANGES[] = {500, 1000};
-    static size_t nation;
-    salvo_points_plan plan = SALVO_POINTS_PLAN;
-
-    assert_int_equal(salvo_table_find(salvo_store_table(&mad()->store, "nations"), "nation", "france", &nation, NULL),
-                     SALVO_OK);
-    plan.nation = &nation;
-
-    plan.seed = 9;
-    plan.pairs = IS_SANITISED ? 6 : 30;
-    plan.precision = 0.1;
-    plan.elements_max = 6;
-    plan.ranges = RANGES;
-    plan.n_ranges = 2;
-    return plan;
-}
-
 /* With armies of one price list, the imbalance in a variant is that of its own rulebook asked alone. */
 static void armies_fight_in_each_book(void **state)
 {
@@ -348,6 +390,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_answers_are_those_of_each_book),
+        cmocka_unit_test(a_mistake_is_told),
         cmocka_unit_test(simulated_answers_are_those_of_comparisons),
         cmocka_unit_test(comparisons_are_ranked),
         cmocka_unit_test(armies_fight_in_each_book),

@@ -129,10 +129,11 @@ typedef struct salvo_rule_sensitivity {
     /* The largest difference first, then those without effect, then those that are refused or not known. */
     salvo_changed_answer *variants;
     size_t n_variants;
+    size_t n_moving; /* that move the answer */
 } salvo_rule_sensitivity;
 
 /* Asks the subject in every variant, as salvo_sensitivity_measure does for every moved number. A variant that refuses
- * the question is refused. For points: the armies are those of the book, and they keep their prices. */
+ * the question is refused. Fails with SALVO_BAD_INPUT for a mistake in its rules. For points: the armies are those of the book, and they keep their prices. */
 salvo_status salvo_sensitivity_of_rules(salvo_rule_sensitivity *s, const salvo_rulebook *book,
                                         const salvo_subject *subject, const salvo_variant *variants, size_t n,
                                         const salvo_approach *approach, salvo_error *err);

@@ -14,6 +14,8 @@
 
 enum { IMBALANCE_DECIMALS = 4 };
 
+const char RULE_PAIRS_WORDS[] = "The trials are pairs, with and without the variant, that roll the same dice.";
+
 /* In the order of the metrics, each as the subject of a sentence. */
 const char *metric_words(const salvo_baseline *asked)
 {
@@ -38,14 +40,6 @@ salvo_phrase numbers_words(const salvo_baseline *asked)
     if (asked->of_rules)
         return salvo_counted(asked->n_cells, "variant");
     return salvo_counted(asked->n_cells, asked->subject->n_only ? "selected number" : "number in the tables");
-}
-
-/* In a simulation some pair must differ. */
-bool rule_moves_answer(const salvo_baseline *asked, const salvo_changed_answer *m)
-{
-    const double difference = baseline_value(asked, &m->difference);
-
-    return m->known && (asked->exact ? difference != 0 : m->pairs_less + m->pairs_greater > 0);
 }
 
 /* The duel adapter names the key, so it exists. */
@@ -306,6 +300,24 @@ void put_method_columns(record *to, const salvo_baseline *asked, bool counted)
         {TIDY, "stopped_by", as_text(stopped)},
         {TIDY, "engine_remark", as_note(asked->engine_remark)},
         {TIDY, "remark", as_note(asked->remark)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* A change that is refused, or was not tried, has no numbers. */
+void put_change_columns(record *to, const salvo_baseline *asked, const salvo_changed_answer *m, bool counted)
+{
+    const salvo_figure *value = &m->value, *difference = &m->difference;
+    const bool exact = m->known && counted, simulated = m->known && !counted;
+    const field fields[] = {
+        {TIDY, "base", or_empty(m->known, as_number(value_by(counted, &asked->base)))},
+        {TIDY, "value", or_empty(m->known, as_number(value_by(counted, value)))},
+        {TIDY, "exact", or_empty(exact, as_text(value->exact.exact))},
+        {TIDY, "difference", or_empty(m->known, as_number(value_by(counted, difference)))},
+        {TIDY, "difference_exact", or_empty(exact, as_text(difference->exact.exact))},
+        {TIDY, "low", or_empty(simulated, as_number(difference->simulated.low))},
+        {TIDY, "high", or_empty(simulated, as_number(difference->simulated.high))},
     };
 
     PUT_FIELDS(to, fields);

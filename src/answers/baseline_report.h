@@ -8,14 +8,14 @@
 #include "answers/fields.h"
 #include "base/phrase.h"
 
+/* How the trials of a variant of the rules are paired. */
+extern const char RULE_PAIRS_WORDS[];
+
 /* "the chance that a wins" */
 const char *metric_words(const salvo_baseline *asked);
 
 /* Returns whether the metric is shown as a percentage: false for turns and for the imbalance. */
 bool answer_is_chance(const salvo_baseline *asked);
-
-/* Returns whether the variant of the rules has another answer. */
-bool rule_moves_answer(const salvo_baseline *asked, const salvo_changed_answer *m);
 
 /* Returns the number of cells in words: "80 numbers in the tables", "3 selected numbers". */
 salvo_phrase numbers_words(const salvo_baseline *asked);
@@ -48,6 +48,9 @@ void put_baseline(record *to, const salvo_baseline *asked);
 /* Puts `key` in JSON, and beside it the fraction, the simulated value and the interval, under names that begin with
  * `key`. */
 void put_answer(record *to, const char *key, const salvo_baseline *asked, const salvo_figure *figure);
+
+/* Puts the columns of one change: the base, the value and the difference, exact or simulated. */
+void put_change_columns(record *to, const salvo_baseline *asked, const salvo_changed_answer *m, bool counted);
 
 /* Puts the last columns of a tidy row, exact or simulated: method, trials, seed, stopped_by, and remarks if there are
  * any. */

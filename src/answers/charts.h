@@ -25,6 +25,7 @@ const char *chart_key_words(chart *c, const salvo_question *question, size_t par
 void draw_audit(chart *c, const void *audit);
 void draw_battle(chart *c, const void *battle);
 void draw_comparison(chart *c, const void *comparison);
+void draw_variants(chart *c, const void *variants);
 void draw_duel(chart *c, const void *duel);
 void draw_explanation(chart *c, const void *explanation);
 void draw_search(chart *c, const void *search);

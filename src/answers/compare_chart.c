@@ -6,6 +6,7 @@
 
 #include "answers/charts.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 #include "document/figures.h"
 
 /* More bars than these are thinner than their labels. */
@@ -100,5 +101,43 @@ void draw_comparison(chart *to, const void *answer)
     add_variant(to, c, false);
     add_variant(to, c, true);
     add_captions(to, c);
+    chart_caption_book(to, q->book);
+}
+
+/* Each variant has two bars for the outcome that it changes most: in the book, and with the variant. */
+void draw_variants(chart *to, const void *variants)
+{
+    const salvo_compared_variants *all = variants;
+    const salvo_question *q = all->first;
+    const char *situation = "";
+
+    to->kind = CHART_BARS;
+    to->title = chart_text(to, "%s: %s of the rules", q->procedure->schema.name, salvo_counted(all->n, "variant").text);
+    for (size_t i = 0; i < q->procedure->schema.n_parameters; i++)
+        if (q->values[i].given)
+            situation = chart_text(to, "%s%s%s", situation, *situation ? ", " : "", chart_value_words(to, q, i));
+    to->subtitle = chart_text(to, "%s%s%s", q->book->store.title, *situation ? ": " : "", situation);
+    to->grouped = true;
+    to->x.title = "chance of the outcome that the variant changes most";
+    to->x.scale = AXIS_PERCENT;
+    to->x.low = 0;
+    to->y.scale = AXIS_NAMES;
+    to->y.title = "variant";
+    for (int second = 0; second <= 1; second++) {
+        chart_series *s = chart_add_series(to, second ? "variant" : "book");
+
+        for (size_t i = 0; i < all->n && all->variants[i].question && i < OUTCOMES_DRAWN; i++) {
+            const salvo_compared_variant *v = &all->variants[i];
+            const salvo_contrast *line = &v->comparison.outcomes[v->outcome];
+            const char *name = chart_text(to, "%s: %s", v->name, line->name);
+            chart_point bar = chart_at(value_by(v->comparison.exact, second ? &line->second : &line->first),
+                                       chart_name(to, &to->y, name));
+
+            bar.label = label_of(to, &v->comparison, line, second);
+            chart_add_point(to, s, bar);
+        }
+    }
+    if (all->n && all->variants[0].question)
+        add_captions(to, &all->variants[0].comparison);
     chart_caption_book(to, q->book);
 }

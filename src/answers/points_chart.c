@@ -362,8 +362,11 @@ void draw_points_comparison(chart *c, const void *comparison)
     chart_series *s = chart_add_series(c, "difference");
 
     c->kind = CHART_BARS;
-    c->title = chart_text(c, "%s: two price lists", of->book->store.title);
-    c->subtitle = "the other list minus this one: below 0 the other is fairer; whiskers are 95 % intervals";
+    c->title =
+        chart_text(c, of->two_books ? "%s: two variants of the rules" : "%s: two price lists", of->book->store.title);
+    c->subtitle =
+        chart_text(c, "the other %s minus this one: below 0 the other is fairer; whiskers are 95 %% intervals",
+                   of->two_books ? "variant" : "list");
     c->x.title = "difference of the imbalance";
     c->x.low = least_shown(of);
     c->y.scale = AXIS_NAMES;

@@ -12,17 +12,6 @@
 
 enum { DECIMALS = 2 };
 
-static const char PAIRS[] = "The trials are pairs, with and without the variant, that roll the same dice.";
-
-static size_t n_moving(const salvo_rule_sensitivity *s)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < s->n_variants; i++)
-        n += rule_moves_answer(&s->baseline, &s->variants[i]);
-    return n;
-}
-
 static datum as_value(const salvo_baseline *asked, const salvo_changed_answer *m)
 {
     const datum value = as_answer(asked, &m->value, DECIMALS);
@@ -84,7 +73,6 @@ static void add_reasons(page *p, const salvo_rule_sensitivity *s)
 static void add_to_read(page *p, const void *sensitivity)
 {
     const salvo_rule_sensitivity *s = sensitivity;
-    const size_t moving = n_moving(s);
     char base[FIGURE_MAX];
 
     answer_text(base, answer_reading(&s->baseline, &s->baseline.base, DECIMALS), p->format);
@@ -94,9 +82,9 @@ static void add_to_read(page *p, const void *sensitivity)
                    metric_words(&s->baseline), base);
     sheet_name(page_rows(p, READ, describe_variant, s, s->n_variants), "variants");
     add_reasons(p, s);
-    page_paragraph(p, "%zu of %s %s %s.", moving, numbers_words(&s->baseline).text,
-                   salvo_agree(moving, "moves", "move"), metric_words(&s->baseline));
-    add_baseline_method(p, &s->baseline, PAIRS);
+    page_paragraph(p, "%zu of %s %s %s.", s->n_moving, numbers_words(&s->baseline).text,
+                   salvo_agree(s->n_moving, "moves", "move"), metric_words(&s->baseline));
+    add_baseline_method(p, &s->baseline, RULE_PAIRS_WORDS);
 }
 
 /* A row for each variant by each method. */
@@ -108,22 +96,17 @@ static void describe_tidy(record *to, const void *sensitivity, size_t i)
     const size_t methods = (size_t)asked->exact + asked->simulated;
     const bool counted = asked->exact && i % methods == 0;
     const salvo_changed_answer *m = to->blank ? &NONE : &s->variants[i / methods];
-    const bool exact = m->known && counted, simulated = m->known && !counted;
-    const salvo_figure *value = &m->value, *difference = &m->difference;
-    const field fields[] = {
+    const field first[] = {
         {TIDY, "rank", or_empty(m->known, as_whole(i / methods + 1))},
         {TIDY, "rules", as_text(m->to)},
-        {TIDY, "base", or_empty(m->known, as_number(value_by(counted, &asked->base)))},
-        {TIDY, "value", or_empty(m->known, as_number(value_by(counted, value)))},
-        {TIDY, "exact", or_empty(exact, as_text(value->exact.exact))},
-        {TIDY, "difference", or_empty(m->known, as_number(value_by(counted, difference)))},
-        {TIDY, "difference_exact", or_empty(exact, as_text(difference->exact.exact))},
-        {TIDY, "low", or_empty(simulated, as_number(difference->simulated.low))},
-        {TIDY, "high", or_empty(simulated, as_number(difference->simulated.high))},
+    };
+    const field last[] = {
         {TIDY, "refused", as_text(m->refused)},
     };
 
-    PUT_FIELDS(to, fields);
+    PUT_FIELDS(to, first);
+    put_change_columns(to, asked, m, counted);
+    PUT_FIELDS(to, last);
     put_method_columns(to, asked, counted);
 }
 
@@ -137,7 +120,10 @@ static void add_tidy(page *p, const void *sensitivity)
 static void describe_sensitivity(record *to, const void *sensitivity)
 {
     const salvo_rule_sensitivity *s = sensitivity;
-    const field variants[] = {{JSON, "variants", as_objects(describe_variant, s, s->n_variants)}};
+    const field variants[] = {
+        {JSON, "moving", as_whole(s->n_moving)},
+        {JSON, "variants", as_objects(describe_variant, s, s->n_variants)},
+    };
 
     put_baseline(to, &s->baseline);
     put_answer(to, "base", &s->baseline, &s->baseline.base);

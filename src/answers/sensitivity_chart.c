@@ -129,8 +129,7 @@ void draw_rule_sensitivity(chart *c, const void *answer)
     bars = chart_add_series(c, "variants");
     for (size_t i = 0; i < s->n_variants && bars->n_points < SENSITIVE_CELLS_DRAWN; i++)
         add_move(c, bars, &s->baseline, s->variants[i].to, &s->variants[i]);
-    add_words(c, &s->baseline, "The rules that move the answer",
-              "The trials are pairs, with and without the variant, that roll the same dice.");
+    add_words(c, &s->baseline, "The rules that move the answer", RULE_PAIRS_WORDS);
     c->subtitle = chart_text(c, "%s; each variant of the rules", situation_of(c, &s->baseline));
 }
 

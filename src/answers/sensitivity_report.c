@@ -240,26 +240,21 @@ static void describe_step(record *to, const void *of, size_t i)
     const bool up = i / methods % 2, counted = s->baseline.exact && i % methods == 0, ranked = cell < t->n;
     const salvo_sensitive_cell *l = to->blank ? &NONE : ranked ? &s->sensitive_cells[cell] : &s->refused[cell - t->n];
     const salvo_changed_answer *m = up ? &l->up : &l->down;
-    const salvo_figure *value = &m->value, *difference = &m->difference;
-    const bool exact = m->known && counted, simulated = m->known && !counted;
-    const field fields[] = {
+    const field first[] = {
         {TIDY, "rank", or_empty(ranked, as_whole(cell + 1))},
         {TIDY, "cell", as_text(l->cell)},
         {TIDY, "now", as_text(l->now)},
         {TIDY, "direction", as_text(up ? "up" : "down")},
         {TIDY, "to", as_text(m->to)},
-        {TIDY, "base", or_empty(m->known, as_number(value_by(counted, &s->baseline.base)))},
-        {TIDY, "value", or_empty(m->known, as_number(value_by(counted, value)))},
-        {TIDY, "exact", or_empty(exact, as_text(value->exact.exact))},
-        {TIDY, "difference", or_empty(m->known, as_number(value_by(counted, difference)))},
-        {TIDY, "difference_exact", or_empty(exact, as_text(difference->exact.exact))},
-        {TIDY, "low", or_empty(simulated, as_number(difference->simulated.low))},
-        {TIDY, "high", or_empty(simulated, as_number(difference->simulated.high))},
+    };
+    const field last[] = {
         {TIDY, "swing", or_empty(ranked, as_number(swing_of(s, l)))},
         {TIDY, "refused", as_text(m->refused)},
     };
 
-    PUT_FIELDS(to, fields);
+    PUT_FIELDS(to, first);
+    put_change_columns(to, &s->baseline, m, counted);
+    PUT_FIELDS(to, last);
     put_method_columns(to, &s->baseline, counted);
 }
 

@@ -3,14 +3,10 @@
  * every figure. */
 #include <salvo/report.h>
 
-#include <math.h>
-
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 #include "base/phrase.h"
-
-enum { VARIANTS_DRAWN = 20 };
 
 /* All comparisons have one method. NULL: every variant refuses the question. */
 static const salvo_comparison *first_of(const salvo_compared_variants *all)
@@ -135,34 +131,6 @@ static void describe_variants(record *to, const void *variants)
     if (first_of(all))
         put_comparison_method(to, first_of(all));
     PUT_FIELDS(to, results);
-}
-
-/* A picture shows every outcome of two variants, so with several it shows that outcome of each which it changes most. */
-static void draw_variants(chart *to, const void *variants)
-{
-    const salvo_compared_variants *all = variants;
-    chart_series *base = NULL, *bars;
-
-    to->kind = CHART_BARS;
-    to->title = chart_text(to, "%s: %s", all->first->procedure->schema.name, salvo_counted(all->n, "variant").text);
-    to->subtitle = all->first->book->store.title;
-    to->grouped = true;
-    to->x.title = "chance of the outcome that the variant changes most";
-    to->x.scale = AXIS_PERCENT;
-    to->x.low = 0;
-    to->y.scale = AXIS_NAMES;
-    to->y.title = "variant";
-    base = chart_add_series(to, "book");
-    bars = chart_add_series(to, "variant");
-    for (size_t i = 0; i < n_answered(all) && i < VARIANTS_DRAWN; i++) {
-        const salvo_compared_variant *v = &all->variants[i];
-        const salvo_contrast *line = &v->comparison.outcomes[v->outcome];
-        const char *name = chart_text(to, "%s: %s", v->name, line->name);
-
-        chart_add_point(to, base, chart_at(value_by(v->comparison.exact, &line->first), chart_name(to, &to->y, name)));
-        chart_add_point(to, bars, chart_at(value_by(v->comparison.exact, &line->second), chart_name(to, &to->y, name)));
-    }
-    chart_caption_book(to, all->first->book);
 }
 
 ANSWER_FUNCTIONS(compared_variants, VARIANTS_ANSWER)

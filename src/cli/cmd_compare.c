@@ -328,21 +328,26 @@ static void close_variant(variant *v, bool battle)
         salvo_rulebook_close(&v->book);
 }
 
-static salvo_status compare_variants(context *x, salvo_error *err)
+/* Each step needs the result of the one before. */
+static salvo_status compare_two(context *x, variant variants[2], salvo_error *err)
 {
-    /* Each step needs the result of the one before. */
     static salvo_status (*const STEPS[])(context *, variant[2], salvo_error *) = {open_first, open_second, find_words,
                                                                                   ask_both, compare};
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++)
+        TRY(STEPS[i](x, variants, err));
+    return SALVO_OK;
+}
+
+static salvo_status compare_variants(context *x, salvo_error *err)
+{
     /* Two variants with their lists are too large for a stack, and begin zeroed. */
     variant *variants = salvo_arena_array(x->memory, 2, sizeof *variants);
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     if (!variants)
         return salvo_fail_memory(err);
-    if (x->options.variants)
-        status = compare_rules(x, variants, err);
-    for (size_t i = 0; !x->options.variants && i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
-        status = STEPS[i](x, variants, err);
+    status = (x->options.variants ? compare_rules : compare_two)(x, variants, err);
     for (int i = 0; i < 2; i++) /* whichever step failed */
         close_variant(&variants[i], is_battle(&x->options));
     return status;

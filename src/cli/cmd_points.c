@@ -12,6 +12,7 @@
 #include "cli/units_export.h"
 #include "cli/variants.h"
 #include "data/csv.h"
+#include "data/file.h"
 #include "data/names.h"
 
 static bool is_selected(const salvo_unit_set *set, const salvo_selection *selection, const char *id)
@@ -81,6 +82,20 @@ static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_r
                       "--attack-odds is for advances, in which one side attacks; add advance to --scenario");
 }
 
+/* What is no rulebook is a list of prices. */
+static salvo_status read_other_prices(salvo_table *prices, context *x, salvo_error *err)
+{
+    const char *path = x->options.against, *within = salvo_arena_printf(x->memory, "%s/.", path);
+
+    if (within && salvo_file_is_there(within)) /* only folders have it */
+        return salvo_fail_at(
+            err, SALVO_BAD_INPUT, path, 0, 0,
+            "the folder has no ruleset.yaml; --against takes a list of prices (FILE.csv), a house rule "
+            "(FILE.lua) or a changed copy of the rulebook (salvo new DIR --like %s)",
+            x->options.ruleset ? x->options.ruleset : "ID");
+    return salvo_csv_read(prices, path, x->memory, err);
+}
+
 /* Another list on the same armies is a separate question: a file of prices, or a changed rulebook. */
 static salvo_status compare(context *x, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
 {
@@ -88,13 +103,11 @@ static salvo_status compare(context *x, const salvo_rulebook *book, const salvo_
     salvo_table prices = {.path = NULL};
     salvo_rulebook other;
     bool is_book;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     TRY(variant_open(&other, &is_book, x, book, x->options.against, SECOND_VARIANT, err));
     if (!is_book)
-        status = salvo_csv_read(&prices, x->options.against, x->memory, err);
-    if (status != SALVO_OK)
-        return status;
+        TRY(read_other_prices(&prices, x, err));
     status = salvo_points_compare(&c, book, plan, &(salvo_other_list){is_book ? NULL : &prices, &other}, err);
     status = report(x, &POINTS_COMPARISON_ANSWER, &c, status, err);
     if (is_book)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/rank.h"
+#include "rules/fault.h"
 #include "sensitivity/baseline.h"
 #include "sensitivity/probe_answers.h"
 #include "simulate/answer.h"
@@ -65,7 +66,11 @@ salvo_status salvo_sensitivity_of_rules(salvo_rule_sensitivity *s, const salvo_r
     *s = (salvo_rule_sensitivity){.n_variants = n};
     status = probes_answer(&s->baseline, &b, lay_variants, &(given){variants, n}, &s->variants, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = salvo_fault_or(status, variants[i].book, err); /* a mistake in a rule is no refusal */
+    for (size_t i = 0; i < n && status == SALVO_OK; i++) {
         s->baseline.n_not_examined += !s->variants[i].known && !s->variants[i].refused;
+        s->n_moving += probe_moves_answer(&s->baseline, &b.probes[i], &s->variants[i]);
+    }
     status = status == SALVO_OK ? rank(s, err) : status;
     batch_free(&b);
     if (status != SALVO_OK)
