@@ -6,6 +6,7 @@
 #define SALVO_EXPLAIN_H
 
 #include <salvo/fight.h>
+#include <salvo/selection.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -91,7 +92,7 @@ typedef struct salvo_explanation {
     salvo_arena *memory;
 } salvo_explanation;
 
-/* Explains the answer to the question, which is asked again with other cells; not for a battle, a total or a sum. On
+/* Explains the answer to the question, which is asked again with other cells; not for a battle, a total or a sum, but for those below. On
  * failure, *explanation is zeroed. */
 salvo_status salvo_explain(salvo_explanation *explanation, const salvo_question *question,
                            const salvo_approach *approach, salvo_error *err);
@@ -99,6 +100,10 @@ salvo_status salvo_explain(salvo_explanation *explanation, const salvo_question 
 /* Explains who wins the battle. `battle` is its question (salvo_battle_ask). */
 salvo_status salvo_explain_battle(salvo_explanation *explanation, const salvo_question *battle,
                                   const salvo_battle_plan *plan, const salvo_approach *approach, salvo_error *err);
+
+/* Explains the total of a list of fire that was asked with this plan. */
+salvo_status salvo_explain_fire(salvo_explanation *explanation, const salvo_fire_list *fires,
+                                const salvo_fire_plan *plan, const salvo_approach *approach, salvo_error *err);
 void salvo_explanation_free(salvo_explanation *explanation);
 
 #pragma GCC visibility pop

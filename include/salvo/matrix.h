@@ -20,7 +20,7 @@ typedef enum {
 } salvo_matching;
 
 /* "one", "numbers", "points", in the order of the enum. */
-extern const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS];
+extern const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS + 1]; /* ends with NULL */
 
 enum { SALVO_BUDGETS_MAX = 20, SALVO_PURCHASE_MAX = 20 };
 enum {

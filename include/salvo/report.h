@@ -40,7 +40,7 @@ typedef enum {
 } salvo_format_kind;
 
 /* "table", "csv", "json", "markdown", "latex", "html", "xlsx", in the order of the enum. */
-extern const char *const SALVO_FORMATS[SALVO_N_FORMATS];
+extern const char *const SALVO_FORMATS[SALVO_N_FORMATS + 1]; /* ends with NULL */
 
 enum { SALVO_TABLE_NAME_MAX = 128 };
 

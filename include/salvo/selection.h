@@ -118,6 +118,10 @@ salvo_status salvo_fire_list_ask(salvo_fire_list *list, const salvo_rulebook *bo
                                  salvo_error *err);
 void salvo_fire_list_free(salvo_fire_list *list);
 
+/* Gives the question of the total the plan's words as parameters: list, target, range and words. Two lists can then be
+ * compared by them. */
+salvo_status salvo_fire_list_describe(salvo_fire_list *list, const salvo_fire_plan *plan, salvo_error *err);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

@@ -27,7 +27,7 @@ typedef enum {
 } salvo_answer_metric;
 
 /* "p_a", "p_b", "p_mutual", "p_undecided", "score", "turns", in the order of the enum. */
-extern const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS];
+extern const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS + 1]; /* ends with NULL */
 
 /* The question. Borrowed. */
 typedef struct salvo_subject {

@@ -40,7 +40,7 @@ typedef enum {
     SALVO_OF_ALL,       /* every figure; for a procedure, its averages too */
     SALVO_N_PRECISION_OF,
 } salvo_precision_of;
-extern const char *const SALVO_PRECISION_OF[SALVO_N_PRECISION_OF]; /* "win", "turns" ... */
+extern const char *const SALVO_PRECISION_OF[SALVO_N_PRECISION_OF + 1]; /* "win", "turns" ...; ends with NULL */
 
 typedef struct salvo_plan {
     uint64_t seed;

@@ -14,7 +14,7 @@
 #include "rules/fault.h"
 #include "simulate/statistics.h"
 
-const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
+const char *const SALVO_FORMATS[SALVO_N_FORMATS + 1] = {
     [SALVO_TABLE] = "table", [SALVO_CSV] = "csv",   [SALVO_JSON] = "json", [SALVO_MARKDOWN] = "markdown",
     [SALVO_LATEX] = "latex", [SALVO_HTML] = "html", [SALVO_XLSX] = "xlsx"};
 

@@ -52,3 +52,10 @@ salvo_status shell_words(const char *text, char **words, size_t room, size_t *n,
         words[*n] = word;
     }
 }
+
+void shell_word_put(salvo_text *to, const char *word)
+{
+    const char *quote = *word && !strpbrk(word, " ()\"'|&;<>*?$") ? "" : strchr(word, '\'') ? "\"" : "'";
+
+    salvo_text_add(to, "%s%s%s%s", *salvo_text_of(to) ? " " : "", quote, word, quote);
+}

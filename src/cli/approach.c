@@ -26,18 +26,18 @@ static salvo_status parse_precision(const options *o, double *precision, salvo_e
     return SALVO_OK;
 }
 
-static salvo_status read_precision_of(const options *o, uint64_t takes, salvo_precision_of *of, salvo_error *err)
+static salvo_status read_precision_of(option_reader *r, uint64_t takes, salvo_precision_of *of)
 {
-    int named =
-        o->precision_of ? salvo_name_among(SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of) : (int)*of;
+    const options *o = r->of;
+    int named = (int)*of;
 
-    if (named < 0)
-        return salvo_names_fail(err, SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of,
-                                "--precision-of has no '%s'", o->precision_of);
+    option_choice(r, OPTION(precision_of), &named);
+    if (r->status != SALVO_OK)
+        return r->status;
     if (o->precision_of && o->trials)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision-of exclude each other; give one of them");
+        return salvo_fail(r->err, SALVO_BAD_INPUT, "--trials and --precision-of exclude each other; give one of them");
     *of = (salvo_precision_of)named;
-    return approach_precision_of_check(o, takes & TAKES_PLAN, err);
+    return approach_precision_of_check(o, takes & TAKES_PLAN, r->err);
 }
 
 salvo_status approach_precision_of_check(const options *o, bool battles, salvo_error *err)
@@ -52,37 +52,37 @@ salvo_status approach_precision_of_check(const options *o, bool battles, salvo_e
 }
 
 /* Called after the other options, because salvo reports the first fault only. */
-static void read_precision(number_reader *r, const options *o, double *precision)
+static void read_precision(option_reader *r, double *precision)
 {
-    if (o->precision && r->status == SALVO_OK)
-        r->status = parse_precision(o, precision, r->err);
+    if (r->of->precision && r->status == SALVO_OK)
+        r->status = parse_precision(r->of, precision, r->err);
 }
 
 static salvo_status read_plan(const options *o, uint64_t takes, salvo_plan *plan, salvo_error *err)
 {
-    number_reader r = {.err = err};
+    option_reader r = {.of = o, .err = err};
     const kernel *named;
 
     /* An unknown name is an error even if the answer is exact. */
     r.status = o->isa ? kernel_find(o->isa, &named, err) : SALVO_OK;
     plan->isa = o->isa;
-    whole_option(&r, "--trials", o->trials, 1, 1000000000000, &plan->trials);
-    read_precision(&r, o, &plan->precision);
+    option_whole(&r, OPTION(trials), &plan->trials);
+    read_precision(&r, &plan->precision);
     if (r.status == SALVO_OK)
-        r.status = read_precision_of(o, takes, &plan->precision_of, err);
+        r.status = read_precision_of(&r, takes, &plan->precision_of);
     /* Without a limit, an answer must take at most two seconds. A user who sets a limit waits for it. */
     plan->work_max = o->precision || o->trials || o->time ? 0 : SALVO_WORK;
     if (o->time && !o->precision)
         plan->precision = 0; /* only the time or the trials end it */
-    number_option(&r, "--time", o->time, 0.001, 1e6, &plan->time_s);
+    option_number(&r, OPTION(time), &plan->time_s);
     /* The seed is in the answer's JSON, whose integers are signed. */
-    whole_option(&r, "--seed", o->seed, 0, INT64_MAX, &plan->seed);
-    count_option(&r, "--threads", o->threads, 1, 1024, &plan->threads);
+    option_whole(&r, OPTION(seed), &plan->seed);
+    option_count(&r, OPTION(threads), &plan->threads);
     return r.status;
 }
 
 enum { EXACT, MC, BOTH, DICE };
-const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
+const char *const METHODS[N_METHODS + 1] = {"exact", "mc", "both", "dice"};
 
 /* Without --method, the command decides: a comparison does both, and prices are always simulated. -1: unknown. */
 static int method_of(const options *o, uint64_t takes)

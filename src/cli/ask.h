@@ -1,32 +1,55 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds a question from the command line, passes it to the function that answers it, and frees it. */
+/* The question of a subject, asked with the options of a context. Whatever the subject is, its question can be answered,
+ * explained, compared and so on. */
 #ifndef SALVO_CLI_ASK_H
 #define SALVO_CLI_ASK_H
 
+#include <salvo/fight.h>
 #include <salvo/rules.h>
 #include <salvo/selection.h>
 
-#include "cli/context.h"
+#include "cli/subject.h"
 
-typedef salvo_status answer_question(context *x, const salvo_question *question, salvo_error *err);
-typedef salvo_status use_procedure(context *x, const salvo_rulebook *book, const salvo_procedure *procedure,
-                                   salvo_error *err);
+/* The rulebook that a subject is asked in. Dice are in none: then the book is zeroed. */
+typedef struct subject_book {
+    salvo_rulebook book;
+    const salvo_procedure *procedure; /* of a procedure or a duel; else NULL */
+} subject_book;
 
-/* Opens the rulebook of the procedure that `name` means, calls `use`, and closes the rulebook. */
-salvo_status ask_of(context *x, const char *name, use_procedure *use, salvo_error *err);
+/* Opens the book as the options say. On failure there is nothing to close. */
+salvo_status subject_open(subject_book *to, context *x, const subject *s, salvo_error *err);
+void subject_close(subject_book *of);
 
-/* Asks the procedure with the words of the command line. */
-salvo_status ask_procedure(context *x, const char *name, answer_question *answer, salvo_error *err);
+/* A question with what it was asked with. It borrows the book and the context's words. */
+typedef struct asked {
+    const salvo_question *question;
+    const salvo_fire_list *fires;  /* of fire ... */
+    const salvo_fire_plan *fire;   /* ... with its plan; else NULL */
+    const salvo_battle_plan *plan; /* of a battle; else NULL */
+    bool of_battle;
+    salvo_question own, total;
+    salvo_fire_list list;
+    salvo_fire_plan fire_plan;
+    salvo_battle_plan battle_plan;
+} asked;
 
-/* Asks a dice expression. An error message shows the place of a fault below the expression. */
-salvo_status ask_expression(context *x, const char *expression, answer_question *answer, salvo_error *err);
+/* Asks the question in the book, with --totals of its total. It points into itself, so it must not move. On failure
+ * there is nothing to free. */
+salvo_status asked_make(asked *a, context *x, const subject *s, const salvo_rulebook *book,
+                        const salvo_procedure *procedure, salvo_error *err);
+void asked_free(asked *a); /* accepts a zeroed one */
 
-/* Returns the expression: the one word after the first name ("dice"). NULL if there is no such word or more than
- * one. */
-const char *expression_given(const options *o);
+/* Opens, asks, calls `use`, frees and closes. */
+typedef salvo_status use_asked(context *x, const asked *a, salvo_error *err);
+salvo_status subject_ask(context *x, const subject *s, use_asked *use, salvo_error *err);
 
-/* Makes the question only; the caller frees it. */
-salvo_status expression_ask(context *x, salvo_question *question, const char *expression, salvo_error *err);
+/* Answers the subject as the command of its kind does: salvo odds, duel, battle, fire or dice. */
+salvo_status subject_answer(context *x, const subject *s, salvo_error *err);
+
+/* Compares two questions and reports it. Without --method it uses `usual`; if that is too large, it simulates them on
+ * the same dice. A comparison is of outcomes, and lists no turns. */
+salvo_status answer_comparison(context *x, const salvo_question *first, const salvo_question *second,
+                               salvo_method usual, salvo_error *err);
 
 /* Collects the words of a duel: those of the command line, then --range, --first, --cover-a, --cover-b and --turns as
  * parameters of the rulebook's duel. If `adapter` is NULL, it collects the words only. */
@@ -36,11 +59,5 @@ salvo_status duel_words(list *words, context *x, const salvo_duel_adapter *adapt
  * value if there is one, else the given value. */
 enum { GIVEN = 1, CHANGED = 2 };
 void duel_options_put(list *words, context *x, const salvo_duel_adapter *adapter, unsigned which);
-
-/* Finds the answer as the options say, and reports it as odds. */
-answer_question answer_odds;
-
-/* Does the same for the total of a list of fire. */
-salvo_status answer_fires(context *x, const salvo_fire_list *fires, salvo_error *err);
 
 #endif

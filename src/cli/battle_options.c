@@ -7,27 +7,11 @@
 
 #include "base/phrase.h"
 #include "base/try.h"
-#include "cli/battle_schema.h"
 #include "cli/numbers.h"
+#include "cli/option_table.h"
 #include "data/measure.h"
 #include "data/names.h"
 #include "fight/lines.h"
-
-/* Finds the index of `text` among the choices; `fallback` if there is no text. */
-static void choice_option(number_reader *r, const char *option, const char *text, const salvo_parameter *p,
-                          int fallback, int *choice)
-{
-    size_t n = 0;
-    int at = fallback;
-
-    while (p->choices[n])
-        n++;
-    if (text)
-        at = salvo_name_among(p->choices, n, text);
-    *choice = at < 0 ? fallback : at;
-    if (at < 0 && r->status == SALVO_OK)
-        r->status = salvo_names_fail(r->err, p->choices, n, text, "%s has no '%s'", option, text);
-}
 
 const char *targets_word(const char *text)
 {
@@ -35,32 +19,35 @@ const char *targets_word(const char *text)
 }
 
 /* An option for one side takes precedence over the option for both. */
-static void read_policies(number_reader *r, const options *o, salvo_battle_plan *plan)
+static void read_policies(option_reader *r, salvo_battle_plan *plan)
 {
+    const options *o = r->of;
     const char *targets[] = {o->targets_a ? o->targets_a : o->targets, o->targets_b ? o->targets_b : o->targets};
     const char *acts[] = {o->acts_a ? o->acts_a : o->acts, o->acts_b ? o->acts_b : o->acts};
 
     for (int s = 0; s < 2; s++) {
-        int policy;
+        int policy = SALVO_USUAL;
 
-        choice_option(r, "--targets", targets_word(targets[s]), &PLAN_PARAMETERS[PLAN_TARGETS], SALVO_USUAL, &policy);
+        option_choice_of(r, OPTION(targets), targets_word(targets[s]), &policy);
         plan->army[s].targets = (salvo_targets)policy;
-        choice_option(r, "--acts", acts[s], &PLAN_PARAMETERS[PLAN_ACTS], SALVO_ACTS_USUAL, &policy);
+        policy = SALVO_ACTS_USUAL;
+        option_choice_of(r, OPTION(acts), acts[s], &policy);
         plan->army[s].acts = (salvo_acts)policy;
     }
 }
 
 /* Reads a number or "unlimited". Without the option, the result is 0: the ruleset's own limit. */
-static void read_turns(number_reader *r, const char *text, int64_t *turns)
+static void read_turns(option_reader *r, int64_t *turns)
 {
-    const salvo_parameter *p = &PLAN_PARAMETERS[PLAN_TURNS];
+    const char *text = r->of->turns;
     /* A second reader without a message: the message below also names "unlimited". */
-    number_reader own = {.err = NULL};
+    option_reader own = {.of = r->of, .err = NULL};
+    const salvo_parameter *p = text ? &option_at(r->of, OPTION(turns))->as : NULL;
     /* Only the word removes the limit: without the option, the rulebook's own limit applies. */
-    bool unlimited = text && salvo_name_matches(text, p->word);
+    const bool unlimited = text && salvo_name_matches(text, p->word);
     int number = 0;
 
-    count_option(&own, "--turns", unlimited ? NULL : text, (int)p->min, (int)p->max, &number);
+    option_count_of(&own, OPTION(turns), unlimited ? NULL : text, &number);
     *turns = unlimited ? -1 : number;
     if (own.status != SALVO_OK && r->status == SALVO_OK)
         r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
@@ -71,50 +58,51 @@ static void read_turns(number_reader *r, const char *text, int64_t *turns)
 
 /* Reads a distance, or "best" for a command that searches for it. A halt at 0 is an error: lines that may come that
  * near would simply not halt. */
-static void read_halt(number_reader *r, const options *o, int side, const char *unit, double *halt)
+static void read_halt(option_reader *r, size_t place, const char *unit, double *halt)
 {
-    const char *const text = side ? o->halt_b : o->halt_a, *name = side ? "--halt-b" : "--halt-a";
-    const char *const best = PLAN_PARAMETERS[PLAN_HALT_A].word;
+    const options *o = r->of;
+    const char *const text = *(const char *const *)((const char *)o + place);
     /* A second reader without a message: the message below also names "best". */
-    number_reader own = {.err = NULL};
+    option_reader own = {.of = o, .err = NULL};
+    const option *known;
 
     if (!text || r->status != SALVO_OK)
         return;
-    if (salvo_name_matches(text, best)) {
+    known = option_at(o, place);
+    if (salvo_name_matches(text, known->as.word)) {
         *halt = SALVO_HALT_BEST;
         r->status = o->seeks_halt ? SALVO_OK
                                   : salvo_fail(r->err, SALVO_BAD_INPUT,
                                                "%s best is for salvo battle, which finds the best distance; give the "
                                                "distance that it finds",
-                                               name);
+                                               known->name);
         return;
     }
-    distance_option(&own, name, text, unit, halt);
+    option_distance(&own, place, unit, halt);
     if (own.status != SALVO_OK || *halt == 0)
         r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
                                "%s %s: not a distance; give a number above 0%s; distances "
                                "are in %s",
-                               name, text, o->seeks_halt ? ", or best" : "", salvo_measure_words(unit));
+                               known->name, text, o->seeks_halt ? ", or best" : "", salvo_measure_words(unit));
 }
 
 static salvo_status read_plan(const options *o, const char *unit, salvo_battle_plan *plan, salvo_error *err)
 {
-    number_reader r = {.err = err};
-    const salvo_parameter *share = &PLAN_PARAMETERS[PLAN_BREAK_AT];
-    int scenario;
+    option_reader r = {.of = o, .err = err};
+    int scenario = SALVO_HOLD;
 
     /* Means "not given", because 0 is a distance. */
     plan->close_to = -1;
-    distance_option(&r, "--range", o->range, unit, &plan->range);
-    distance_option(&r, "--close-to", o->close_to, unit, &plan->close_to);
-    for (int s = 0; s < 2; s++)
-        read_halt(&r, o, s, unit, &plan->army[s].halt);
-    read_turns(&r, o->turns, &plan->turns);
+    option_distance(&r, OPTION(range), unit, &plan->range);
+    option_distance(&r, OPTION(close_to), unit, &plan->close_to);
+    read_halt(&r, OPTION(halt_a), unit, &plan->army[0].halt);
+    read_halt(&r, OPTION(halt_b), unit, &plan->army[1].halt);
+    read_turns(&r, &plan->turns);
     /* A share of the side's elements; 0 means never. */
-    number_option(&r, "--break-at", o->break_at, share->min, share->max, &plan->break_at);
-    choice_option(&r, "--scenario", o->scenario, &PLAN_PARAMETERS[PLAN_SCENARIO], SALVO_HOLD, &scenario);
+    option_number(&r, OPTION(break_at), &plan->break_at);
+    option_choice(&r, OPTION(scenario), &scenario);
     plan->scenario = (salvo_scenario)scenario;
-    read_policies(&r, o, plan);
+    read_policies(&r, plan);
     return r.status;
 }
 
@@ -250,39 +238,4 @@ salvo_status battle_options_read_changed(salvo_battle_plan *plan, context *x, co
     o->range = o->changed_range ? o->changed_range : o->range;
     o->parameters = *words;
     return battle_options_read(plan, second, book, o->army_a, o->army_b, err);
-}
-
-salvo_status battle_options_need(const options *o, const char *example, salvo_error *err)
-{
-    const char *missing[3];
-    size_t n = 0;
-    salvo_text needs = {0};
-    salvo_status status = SALVO_OK;
-
-    if (!o->army_a)
-        missing[n++] = "--a ARMY";
-    if (!o->army_b)
-        missing[n++] = "--b ARMY";
-    if (!o->range)
-        missing[n++] = "--range N";
-    for (size_t i = 0; i < n; i++)
-        salvo_text_add(&needs, "%s%s", salvo_between(i, n, " and "), missing[i]);
-    if (n)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "the battle needs %s, as in %s", salvo_text_of(&needs), example);
-    salvo_text_free(&needs);
-    return status;
-}
-
-salvo_status battle_options_take_armies(options *o, size_t from, salvo_error *err)
-{
-    salvo_status status = options_refuse_distance(o, err);
-
-    if (status != SALVO_OK || o->names.n != from + 2)
-        return status;
-    if (o->army_a || o->army_b)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the armies are given twice; give them as words, or as --a and --b");
-    o->army_a = o->names.text[from];
-    o->army_b = o->names.text[from + 1];
-    o->names.n = from;
-    return SALVO_OK;
 }

@@ -8,9 +8,6 @@
 /* Translates an old name of a target policy: "nearest" is now in-order. Returns other words, and NULL, unchanged. */
 const char *targets_word(const char *text);
 
-/* Takes two names, from the given place on, as the armies that --a and --b otherwise name. Refuses a distance there. */
-salvo_status battle_options_take_armies(options *o, size_t from, salvo_error *err);
-
 /* Fills *plan for two armies of that rulebook. What the plan borrows lives as long as the context. */
 salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,
                                  const char *army_b, salvo_error *err);
@@ -23,8 +20,5 @@ salvo_status battle_options_read_changed(salvo_battle_plan *plan, context *x, co
 /* Refuses a --close-to or a halt that has no effect because no line moves in `plan` or in `other`. `other` is the
  * second plan of a comparison, else NULL. For one battle, battle_options_read has already called it. */
 salvo_status battle_options_check(const salvo_battle_plan *plan, const salvo_battle_plan *other, salvo_error *err);
-
-/* Refuses a battle without both armies and a range, and names what is missing. `example` is a complete command. */
-salvo_status battle_options_need(const options *o, const char *example, salvo_error *err);
 
 #endif

@@ -6,25 +6,6 @@
 #include <salvo/arena.h>
 #include <salvo/rules.h>
 
-/* The parameters of a plan. They have no help text: the option of the same name has it (cli/options.h). */
-enum {
-    PLAN_RANGE,
-    PLAN_SCENARIO,
-    PLAN_CLOSE_TO,
-    PLAN_HALT_A,
-    PLAN_HALT_B,
-    PLAN_TARGETS,
-    PLAN_TARGETS_A,
-    PLAN_TARGETS_B,
-    PLAN_ACTS,
-    PLAN_ACTS_A,
-    PLAN_ACTS_B,
-    PLAN_TURNS,
-    PLAN_BREAK_AT,
-    N_PLAN
-};
-extern const salvo_parameter PLAN_PARAMETERS[N_PLAN];
-
 /* Collects all words that a battle of that rulebook takes: those of the plan, those of the field, and those of an
  * element. An element's word applies to a whole side ("a-cover"); its first parameter, the unit, is left out. "acts" is
  * left out if cards decide who acts. Returns SALVO_BAD_INPUT if the rulebook has no battles. */

@@ -464,8 +464,9 @@ bool book_is_named(context *x)
     return x->options.ruleset || x->options.data || (which_default(x, &id, NULL) == SALVO_OK && id);
 }
 
-bool books_have_flag(context *x, const char *key)
+bool books_have_flag(void *of, const char *key)
 {
+    context *x = of;
     /* After "--", a flag may belong to another rulebook. */
     const char *id = x->options.changed_ruleset ? NULL : x->options.ruleset;
 

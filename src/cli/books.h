@@ -50,7 +50,7 @@ salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **p
                                  salvo_error *err);
 
 /* Whether any procedure has that flag, in salvo's rulebooks or in the users' rulebooks that the options can mean. */
-bool books_have_flag(context *x, const char *key);
+flag_function books_have_flag; /* of a context */
 
 /* Finds the row of the nations table that `name` means. */
 salvo_status book_nation(const salvo_rulebook *book, const char *name, size_t *nation, salvo_error *err);

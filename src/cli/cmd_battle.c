@@ -1,27 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "answers/schema.h"
-#include "cli/battle_options.h"
+#include "base/try.h"
+#include "cli/ask.h"
 #include "cli/battle_schema.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/report.h"
-#include "cli/scenario.h"
-
-static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *err)
-{
-    options *o = &x->options;
-    salvo_battle_plan plan;
-    salvo_battle battle;
-    salvo_status status;
-
-    o->seeks_halt = true;
-    status = battle_options_read(&plan, x, book, o->army_a, o->army_b, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_battle_fight(&battle, book, &plan, &o->approach, err);
-    return report(x, &BATTLE_ANSWER, &battle, status, err);
-}
 
 /* With a rulebook, --help lists every word that its battles take. */
 static bool helps(const options *o)
@@ -42,22 +25,10 @@ static salvo_status tell_help(context *x, const salvo_rulebook *book, salvo_erro
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    /* A file sets only the options that are not typed, so one option can change a scenario for one run. */
-    options *o = &x->options;
-    salvo_status status = battle_options_take_armies(o, 0, err);
+    subject battle;
 
-    if (status == SALVO_OK && o->names.n == 1)
-        status = scenario_read(o, o->names.text[0], x->memory, err);
-    if (status != SALVO_OK)
-        return status;
-    if (o->help)
-        return book_use(x, tell_help, err);
-    status = battle_options_need(o, "salvo battle \"2 Tiger I\" \"5 Sherman M4A1\" -r mad --range 1000, or a YAML file",
-                                 err);
-    if (status == SALVO_OK && o->names.n > 1)
-        status = salvo_fail(err, SALVO_BAD_INPUT,
-                            "'%s' is not an option of the battle; give two armies or one YAML file", o->names.text[2]);
-    return status == SALVO_OK ? book_use(x, fight, err) : status;
+    TRY(subject_read_short(&battle, x, OF_BATTLE, err));
+    return x->options.help ? book_use(x, tell_help, err) : subject_answer(x, &battle, err);
 }
 
 const command BATTLE_COMMAND = {

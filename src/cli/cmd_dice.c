@@ -3,50 +3,37 @@
 #include "base/try.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
-#include "cli/report.h"
 
 /* Without --method it computes exactly. If expressions are too large for that, it simulates them on the same dice. */
-static salvo_status compare(context *x, const salvo_question *first, const salvo_question *second, salvo_error *err)
-{
-    salvo_approach how = x->options.approach;
-    salvo_comparison c;
-    salvo_status status;
-
-    if (!x->options.method)
-        how.method = SALVO_EXACT;
-    status = salvo_compare(&c, first, second, &how, err);
-    if (status == SALVO_TOO_LARGE && !x->options.method) {
-        how.method = SALVO_MONTE_CARLO;
-        status = salvo_compare(&c, first, second, &how, err);
-    }
-    return report(x, &COMPARISON_ANSWER, &c, status, err);
-}
-
 static salvo_status compare_two(context *x, salvo_error *err)
 {
-    const char *const *expressions = x->options.names.text;
-    salvo_question first, second;
+    const char *const *names = x->options.names.text;
+    const subject expressions[] = {{.kind = OF_DICE, .name = names[0]}, {.kind = OF_DICE, .name = names[1]}};
+    asked first, second;
     salvo_status status;
 
-    TRY(expression_ask(x, &first, expressions[0], err));
-    status = expression_ask(x, &second, expressions[1], err);
+    TRY(asked_make(&first, x, &expressions[0], NULL, NULL, err));
+    status = asked_make(&second, x, &expressions[1], NULL, NULL, err);
     if (status == SALVO_OK) {
-        status = compare(x, &first, &second, err);
-        salvo_question_free(&second);
+        status = answer_comparison(x, first.question, second.question, SALVO_EXACT, err);
+        asked_free(&second);
     }
-    salvo_question_free(&first);
+    asked_free(&first);
     return status;
 }
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    options *o = &x->options;
+    const options *o = &x->options;
+    subject dice;
 
     if (o->names.n == 0 || o->names.n > 2)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "give one expression, or two to compare, each in quotes: salvo dice \"2d6 >= 7\"");
-    o->approach.options.turns_max = 0;
-    return o->names.n == 1 ? ask_expression(x, o->names.text[0], answer_odds, err) : compare_two(x, err);
+    if (o->names.n == 2)
+        return compare_two(x, err);
+    TRY(subject_read_short(&dice, x, OF_DICE, err));
+    return subject_answer(x, &dice, err);
 }
 
 const command DICE_COMMAND = {

@@ -14,12 +14,12 @@ static salvo_status measure(context *x, const salvo_rulebook *book, salvo_error 
                                         .words = o->parameters.text,
                                         .n_words = o->parameters.n,
                                         .how = &o->approach.plan};
-    number_reader numbers = {.err = err};
+    option_reader numbers = {.of = o, .err = err};
     salvo_efficiency table;
     salvo_status status;
     int top = 0;
 
-    count_option(&numbers, "--top", o->top, 1, 1000000, &top);
+    option_count(&numbers, OPTION(top), &top);
     if (numbers.status != SALVO_OK)
         return numbers.status;
     status = salvo_efficiency_measure(&table, book, &plan, err);

@@ -1,40 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The total effect of an army's list of fire. */
-#include <salvo/selection.h>
-
 #include "base/try.h"
 #include "cli/ask.h"
-#include "cli/books.h"
 #include "cli/commands.h"
-
-static salvo_status fire(context *x, const salvo_rulebook *book, salvo_error *err)
-{
-    const options *o = &x->options;
-    const salvo_fire_plan plan = {.list = o->names.text[0],
-                                  .target = o->names.text[1],
-                                  .range = o->range,
-                                  .words = o->parameters.text,
-                                  .n_words = o->parameters.n,
-                                  .total = o->totals};
-    salvo_fire_list fires;
-    salvo_status status;
-
-    TRY(salvo_fire_list_ask(&fires, book, &plan, err));
-    status = answer_fires(x, &fires, err);
-    salvo_fire_list_free(&fires);
-    return status;
-}
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    if (x->options.names.n != 2)
-        return options_fail_names(
-            &x->options, 2, err,
-            "fire needs a list of units and a target, as in salvo fire \"4 Panther, 2 Tiger I\" \"Sherman M4A1\" "
-            "-r mad --range 500");
-    x->options.cumulative = true;
-    x->options.approach.options.turns_max = 0;
-    return book_use(x, fire, err);
+    subject fire;
+
+    TRY(subject_read_short(&fire, x, OF_FIRE, err));
+    return subject_answer(x, &fire, err);
 }
 
 const command FIRE_COMMAND = {

@@ -16,22 +16,20 @@ static const double PRECISION_OF_BATTLES = 0.01;
 static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, salvo_error *err)
 {
     /* --numbers or --budgets alone determines the matching. */
-    int at = o->at        ? salvo_name_among(SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at)
-             : o->numbers ? SALVO_EQUAL_NUMBERS
-             : o->budgets ? SALVO_EQUAL_POINTS
-                          : SALVO_ONE_ON_ONE;
-    number_reader r = {.err = err};
+    int at = o->numbers ? SALVO_EQUAL_NUMBERS : o->budgets ? SALVO_EQUAL_POINTS : SALVO_ONE_ON_ONE;
+    option_reader r = {.of = o, .err = err};
 
-    if (at < 0)
-        return salvo_names_fail(err, SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at, "--at has no '%s'", o->at);
+    option_choice(&r, OPTION(at), &at);
+    if (r.status != SALVO_OK)
+        return r.status;
     plan->matching = (salvo_matching)at;
     /* If it were ignored, the user would get another matrix than the requested one. */
     if (o->numbers && at != SALVO_EQUAL_NUMBERS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--numbers is for battles of equal numbers; add --at numbers");
     if (o->budgets && at != SALVO_EQUAL_POINTS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--budgets is for battles at equal cost; add --at points");
-    count_option(&r, "--numbers", o->numbers, 1, SALVO_ELEMENTS_MAX, &plan->numbers);
-    count_option(&r, "--budgets", o->budgets, 1, SALVO_BUDGETS_MAX, &plan->budgets);
+    option_count(&r, OPTION(numbers), &plan->numbers);
+    option_count(&r, OPTION(budgets), &plan->budgets);
     return r.status;
 }
 

@@ -5,7 +5,8 @@
 #include "base/try.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/conditions.h"
+#include "cli/option_file.h"
+#include "cli/option_table.h"
 #include "cli/points_options.h"
 #include "cli/price_options.h"
 #include "cli/report.h"
@@ -68,7 +69,8 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
 static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     options *o = &x->options;
-    salvo_status status = o->conditions ? conditions_read(o, o->conditions, x->memory, err) : SALVO_OK;
+    salvo_status status =
+        o->conditions ? option_file_read(o, &CONDITIONS_FILE, o->conditions, x->memory, err) : SALVO_OK;
     const bool says_odds = o->attack_odds != NULL;
 
     if (status == SALVO_OK && !says_odds)
@@ -176,7 +178,7 @@ static salvo_status find_asked(context *x, const salvo_rulebook *book, const cha
     *ids = salvo_arena_array(x->memory, salvo_unit_set_size(&set) * names->n, sizeof **ids);
     if (!*ids)
         return salvo_fail_memory(err);
-    for (size_t i = 1; i < names->n && status == SALVO_OK; i++) {
+    for (size_t i = 0; i < names->n && status == SALVO_OK; i++) {
         salvo_selection selection;
 
         status = salvo_unit_set_select(&set, names->text[i], x->memory, &selection, err);
@@ -202,14 +204,11 @@ static salvo_status price(context *x, const salvo_rulebook *book, salvo_error *e
 
 typedef salvo_status task_function(context *x, const salvo_rulebook *book, salvo_error *err);
 
-/* Bits: the tasks that take an option. */
-enum { AUDIT = 1, TEST = 2, FIT = 4, PRICE = 8, FIGHT = TEST | FIT | PRICE };
-
 static const struct {
     const char *name;
-    unsigned bit;
+    unsigned bit; /* of the options that the task takes */
     task_function *run;
-} TASKS[] = {{"audit", AUDIT, audit}, {"test", TEST, test}, {"fit", FIT, fit}, {"price", PRICE, price}};
+} TASKS[] = {{"audit", OF_AUDIT, audit}, {"test", OF_TEST, test}, {"fit", OF_FIT, fit}, {"price", OF_PRICE, price}};
 
 enum { N_TASKS = sizeof TASKS / sizeof *TASKS };
 
@@ -226,60 +225,19 @@ static const char *task_of(unsigned tasks)
 /* Refuses options of other tasks. */
 static salvo_status check_options(const options *o, size_t task, salvo_error *err)
 {
-    const struct {
-        const char *name;
-        bool given;
-        unsigned tasks;
-    } OWN[] = {
-        {"--range", o->range, FIGHT},
-        {"--scenario", o->scenario, FIGHT},
-        {"--close-to", o->close_to, FIGHT},
-        {"--targets", o->targets, FIGHT},
-        {"--turns", o->turns, FIGHT},
-        {"--break-at", o->break_at, FIGHT},
-        {"--precision", o->precision, FIGHT},
-        {"--seed", o->seed, FIGHT},
-        {"--threads", o->threads, FIGHT},
-        {"--isa", o->isa, FIGHT},
-        {"--pairs", o->pairs, FIGHT},
-        {"--elements", o->elements, FIGHT},
-        {"--kinds", o->kinds, FIGHT},
-        {"--tolerance", o->tolerance, FIGHT},
-        {"--prices", o->prices, FIGHT},
-        {"--army-list", o->army_list, FIGHT},
-        {"--prior", o->prior, TEST | FIT},
-        {"--against", o->against, TEST},
-        {"--why", o->why, TEST | FIT},
-        {"--round", o->round, FIT | PRICE},
-        {"--round-to", o->round_to, FIT | PRICE},
-        {"--rounds", o->rounds, FIT},
-        {"--keep", o->keep.n, FIT},
-        {"--least", o->least.n, FIT},
-        {"--greatest", o->greatest.n, FIT},
-        {"--change-at-most", o->change_at_most, FIT},
-        {"--order", o->order.n, FIT},
-        {"--keep-mean", o->keep_mean, FIT},
-        {"--export-units", o->export_units, FIT},
-        {"--conditions", o->conditions, FIGHT},
-        {"--attack-odds", o->attack_odds, FIGHT},
-        {"--per", o->per, FIT},
-        {"--army-rules", o->army_rules, FIT},
-        {"--time", o->time, FIT},
-    };
-
     if (o->rounds && o->time) /* both say when to stop */
         return salvo_fail(err, SALVO_BAD_INPUT, "--rounds and --time exclude each other; give one of them");
     if (o->round && o->round_to)
         return salvo_fail(err, SALVO_BAD_INPUT, "--round and --round-to exclude each other; give one of them");
-    for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
-        if (OWN[i].given && !(OWN[i].tasks & TASKS[task].bit))
+    for (const option *known = option_next(NULL, o->takes); known; known = option_next(known, o->takes))
+        if (known->of && !(known->of & TASKS[task].bit) && option_is_given(o, known))
             return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no %s; it is an option of points %s",
-                              TASKS[task].name, OWN[i].name, task_of(OWN[i].tasks));
+                              TASKS[task].name, known->name, task_of(known->of));
     return SALVO_OK;
 }
 
 /* Finds the task that the first word names. */
-static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
+static salvo_status find_task(options *o, size_t *task, salvo_error *err)
 {
     const char *names[N_TASKS];
     /* An empty command line gets an example, a wrong word the nearest task. */
@@ -304,6 +262,7 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
                           "points %s takes no further arguments, only options: salvo points %s -r mad", names[at],
                           names[at]);
     *task = (size_t)at;
+    list_drop_first(&o->names); /* the units stay */
     return check_options(o, (size_t)at, err);
 }
 

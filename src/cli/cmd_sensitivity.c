@@ -12,11 +12,11 @@
 #include "cli/numbers.h"
 #include "cli/points_options.h"
 #include "cli/report.h"
-#include "cli/scenario.h"
-#include "cli/subject.h"
 #include "cli/variants.h"
 #include "data/names.h"
 #include "rules/parse.h"
+
+static const subject_verb SENSITIVITY = {.name = "sensitivity", .kinds = OF_DUEL | OF_BATTLE | OF_POINTS};
 
 /* As many lines as fit a screen. CSV and JSON have all lines. */
 enum { TOP_IN_A_TABLE = 20 };
@@ -34,12 +34,12 @@ typedef struct request {
 /* The default is the chance of a, which most people mean by the answer. */
 static salvo_status read_metric(const options *o, salvo_answer_metric *metric, salvo_error *err)
 {
-    int at = o->of ? salvo_name_among(SALVO_ANSWER_METRICS, SALVO_N_ANSWER_METRICS, o->of) : SALVO_CHANCE_OF_A;
+    option_reader r = {.of = o, .err = err};
+    int at = SALVO_CHANCE_OF_A;
 
-    if (at < 0)
-        return salvo_names_fail(err, SALVO_ANSWER_METRICS, SALVO_N_ANSWER_METRICS, o->of, "--of has no '%s'", o->of);
+    option_choice(&r, OPTION(of), &at);
     *metric = (salvo_answer_metric)at;
-    return SALVO_OK;
+    return r.status;
 }
 
 /* Reads "2" or "10%". */
@@ -104,7 +104,7 @@ static salvo_status refuse_cells(const options *o, salvo_error *err)
 
 static salvo_status read_request(const options *o, request *r, salvo_error *err)
 {
-    number_reader numbers = {.err = err};
+    option_reader numbers = {.of = o, .err = err};
     salvo_status status = refuse_cells(o, err);
 
     status = status == SALVO_OK ? read_metric(o, &r->subject.metric, err) : status;
@@ -113,7 +113,7 @@ static salvo_status read_request(const options *o, request *r, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     numbers.status = read_step_size(o->step, &r->step_size, err);
-    count_option(&numbers, "--top", o->top, 1, 1000000, &r->top);
+    option_count(&numbers, OPTION(top), &r->top);
     return numbers.status == SALVO_OK ? read_target(o, r, err) : numbers.status;
 }
 
@@ -165,150 +165,81 @@ static salvo_status answer(context *x, const request *r, const salvo_rulebook *b
     return status;
 }
 
-static salvo_status duel(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
+static salvo_status duel(context *x, const subject *s, request *r, const salvo_rulebook *book, salvo_error *err)
 {
-    const options *o = &x->options;
     list *words = salvo_arena_array(x->memory, 1, sizeof *words);
     salvo_status status;
 
-    if (o->names.n != 3)
-        return options_fail_names(
-            o, 3, err,
-            "a duel needs two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750");
     if (!words)
         return salvo_fail_memory(err);
     status = duel_words(words, x, book->ruleset->duel, err);
-    r->subject.a = o->names.text[1];
-    r->subject.b = o->names.text[2];
+    r->subject.a = s->a;
+    r->subject.b = s->b;
     r->subject.words = words->text;
     r->subject.n_words = words->n;
     return status == SALVO_OK ? answer(x, r, book, err) : status;
 }
 
-static salvo_status battle(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
+static salvo_status battle(context *x, const subject *s, request *r, const salvo_rulebook *book, salvo_error *err)
 {
-    const options *o = &x->options;
-    salvo_status status;
-
-    status = battle_options_need(o,
-                                 "salvo sensitivity battle \"2 Tiger I\" \"5 Sherman M4A1\" -r mad --range "
-                                 "1000, or a YAML file",
-                                 err);
-    if (status == SALVO_OK && o->names.n > 3)
-        status = salvo_fail(err, SALVO_BAD_INPUT,
-                            "'%s' is not an option of the battle; give two armies or one YAML file", o->names.text[3]);
-    if (status != SALVO_OK)
-        return status;
-    /* After the file, whose keys have become options. */
-    status = battle_options_read(&r->battle, x, book, o->army_a, o->army_b, err);
+    TRY(battle_options_read(&r->battle, x, book, s->a, s->b, err));
     r->subject.battle = &r->battle;
-    return status == SALVO_OK ? answer(x, r, book, err) : status;
+    return answer(x, r, book, err);
 }
 
 /* Takes few pairs and ranges, because they are fought for every number in the tables. */
 static salvo_status points(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
 {
     enum { ALL_RANGES = 8 };
-    salvo_status status;
+    salvo_status status = points_options_read(&r->points, x, book, err);
 
-    if (x->options.names.n > 1)
-        return salvo_fail(
-            err, SALVO_BAD_INPUT,
-            "sensitivity points takes no further arguments, only options: salvo sensitivity points -r mad");
-    status = points_options_read(&r->points, x, book, err);
     /* Two ranges represent all unless the user names some, because every cell costs a whole test. */
     r->points.brackets_max = x->options.range ? ALL_RANGES : 0;
     r->subject.points = &r->points;
     return status == SALVO_OK ? answer(x, r, book, err) : status;
 }
 
-static const struct {
-    const char *name;
-    unsigned bit;
-    salvo_status (*run)(context *x, request *r, const salvo_rulebook *book, salvo_error *err);
-} SUBJECTS[] = {{"duel", OF_DUEL, duel}, {"battle", OF_BATTLE, battle}, {"points", OF_POINTS, points}};
-
-enum { N_SUBJECTS = sizeof SUBJECTS / sizeof *SUBJECTS };
-
-/* Refuses options that the subject does not take. Points take no --restore, because no single number makes all armies
- * even. */
-static salvo_status refuse_strangers(const options *o, unsigned subject, salvo_error *err)
+/* Points take no --restore, because no single number makes all armies even. */
+static salvo_status refuse_for_points(const options *o, salvo_error *err)
 {
-    if (subject != OF_POINTS)
-        return subject_refuse_strangers(o, subject, err);
     if (o->of)
         return salvo_fail(err, SALVO_BAD_INPUT, "--of is for duels and battles, not for points; leave it out");
     if (o->restore)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--restore is for duels and battles, because no single number makes all armies even; "
                           "salvo points fit finds fairer prices");
-    return subject_refuse_strangers(o, subject, err);
-}
-
-/* Case and punctuation do not matter, as in every name. */
-static salvo_status find_subject(const options *o, size_t *subject, salvo_error *err)
-{
-    const char *names[N_SUBJECTS];
-    int at = -1;
-
-    for (size_t i = 0; i < N_SUBJECTS; i++)
-        names[i] = SUBJECTS[i].name;
-    if (o->names.n)
-        at = salvo_name_among(names, N_SUBJECTS, o->names.text[0]);
-    if (at < 0)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "sensitivity needs duel, battle or points, as in salvo sensitivity duel \"Tiger I\" "
-                          "\"Sherman Firefly\" -r mad --range 750");
-    *subject = (size_t)at;
     return SALVO_OK;
 }
 
-/* A battle may be in a file. */
-static salvo_status read_scenario(context *x, unsigned subject, salvo_error *err)
-{
-    options *o = &x->options;
-
-    if (subject != OF_BATTLE)
-        return SALVO_OK;
-    TRY(battle_options_take_armies(o, 1, err));
-    return o->names.n == 2 ? scenario_read(o, o->names.text[1], x->memory, err) : SALVO_OK;
-}
-
-static salvo_status read_all(context *x, size_t *subject, request *r, salvo_error *err)
+static salvo_status read_all(context *x, subject *s, request *r, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status;
 
-    TRY(find_subject(o, subject, err));
-    /* Before the scenario's file, which can set options that were not typed. */
-    status = refuse_strangers(o, SUBJECTS[*subject].bit, err);
-    if (status == SALVO_OK)
-        status = approach_check(o, SENSITIVITY_COMMAND.takes, err);
-    if (status != SALVO_OK)
-        return status;
-    TRY(read_request(o, r, err));
-    return read_scenario(x, SUBJECTS[*subject].bit, err);
+    TRY(subject_read(s, x, &SENSITIVITY, err));
+    TRY(s->kind == OF_POINTS ? refuse_for_points(o, err) : SALVO_OK);
+    TRY(approach_check(o, SENSITIVITY_COMMAND.takes, err));
+    return read_request(o, r, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)
 {
     request r = {.top = 0};
-    size_t subject = 0;
+    subject s;
     salvo_rulebook book;
     salvo_status status;
 
-    TRY(read_all(x, &subject, &r, err));
+    TRY(read_all(x, &s, &r, err));
     TRY(book_open_named(&book, x, err));
-    status = SUBJECTS[subject].run(x, &r, &book, err);
+    status = s.kind == OF_DUEL     ? duel(x, &s, &r, &book, err)
+             : s.kind == OF_BATTLE ? battle(x, &s, &r, &book, err)
+                                   : points(x, &r, &book, err);
     salvo_rulebook_close(&book);
     return status;
 }
 
 const command SENSITIVITY_COMMAND = {
     .name = "sensitivity",
-    .usage = "duel A B -r ID [--range N] [--first WHO] [key=value ...]\n"
-             "salvo sensitivity battle FILE.yaml | A B -r ID --range N [key=value ...]\n"
-             "salvo sensitivity points -r ID [--nation NAME] [key=value ...]",
+    .usage = "SUBJECT",
     .help = "find which number in the tables moves the answer most, and which one restores 50 %",
     .more =
         "  salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750\n"
@@ -330,8 +261,8 @@ const command SENSITIVITY_COMMAND = {
         "(--range 100,500 for others, --range all for all brackets, at most 8) in every scenario (--scenario\n"
         "hold,meeting for some), until each score is accurate to --precision (0.04). They keep their units and\n"
         "prices, so a step in a price has no effect. Intervals are Student's over the pairs.",
-    .takes = TAKES_RULESET | TAKES_NATION | TAKES_ARMIES | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN |
-             TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_SENSITIVITY |
-             TAKES_VARIANTS,
+    .about = &SENSITIVITY,
+    .takes = (TAKES_SUBJECT & ~TAKES_TOTALS) | TAKES_NATION | TAKES_ARMIES | TAKES_CHART | TAKES_OUTPUT |
+             TAKES_SENSITIVITY | TAKES_VARIANTS,
     .run = run,
 };

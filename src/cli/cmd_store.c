@@ -239,7 +239,6 @@ static salvo_status run(context *x, salvo_error *err)
     const options *o = &x->options;
     const int action = o->names.n ? salvo_name_among(ACTIONS, N_ACTIONS, o->names.text[0]) : -1;
     contents c = {.memory = x->memory};
-    number_reader r = {.err = err};
     uint64_t which = 0;
     salvo_status status;
 
@@ -248,9 +247,7 @@ static salvo_status run(context *x, salvo_error *err)
     if (o->names.n < 2 || o->names.n > 3 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "store needs a verb and a file, as in salvo store list FILE");
     if (o->names.n == 3)
-        whole_option(&r, "NUMBER", o->names.text[2], 1, INT32_MAX, &which);
-    if (r.status != SALVO_OK)
-        return r.status;
+        TRY(whole_word("NUMBER", o->names.text[2], 1, INT32_MAX, &which, err));
     if (action == DROP_WORK && o->names.n != 3)
         return salvo_fail(
             err, SALVO_BAD_INPUT,

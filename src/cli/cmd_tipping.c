@@ -6,12 +6,15 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
+#include "cli/subject.h"
+
+static const subject_verb TIPPING = {.name = "tipping", .kinds = OF_BATTLE, .finds_ranges = true, .of_armies = true};
 
 static const double PRECISION_OF_SCORES = 0.005; /* there are dozens of battles */
 
 static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    const options *o = &x->options;
+    const options *o = &x->options; /* the subject's armies among them */
     salvo_battle_plan plan;
     salvo_tipping tipping;
     salvo_approach how = o->approach;
@@ -30,13 +33,9 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    options *o = &x->options;
+    subject s;
 
-    TRY(battle_options_take_armies(o, 0, err));
-    if (o->names.n || !o->army_a || !o->army_b)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "tipping needs two units or two armies, as in salvo tipping \"Tiger I\" \"Sherman M4A1\" "
-                          "-r mad");
+    TRY(subject_read(&s, x, &TIPPING, err));
     return book_use(x, find, err);
 }
 
@@ -49,6 +48,7 @@ const command TIPPING_COMMAND = {
         "  salvo tipping \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad     two armies: the range alone\n"
         "The armies can also follow --a and --b. If a battle is too large for an exact answer, salvo simulates it, with\n"
         "a --precision of 0.005 by default.",
+    .about = &TIPPING,
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA |
              TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,

@@ -29,11 +29,18 @@ static void help_all(FILE *out)
           out);
 }
 
-static void help_one(FILE *out, const command *c)
+static void help_one(FILE *out, const command *c, bool all)
 {
     /* The help comes from the command's row and the table of options, so it always agrees with what is read. */
     fprintf(out, "salvo %s %s\n\n%s\n\n", c->name, c->usage, c->help);
-    options_help(out, c->takes);
+    if (c->about) {
+        salvo_text subjects = {0};
+
+        subject_help(c->about, &subjects);
+        fprintf(out, "%s\n", salvo_text_of(&subjects));
+        salvo_text_free(&subjects);
+    }
+    options_help(out, c->takes, all);
     if (c->more)
         fprintf(out, "\n%s\n", c->more);
 }
@@ -76,11 +83,6 @@ static salvo_status open_outputs(context *x, uint64_t takes, salvo_error *err)
     return status;
 }
 
-static bool is_flag(void *of, const char *key)
-{
-    return books_have_flag(of, key);
-}
-
 static salvo_status read_command(context *x, int argc, char **argv, const command **c, salvo_error *err)
 {
     options *o = &x->options;
@@ -88,7 +90,7 @@ static salvo_status read_command(context *x, int argc, char **argv, const comman
 
     TRY(command_find(argv[0], c, err));
     /* The command comes first, because it decides which options there are. */
-    status = options_read(o, argc, argv, (*c)->takes, is_flag, x, x->memory, err);
+    status = options_read(o, argc, argv, (*c)->takes, books_have_flag, x, x->memory, err);
     if (status != SALVO_OK || o->help)
         return status;
     TRY(named_files_read(o, (*c)->takes, err));
@@ -124,7 +126,7 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     TRY(open_outputs(x, c->takes, err));
     /* Help goes through the outputs like any answer, so -o and pipes work for it, too. */
     if (o->help && !(c->helps && c->helps(o))) {
-        help_one(x->outputs.at[0].stream, c);
+        help_one(x->outputs.at[0].stream, c, o->help_all);
         return SALVO_OK;
     }
     TRY(check_terminal(o, c->takes, err));
@@ -145,13 +147,14 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     return memory_limit_lift(&limit, sharing_end(x, status, err), err);
 }
 
-/* "salvo help duel" prints the same as "salvo duel --help". */
-static salvo_status help_named(FILE *out, const char *name, salvo_error *err)
+/* "salvo help duel" prints the same as "salvo duel --help"; "all" may follow either. */
+static salvo_status help_named(FILE *out, int n, char **words, salvo_error *err)
 {
+    const bool all = n > 1 && strcmp(words[n - 1], OPTIONS_ALL) == 0;
     const command *c;
 
-    TRY(command_find(name, &c, err));
-    help_one(out, c);
+    TRY(command_find(words[n - 1 - all], &c, err));
+    help_one(out, c, all);
     return SALVO_OK;
 }
 
@@ -176,8 +179,44 @@ static salvo_status tell_help(outputs *to, int argc, char **argv, salvo_error *e
     else if (argc == 1)
         help_all(to->at[0].stream);
     else
-        status = help_named(to->at[0].stream, argv[argc - 1], err);
+        status = help_named(to->at[0].stream, argc - 1, argv + 1, err);
     return status;
+}
+
+/* Whether the words are a subject without a command: a file, a procedure with its rulebook, or two names, unless the
+ * first one is a command, or a slip in the name of one. */
+static bool is_subject(int argc, char **argv)
+{
+    const char *names[COMMANDS_MAX], *dot = strrchr(argv[0], '.');
+    size_t n = 0;
+
+    for (; COMMANDS[n]; n++)
+        names[n] = COMMANDS[n]->name;
+    if (salvo_names_near(names, n, argv[0]))
+        return false;
+    switch (options_count_names(argc, argv)) {
+    case 1:
+        return dot && dot > argv[0] && dot[1];
+    case 2:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* "salvo 'Tiger I' Firefly" is salvo odds about that subject. */
+static salvo_status run_words(context *x, int argc, char **argv, salvo_error *err)
+{
+    char **words;
+
+    if (!is_subject(argc, argv))
+        return run_command(x, argc, argv, err);
+    words = salvo_arena_array(x->memory, (size_t)argc + 1, sizeof *words);
+    if (!words)
+        return salvo_fail_memory(err);
+    words[0] = (char *)(uintptr_t)ODDS_COMMAND.name;
+    memcpy(words + 1, argv, (size_t)argc * sizeof *argv);
+    return run_command(x, argc + 1, words, err);
 }
 
 salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *err)
@@ -197,7 +236,7 @@ salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *er
     else if (about)
         status = tell_help(&x->outputs, strcmp(argv[0], "help") == 0 ? argc : 1, argv, err);
     else
-        status = run_command(x, argc, argv, err);
+        status = run_words(x, argc, argv, err);
     /* A failed command leaves its outputs open: context_free drops them, and nothing is delivered. */
     return status == SALVO_OK ? outputs_close(&x->outputs, err) : status;
 }

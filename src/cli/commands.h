@@ -6,13 +6,20 @@
 
 #include <stdio.h>
 
-#include "cli/context.h"
+#include "cli/subject.h"
+
+/* The options of any subject (cli/subject.h), and of how it is asked. */
+enum {
+    TAKES_SUBJECT = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_WORDS | TAKES_TOTALS |
+                    TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET
+};
 
 typedef struct command {
     const char *name;
-    const char *usage; /* the words after the name */
-    const char *help;  /* one line */
-    const char *more;  /* examples and remarks, in lines; or NULL */
+    const char *usage;         /* the words after the name */
+    const char *help;          /* one line */
+    const char *more;          /* examples and remarks, in lines; or NULL */
+    const subject_verb *about; /* of a command whose usage has SUBJECT; else NULL */
     uint64_t takes;
     bool (*helps)(const options *o); /* whether the command itself answers --help; NULL: never */
     salvo_status (*run)(context *x, salvo_error *err);

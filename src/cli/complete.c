@@ -5,9 +5,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include <salvo/matrix.h>
-#include <salvo/sensitivity.h>
-
 #include "cli/books.h"
 #include "cli/commands.h"
 
@@ -119,6 +116,12 @@ static void offer_keys(const typed *t, const salvo_schema *schema, const char *s
                   schema->parameters[i].help);
 }
 
+static void offer_choices(const typed *t, const salvo_parameter *p)
+{
+    for (size_t i = 0; p->choices && p->choices[i]; i++)
+        offer(t, p->choices[i], NULL);
+}
+
 /* Offers ids, not names, because they need no quotes. */
 static void offer_values(const typed *t, const salvo_parameter *p, const salvo_store *store)
 {
@@ -126,8 +129,7 @@ static void offer_values(const typed *t, const salvo_parameter *p, const salvo_s
 
     if (p->kind == SALVO_FLAG)
         offer_all(t, FLAGS, 2);
-    for (size_t i = 0; p->choices && p->choices[i]; i++)
-        offer(t, p->choices[i], NULL);
+    offer_choices(t, p);
     offer_rows(t, store, p->kind == SALVO_NAME ? p->table : NULL, "id");
     offer_rows(t, store, p->kind == SALVO_NAME ? p->more_table : NULL, "id");
     for (const salvo_source *s = p->kind == SALVO_LIST ? p->sources : NULL; s && s->table; s++)
@@ -203,45 +205,12 @@ static void offer_army(typed t)
     with_books(&t, tell_units);
 }
 
-/* Offers the values of an option with few words, from the lists that read the option. */
-static bool offer_choices(const typed *t, const option_told *o)
-{
-    static const char *const ISA[] = {"auto", "portable", "avx2", "avx512", "avx512-vbmi"};
-    const struct {
-        const char *name, *value;
-        const char *const *of;
-        size_t n;
-    } CHOICES[] = {
-        {"--scenario", "NAME", SALVO_SCENARIOS, SALVO_N_SCENARIOS},
-        {"--scenario", "NAMES", SALVO_SCENARIOS, SALVO_N_SCENARIOS},
-        {"--targets", "POLICY", SALVO_TARGETS, SALVO_N_TARGETS},
-        {"--targets-a", "POLICY", SALVO_TARGETS, SALVO_N_TARGETS},
-        {"--targets-b", "POLICY", SALVO_TARGETS, SALVO_N_TARGETS},
-        {"--acts", "POLICY", SALVO_ACTS, SALVO_N_ACTS},
-        {"--acts-a", "POLICY", SALVO_ACTS, SALVO_N_ACTS},
-        {"--acts-b", "POLICY", SALVO_ACTS, SALVO_N_ACTS},
-        {"--at", "HOW", SALVO_MATCHINGS, SALVO_N_MATCHINGS},
-        {"--of", "WHAT", SALVO_ANSWER_METRICS, SALVO_N_ANSWER_METRICS},
-        {"--method", "HOW", METHODS, N_METHODS},
-        {"--precision-of", "WHAT", SALVO_PRECISION_OF, SALVO_N_PRECISION_OF},
-        {"--format", "FORMAT", SALVO_FORMATS, SALVO_N_FORMATS},
-        {"--isa", "ISA", ISA, sizeof ISA / sizeof *ISA},
-    };
-
-    for (size_t i = 0; i < sizeof CHOICES / sizeof *CHOICES; i++)
-        if (strcmp(o->name, CHOICES[i].name) == 0 && strcmp(o->value, CHOICES[i].value) == 0) {
-            offer_all(t, CHOICES[i].of, CHOICES[i].n);
-            return true;
-        }
-    return false;
-}
-
 /* The placeholder of a value in the help says what it is. */
 static void offer_value(const typed *t, const option_told *o)
 {
-    if (offer_choices(t, o))
-        return;
-    if (strcmp(o->value, "ID") == 0)
+    if (o->as->choices)
+        offer_choices(t, o->as);
+    else if (strcmp(o->value, "ID") == 0)
         with_books(t, tell_book);
     else if (strcmp(o->value, "ARMY") == 0)
         offer_army(*t);
@@ -335,6 +304,19 @@ static bool offer_literals(const typed *t, const usage_word *w)
     return true;
 }
 
+/* Offers the words of subjects. Without them, a word may be a procedure. */
+static bool offer_subjects(const typed *t, bool *procedures, bool *units)
+{
+    const subject_verb *about = t->command->about;
+    size_t at = 0;
+
+    *procedures = about->kinds & OF_PROCEDURE;
+    *units = t->name != NULL;
+    for (const char *word = t->name ? NULL : subject_next_word(about, &at); word; word = subject_next_word(about, &at))
+        offer(t, word, NULL);
+    return !t->name && !*t->word;
+}
+
 /* Offers what the usage has in the place of a name. Words that choose the command's subject come alone and first. */
 static void offer_names(const typed *t)
 {
@@ -344,6 +326,10 @@ static void offer_names(const typed *t)
     usage_word w;
 
     while (usage_next(&rest, &w)) {
+        if (is_word(&w, "SUBJECT")) {
+            literals = offer_subjects(t, &procedures, &units) || literals;
+            continue;
+        }
         literals = (!t->name && offer_literals(t, &w)) || literals;
         procedures = procedures || is_word(&w, "PROCEDURE");
         tables = tables || is_word(&w, "TABLE");

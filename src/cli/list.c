@@ -2,6 +2,8 @@
 /* Functions that fill a list never fail. They note a failure, so a series of additions needs only one check. */
 #include "cli/list.h"
 
+#include <string.h>
+
 void list_put(list *to, const char *word)
 {
     if (to->n < WORDS_MAX)
@@ -24,6 +26,11 @@ void list_put_pair(list *to, const char *key, const char *value, salvo_arena *me
         list_put(to, word);
     /* A NULL value is an option that was not given, not a failure. */
     to->failed = to->failed || (value && !word);
+}
+
+void list_drop_first(list *from)
+{
+    memmove(from->text, from->text + 1, --from->n * sizeof *from->text);
 }
 
 salvo_status list_check(const list *l, salvo_error *err)

@@ -21,6 +21,9 @@ void list_put(list *to, const char *word);
 void list_put_all(list *to, const list *from);
 void list_put_pair(list *to, const char *key, const char *value, salvo_arena *memory);
 
+/* Drops the first word; there is one. */
+void list_drop_first(list *from);
+
 /* Returns SALVO_BAD_INPUT if there were too many words, SALVO_NO_MEMORY if memory ran out. */
 salvo_status list_check(const list *l, salvo_error *err);
 

@@ -4,17 +4,18 @@
 #include <string.h>
 #include <strings.h>
 
-#include <salvo/dice_expression.h>
-
 #include "base/shell_words.h"
 #include "base/try.h"
-#include "cli/ask.h"
 #include "cli/books.h"
+#include "cli/commands.h"
+#include "cli/option_table.h"
 #include "data/csv.h"
 
 enum { WORDS_OF_LINE = 64 };
 
 static const char DICE[] = "dice ";
+
+const subject_verb LUCK = {.name = "luck", .kinds = OF_PROCEDURE | OF_DUEL | OF_BATTLE | OF_FIRE | OF_DICE};
 
 static bool make_room(luck_log *log, context *x, size_t n)
 {
@@ -27,125 +28,152 @@ static bool make_room(luck_log *log, context *x, size_t n)
 void luck_log_free(luck_log *log)
 {
     for (size_t i = 0; i < log->n; i++)
-        salvo_question_free(&log->questions[i]);
+        asked_free(&log->questions[i]);
     for (size_t i = 0; i < log->n_books; i++)
-        salvo_rulebook_close(&log->books[i]);
+        subject_close(&log->books[i]);
     *log = (luck_log){.n = 0};
 }
 
-/* Finds the procedure in a book that is already open; NULL: no open book has it. */
-static const salvo_procedure *find_opened(luck_log *log, const char *name, const salvo_rulebook **book)
+/* Whether the line changes the book by itself. */
+static bool is_changed(const options *o)
 {
-    for (size_t i = 0; i < log->n_books; i++)
-        for (size_t k = 0; k < log->books[i].ruleset->n_procedures; k++) {
-            *book = &log->books[i];
-            if (strcmp((*book)->ruleset->procedures[k]->schema.name, name) == 0)
-                return (*book)->ruleset->procedures[k];
-        }
-    return NULL;
+    return o->data || o->set.n || o->rules.n;
 }
 
-static salvo_status open_procedure(luck_log *log, context *x, const char *name, const salvo_rulebook **book,
-                                   const salvo_procedure **procedure, salvo_error *err)
+static const salvo_procedure *procedure_in(const salvo_rulebook *book, const char *name)
 {
-    salvo_rulebook opened;
-    salvo_status status = SALVO_OK;
+    const salvo_procedure *p;
 
-    *procedure = find_opened(log, name, book);
-    if (*procedure)
-        return SALVO_OK;
-    TRY(book_open_procedure(&opened, procedure, x, name, err));
-    for (size_t i = 0; i < log->n_books; i++)
-        if (strcmp(log->books[i].store.id, opened.store.id) == 0) { /* under another name of the procedure */
-            *book = &log->books[i];
-            status = salvo_procedure_find((*book)->ruleset, (*procedure)->schema.name, procedure, err);
-            salvo_rulebook_close(&opened);
-            return status;
-        }
-    *book = &log->books[log->n_books];
-    log->books[log->n_books++] = opened;
+    return book->ruleset && salvo_procedure_find(book->ruleset, name, &p, NULL) == SALVO_OK ? p : NULL;
+}
+
+/* Finds the subject in a book that is already open; false: no open book has it. */
+static bool find_opened(const luck_log *log, const options *o, const subject *s, const salvo_rulebook **book,
+                        const salvo_procedure **procedure)
+{
+    *procedure = NULL;
+    for (size_t i = 0; i < log->n_books && !is_changed(o); i++) {
+        *book = &log->books[i].book;
+        *procedure = s->kind == OF_PROCEDURE ? procedure_in(*book, s->name) : log->books[i].procedure;
+        if ((*book)->ruleset && (!o->ruleset || strcmp((*book)->ruleset->id, o->ruleset) == 0) &&
+            (s->kind == OF_PROCEDURE ? *procedure != NULL : o->ruleset != NULL))
+            return true;
+    }
+    return false;
+}
+
+/* Asks about the subject of `x`, the context of the command or of a line. */
+static salvo_status ask_subject(luck_log *log, context *x, const subject *s, salvo_error *err)
+{
+    const salvo_procedure *procedure;
+    const salvo_rulebook *book;
+    salvo_status status;
+
+    if (!find_opened(log, &x->options, s, &book, &procedure)) {
+        subject_book *opened = &log->books[log->n_books];
+
+        TRY(subject_open(opened, x, s, err));
+        log->n_books++;
+        book = &opened->book;
+        procedure = opened->procedure;
+    }
+    status = asked_make(&log->questions[log->n], x, s, book, procedure, err);
+    log->n += status == SALVO_OK;
+    return status;
+}
+
+/* Options that say how all lines are answered belong to the command. */
+static salvo_status check_options(const options *o, salvo_error *err)
+{
+    for (const option *known = option_next(NULL, o->takes); known; known = option_next(known, o->takes))
+        if (option_is_given(o, known) && (known->role != OPTION_ASKS || known->takes & TAKES_METHOD))
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s is an option of the command, not of a line of its log",
+                              known->name);
     return SALVO_OK;
 }
 
-static salvo_status ask_words(luck_log *log, context *x, const char *name, const char *const *words, size_t n,
-                              salvo_error *err)
+/* The line has the command's rulebook, changes and method, unless it has its own. */
+static void inherit(options *o, const options *from)
 {
-    const salvo_rulebook *book;
-    const salvo_procedure *procedure;
-    salvo_status status;
-
-    TRY(open_procedure(log, x, name, &book, &procedure, err));
-    status = salvo_question_ask(&log->questions[log->n], book, procedure, words, n, err);
-    log->n += status == SALVO_OK;
-    return status;
+    o->ruleset = o->ruleset ? o->ruleset : from->ruleset;
+    o->data = o->data ? o->data : from->data;
+    o->set = o->set.n ? o->set : from->set;
+    o->rules = o->rules.n ? o->rules : from->rules;
+    o->totals = o->totals ? o->totals : from->totals;
+    o->approach = from->approach;
 }
 
-/* Asks "mad.direct-fire weapon=cannon-b range=500", or "dice 2d6 >= 7". */
+/* Asks "mad.direct-fire weapon=cannon-b range=500", "duel 'Tiger I' Firefly -r mad --range 750" or "dice 2d6 >= 7". */
 static salvo_status ask_text(luck_log *log, context *x, const char *text, salvo_error *err)
 {
-    char *words[WORDS_OF_LINE];
+    context *line = salvo_arena_array(x->memory, 1, sizeof *line); /* the question borrows its words */
+    char *words[WORDS_OF_LINE + 1] = {"luck"};
+    subject s = {.kind = OF_DICE, .name = text + strlen(DICE)};
     size_t n;
-    salvo_status status = SALVO_OK;
 
-    if (strncasecmp(text, DICE, strlen(DICE)) == 0) {
-        status = salvo_dice_ask(&log->questions[log->n], text + strlen(DICE), err);
-        log->n += status == SALVO_OK;
-        return status;
-    }
-    TRY(shell_words(text, words, WORDS_OF_LINE, &n, x->memory, err));
+    if (!line)
+        return salvo_fail_memory(err);
+    *line = *x;
+    if (strncasecmp(text, DICE, strlen(DICE)) == 0)
+        return ask_subject(log, line, &s, err);
+    TRY(shell_words(text, words + 1, WORDS_OF_LINE, &n, x->memory, err));
     if (n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "the question is missing; write one, as in mad.direct-fire weapon=cannon-b range=500");
-    return ask_words(log, x, words[0], (const char *const *)words + 1, n - 1, err);
+    TRY(options_read(&line->options, (int)n + 1, words, TAKES_SUBJECT, books_have_flag, line, x->memory, err));
+    TRY(check_options(&line->options, err));
+    inherit(&line->options, &x->options);
+    TRY(subject_read(&s, line, &LUCK, err));
+    return ask_subject(log, line, &s, err);
 }
 
-static salvo_cell cell_of(const char *text, const char *option)
+static salvo_cell cell_of(const char *text, const char *origin)
 {
-    return (salvo_cell){.text = text ? text : "", .origin = option};
+    return (salvo_cell){.text = text ? text : "", .origin = origin};
 }
 
-bool luck_log_is_dice(const options *o)
+static void put_word(void *to, const char *word)
 {
-    const size_t length = strlen(DICE) - 1; /* without the blank */
-
-    return o->names.n && strlen(o->names.text[0]) == length && strncasecmp(o->names.text[0], DICE, length) == 0;
+    shell_word_put(to, word);
 }
 
-static salvo_status ask_given(luck_log *log, context *x, salvo_error *err)
+/* The words of the subject, as a log would have them. */
+static const char *words_of(const options *o, const subject *s, const char *name, salvo_arena *memory)
 {
-    const options *o = &x->options;
-    salvo_status status;
-
-    if (!luck_log_is_dice(o))
-        return ask_words(log, x, o->names.text[0], o->parameters.text, o->parameters.n, err);
-    status = expression_ask(x, &log->questions[log->n], expression_given(o), err);
-    log->n += status == SALVO_OK;
-    return status;
-}
-
-/* Joins the words as a log would have them. */
-salvo_status luck_log_ask(luck_log *log, context *x, salvo_error *err)
-{
-    const options *o = &x->options;
-    salvo_text words = {0};
+    const bool is_procedure = s->kind == OF_PROCEDURE;
+    options words = *o;
+    salvo_text text = {0};
     const char *kept;
+
+    words.names.n = is_procedure ? 0 : o->names.n;
+    salvo_text_put(&text, is_procedure || s->kind == OF_DICE ? name : subject_word(s));
+    if (s->kind == OF_DICE)
+        salvo_text_add(&text, " %s", s->name);
+    else
+        options_words(&words, TAKES_SUBJECT & ~(uint64_t)(TAKES_METHOD | TAKES_HEADLINE), OPTION_ASKS, put_word, &text);
+    kept = text.failed ? NULL : salvo_arena_text(memory, salvo_text_of(&text));
+    salvo_text_free(&text);
+    return kept;
+}
+
+salvo_status luck_log_ask(luck_log *log, context *x, const subject *s, salvo_error *err)
+{
+    const options *o = &x->options;
+    const salvo_question *question;
+    const char *name, *words;
 
     if (!make_room(log, x, 1))
         return salvo_fail_memory(err);
-    TRY(ask_given(log, x, err));
-    salvo_text_put(&words, log->questions[0].schema->name);
-    for (size_t i = 1; i < o->names.n; i++)
-        salvo_text_add(&words, " %s", o->names.text[i]);
-    for (size_t i = 0; i < o->parameters.n; i++)
-        salvo_text_add(&words, " %s", o->parameters.text[i]);
-    kept = words.failed ? NULL : salvo_arena_text(x->memory, salvo_text_of(&words));
-    log->entries[0] = (salvo_luck_entry){.name = luck_log_is_dice(o) ? kept : log->questions[0].schema->name,
-                                         .words = kept,
-                                         .question = &log->questions[0],
+    TRY(ask_subject(log, x, s, err));
+    question = log->questions[0].question;
+    name = question->schema->name;
+    words = words_of(o, s, name, x->memory);
+    log->entries[0] = (salvo_luck_entry){.name = s->kind == OF_DICE ? words : name,
+                                         .words = words,
+                                         .question = question,
                                          .success = cell_of(o->of, "--of"),
                                          .happened = cell_of(o->won, "--won")};
-    salvo_text_free(&words);
-    return kept ? SALVO_OK : salvo_fail_memory(err);
+    return words ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* The columns of its cells. */
@@ -182,7 +210,7 @@ static salvo_status read_row(luck_log *log, context *x, const salvo_table *table
     log->entries[log->n - 1] =
         (salvo_luck_entry){.name = cells[0].text,
                            .words = question->text,
-                           .question = &log->questions[log->n - 1],
+                           .question = log->questions[log->n - 1].question,
                            .success = says || !x->options.of ? cells[c->success] : cell_of(x->options.of, "--of"),
                            .happened = cells[c->happened]};
     return SALVO_OK;

@@ -5,27 +5,26 @@
 
 #include <salvo/luck.h>
 
-#include "cli/context.h"
+#include "cli/ask.h"
 
 /* Begins zeroed. Its texts live in the context's memory; luck_log_free closes questions and books. */
 typedef struct luck_log {
     salvo_luck_entry *entries;
-    salvo_question *questions;
+    asked *questions;
     size_t n;
-    salvo_rulebook *books;
+    subject_book *books;
     size_t n_books;
 } luck_log;
 
-/* Whether the one question of the command line is "dice" and an expression, as in a log. */
-bool luck_log_is_dice(const options *o);
+/* Asks about the one subject of the command line, with --of and --won. Call luck_log_free even after a failure. */
+salvo_status luck_log_ask(luck_log *log, context *x, const subject *s, salvo_error *err);
 
-/* Reads the one question of the command line, with --of and --won. Call luck_log_free even after a failure. */
-salvo_status luck_log_ask(luck_log *log, context *x, salvo_error *err);
-
-/* Reads the lines of the CSV file that --log names: id, question, happened, success. If --of gives the success for all
- * lines, the last column is not needed. */
+/* Reads the lines of the CSV file that --log names: id, question, happened, success. A question is a subject with the
+ * options of one, as in a command line. If --of gives the success for all lines, the last column is not needed. */
 salvo_status luck_log_read(luck_log *log, context *x, salvo_error *err);
 
 void luck_log_free(luck_log *log);
+
+extern const subject_verb LUCK;
 
 #endif

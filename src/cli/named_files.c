@@ -213,7 +213,7 @@ salvo_status named_files_check(const options *o, uint64_t takes, salvo_error *er
 
     list_named(&files, o, takes);
     for (size_t i = 0; i < files.n && status == SALVO_OK; i++)
-        if (files.at[i].by->takes & ~(unsigned)TAKES_OTHERS)
+        if (files.at[i].by->takes & ~(uint64_t)TAKES_OTHERS)
             status = deliver_check(files.at[i].path, err);
     return status;
 }

@@ -7,47 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/option_table.h"
 #include "data/measure.h"
+#include "data/names.h"
 #include "rules/parse.h"
-
-/* A message has the whole range, so that the next try can be right. */
-static salvo_status read_number(const char *name, const char *text, double min, double max, double *number,
-                                salvo_error *err)
-{
-    double value;
-
-    if (salvo_number_parse(text, &value) && value >= min && value <= max) {
-        *number = value;
-        return SALVO_OK;
-    }
-    if (isinf(max))
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: not a number in range; give a number of at least %.15g", name,
-                          text, min);
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: not a number in range; give a number from %.15g to %.15g", name,
-                      text, min, max);
-}
-
-void number_option(number_reader *r, const char *name, const char *text, double min, double max, double *number)
-{
-    if (text && r->status == SALVO_OK)
-        r->status = read_number(name, text, min, max, number, r->err);
-}
-
-/* A distance in the rulebook's unit, or with its own unit: 20in, 50cm. */
-void distance_option(number_reader *r, const char *name, const char *text, const char *unit, double *number)
-{
-    double value;
-
-    if (!text || r->status != SALVO_OK)
-        return;
-    if (salvo_measure_parse(&value, text, unit) && value >= 0)
-        *number = value;
-    else
-        r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
-                               "%s %s: not a distance; give a number of at least 0; "
-                               "distances are in %s",
-                               name, text, salvo_measure_words(unit));
-}
 
 static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
@@ -68,27 +31,119 @@ static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *
     return *number <= max;
 }
 
-void whole_option(number_reader *r, const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number)
+salvo_status whole_word(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number,
+                        salvo_error *err)
+{
+    if (parse_whole(text, min, max, number))
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: not a whole number in range; give one from %llu to %llu", name,
+                      text, (unsigned long long)min, (unsigned long long)max);
+}
+
+/* Returns the text of the option, and its row. NULL: it is not given, or an earlier option failed, whose message
+ * stays. */
+static const char *text_of(const option_reader *r, size_t place, const option **known)
+{
+    const char *text = r->status == SALVO_OK ? *(const char *const *)((const char *)r->of + place) : NULL;
+
+    *known = text ? option_at(r->of, place) : NULL;
+    return text;
+}
+
+/* A limit of 2^63 means the largest signed number, which no double is. */
+static uint64_t limit(double most)
+{
+    return most >= 0x1p63 ? INT64_MAX : (uint64_t)most;
+}
+
+static void read_whole(option_reader *r, const option *known, const char *text, uint64_t *number)
 {
     uint64_t value;
 
-    /* An earlier option failed; its message stays. */
-    if (!text || r->status != SALVO_OK)
+    r->status = whole_word(known->name, text, (uint64_t)known->as.min, limit(known->as.max), &value, r->err);
+    if (r->status == SALVO_OK)
+        *number = value;
+}
+
+void option_whole(option_reader *r, size_t place, uint64_t *number)
+{
+    const option *known;
+    const char *text = text_of(r, place, &known);
+
+    if (text)
+        read_whole(r, known, text, number);
+}
+
+void option_count_of(option_reader *r, size_t place, const char *text, int *number)
+{
+    uint64_t value = (uint64_t)*number;
+
+    if (text && r->status == SALVO_OK)
+        read_whole(r, option_at(r->of, place), text, &value);
+    *number = (int)value;
+}
+
+void option_count(option_reader *r, size_t place, int *number)
+{
+    const option *known;
+
+    option_count_of(r, place, text_of(r, place, &known), number);
+}
+
+/* A message has the whole range, so that the next try can be right. */
+void option_number(option_reader *r, size_t place, double *number)
+{
+    const option *known;
+    const char *text = text_of(r, place, &known);
+    double value;
+
+    if (!text)
         return;
-    if (parse_whole(text, min, max, &value))
+    if (salvo_number_parse(text, &value) && value >= known->as.min && value <= known->as.max)
+        *number = value;
+    else
+        r->status =
+            salvo_fail(r->err, SALVO_BAD_INPUT, "%s %s: not a number in range; give a number from %.15g to %.15g",
+                       known->name, text, known->as.min, known->as.max);
+}
+
+void option_distance(option_reader *r, size_t place, const char *unit, double *number)
+{
+    const option *known;
+    const char *text = text_of(r, place, &known);
+    double value;
+
+    if (!text)
+        return;
+    if (salvo_measure_parse(&value, text, unit) && value >= known->as.min)
         *number = value;
     else
         r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
-                               "%s %s: not a whole number in range; give one from %llu to "
-                               "%llu",
-                               name, text, (unsigned long long)min, (unsigned long long)max);
+                               "%s %s: not a distance; give a number of at least 0; "
+                               "distances are in %s",
+                               known->name, text, salvo_measure_words(unit));
 }
 
-void count_option(number_reader *r, const char *name, const char *text, int min, int max, int *number)
+void option_choice_of(option_reader *r, size_t place, const char *text, int *choice)
 {
-    /* The default, which stays if there is no text. */
-    uint64_t value = (uint64_t)*number;
+    const option *known = text && r->status == SALVO_OK ? option_at(r->of, place) : NULL;
+    size_t n = 0;
+    int at;
 
-    whole_option(r, name, text, (uint64_t)min, (uint64_t)max, &value);
-    *number = (int)value;
+    if (!known)
+        return;
+    while (known->as.choices[n])
+        n++;
+    at = salvo_name_among(known->as.choices, n, text);
+    if (at >= 0)
+        *choice = at;
+    else
+        r->status = salvo_names_fail(r->err, known->as.choices, n, text, "%s has no '%s'", known->name, text);
+}
+
+void option_choice(option_reader *r, size_t place, int *choice)
+{
+    const option *known;
+
+    option_choice_of(r, place, text_of(r, place, &known), choice);
 }

@@ -3,13 +3,24 @@
 #include "cli/option_file.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/try.h"
+#include "cli/option_table.h"
 #include "data/yaml.h"
+
+const option_file BATTLE_FILE = {.takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN,
+                                 .in = IN_BATTLE,
+                                 .has_rules = true,
+                                 .beginning = "the battle's title, as in 'title: Four Shermans on a Tiger'"};
+
+const option_file CONDITIONS_FILE = {.takes = TAKES_POINTS,
+                                     .in = IN_CONDITIONS,
+                                     .beginning = "the title of the conditions, as in 'title: Our club's tables'"};
 
 typedef struct document {
     char *title;
-    char *texts[OPTION_KEYS_MAX]; /* in the order of the keys; NULL: key not present */
+    char *texts[OPTION_KEYS_MAX]; /* in the order of the options; NULL: key not present */
     char **words;
     unsigned words_count;
     char **rules;
@@ -19,6 +30,16 @@ typedef struct document {
 /* The title, the keys, the words, the rules, and the end. */
 typedef cyaml_schema_field_t field_list[OPTION_KEYS_MAX + 4];
 
+/* Returns the option that is the next key of the file; NULL after the last one. */
+static const option *next_key(const option_file *file, const option *last)
+{
+    const option *next = option_next(last, file->takes);
+
+    while (next && !(next->of & file->in))
+        next = option_next(next, file->takes);
+    return next;
+}
+
 /* libcyaml needs the offset of each text in the document. The texts of the keys are consecutive in an array. */
 static void list_fields(field_list fields, const option_file *file)
 {
@@ -27,13 +48,14 @@ static void list_fields(field_list fields, const option_file *file)
                                       OPTIONAL = YAML_OPTIONAL_TEXT(document, "", texts[0]),
                                       WORDS = YAML_OPTIONAL_TEXTS(document, "words", words),
                                       RULES = YAML_OPTIONAL_TEXTS(document, "rules", rules), END = CYAML_FIELD_END;
+    size_t i = 0;
 
-    assert(file->n_keys <= OPTION_KEYS_MAX);
     *fields++ = TITLE;
-    for (size_t i = 0; i < file->n_keys; i++, fields++) {
-        *fields = file->keys[i].needed ? NEEDED : OPTIONAL;
-        fields->key = file->keys[i].key;
-        fields->data_offset += (uint32_t)(i * sizeof(char *));
+    for (const option *key = next_key(file, NULL); key; key = next_key(file, key), fields++) {
+        assert(i < OPTION_KEYS_MAX);
+        *fields = key->as.required ? NEEDED : OPTIONAL;
+        fields->key = key->name + strlen("--");
+        fields->data_offset += (uint32_t)(i++ * sizeof(char *));
     }
     *fields++ = WORDS;
     if (file->has_rules)
@@ -43,12 +65,14 @@ static void list_fields(field_list fields, const option_file *file)
 
 static salvo_status take(options *o, const option_file *file, const document *d, salvo_error *err)
 {
-    for (size_t i = 0; i < file->n_keys; i++) {
-        const char **to = (const char **)(void *)((char *)o + file->keys[i].to);
+    size_t n = 0;
+
+    for (const option *key = next_key(file, NULL); key; key = next_key(file, key), n++) {
+        const char **to = (const char **)(void *)((char *)o + key->offset);
 
         /* A typed option stays, so that a user can try a file with one change. */
         if (!*to)
-            *to = d->texts[i];
+            *to = d->texts[n];
     }
     if (o->rules.n == 0)
         for (unsigned i = 0; i < d->rules_count; i++)

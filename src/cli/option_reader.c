@@ -65,30 +65,49 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, uint
         /* The next word is the value, even if it begins with a hyphen. */
         value = argv[++*at];
     }
+    if (known->offset == offsetof(options, help) && *at + 1 < argc && strcmp(argv[*at + 1], OPTIONS_ALL) == 0) {
+        o->help_all = true;
+        ++*at;
+    }
     return take(o, known, value, err);
 }
 
-/* Every command reads an option's value alike, so the command need not be known. */
+/* Returns the number of words of the option at *words, with its value; 0: it is none. Every command reads an option's value
+ * alike, so the command need not be known. */
+static int words_of_option(const char *word)
+{
+    const size_t length = word[0] == '-' && word[1] == '-' ? strcspn(word, "=") : 2;
+    const option *known = word[0] == '-' && word[1] ? option_find(word, length, UINT64_MAX) : NULL;
+
+    return !known || known->kind == FLAG ? 0 : known->kind == SWITCH || word[length] ? 1 : 2;
+}
+
 bool options_behind(int argc, char **argv)
 {
     int n = 0;
     char *command;
 
-    while (n < argc && argv[n][0] == '-' && argv[n][1]) {
-        const char *word = argv[n];
-        const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
-        const option *known = option_find(word, length, UINT64_MAX);
-
-        if (!known || known->kind == FLAG)
-            break;
-        n += known->kind == SWITCH || word[length] ? 1 : 2;
-    }
+    while (n < argc && words_of_option(argv[n]))
+        n += words_of_option(argv[n]);
     if (n >= argc)
         return false;
     command = argv[n];
     memmove(argv + 1, argv, (size_t)n * sizeof *argv);
     argv[0] = command;
     return true;
+}
+
+int options_count_names(int argc, char **argv)
+{
+    int n = 0;
+
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0;) {
+        const int of_option = words_of_option(argv[i]);
+
+        n += !of_option && argv[i][0] != '-' && !strchr(argv[i], '=');
+        i += of_option ? of_option : 1;
+    }
+    return n;
 }
 
 salvo_status options_refuse_distance(const options *o, salvo_error *err)
@@ -105,8 +124,6 @@ salvo_status options_refuse_distance(const options *o, salvo_error *err)
 
 salvo_status options_fail_names(const options *o, size_t most, salvo_error *err, const char *message)
 {
-    if (options_refuse_distance(o, err) != SALVO_OK)
-        return SALVO_BAD_INPUT;
     if (o->names.n <= most || !o->flag)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s", message);
     return salvo_fail(err, SALVO_BAD_INPUT, "%s takes no value; write a parameter with a value as %s=%s", o->flag,
@@ -123,12 +140,9 @@ salvo_status options_take(options *o, const char *key, const char *value, uint64
     return SALVO_OK;
 }
 
-/* A double holds no more decimal digits than these. */
-enum { DIGITS_MAX = 15 };
-
 static salvo_status read_format(options *o, salvo_error *err)
 {
-    number_reader r = {.err = err};
+    option_reader r = {.of = o, .err = err};
     int format = o->format_name ? salvo_name_among(SALVO_FORMATS, SALVO_N_FORMATS, o->format_name) : SALVO_TABLE;
 
     if (format < 0)
@@ -137,7 +151,7 @@ static salvo_status read_format(options *o, salvo_error *err)
     o->format.kind = (salvo_format_kind)format;
     /* Without --digits, every number has as many digits as it supports. */
     o->format.fixed = o->digits != NULL;
-    count_option(&r, "--digits", o->digits, 0, DIGITS_MAX, &o->format.digits);
+    option_count(&r, OPTION(digits), &o->format.digits);
     return r.status;
 }
 
@@ -161,23 +175,6 @@ static salvo_status read_dashes(options *o, uint64_t takes, bool *only_words, sa
     return SALVO_OK;
 }
 
-/* The range is an option in a battle and a word in a duel; both accept either form. In a matrix, the word is the
- * duel's. */
-static salvo_status read_word(options *o, list *words, const char *word, uint64_t takes, salvo_arena *memory,
-                              salvo_error *err)
-{
-    const bool fights = takes & TAKES_PLAN && !(takes & (TAKES_MATCHING | TAKES_WORDS));
-    const char *key = words == &o->parameters ? salvo_arena_slice(memory, word, strcspn(word, "=")) : NULL;
-    bool is_option = false;
-    salvo_status status =
-        fights && key ? options_take(o, key, strchr(word, '=') + 1, takes & TAKES_RANGE, &is_option, err) : SALVO_OK;
-
-    if (status != SALVO_OK || is_option)
-        return status;
-    list_put(words, word);
-    return list_check(words, err);
-}
-
 static salvo_status read_words(options *o, int argc, char **argv, uint64_t takes, salvo_arena *memory, salvo_error *err)
 {
     bool only_words = false;
@@ -196,7 +193,8 @@ static salvo_status read_words(options *o, int argc, char **argv, uint64_t takes
         } else if (!only_words && word[0] == '-' && word[1]) {
             status = read_option(o, argc, argv, &i, takes, memory, err);
         } else {
-            status = read_word(o, words, word, takes, memory, err);
+            list_put(words, word);
+            status = list_check(words, err);
         }
     }
     return status;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One table describes every option: its spelling, its place in struct options, the commands that take it, its help. A
- * name occurs twice if it has different meanings in different commands. No command takes both. */
+/* One table describes every option: its spelling, its value, its place in struct options, the commands and the subjects
+ * that take it, its help. Help, manual, completion, limits and refusals, the words of a battle, and the keys of files all
+ * follow from its row. A name occurs twice if it has different meanings in different commands. No command takes both. */
 #ifndef SALVO_CLI_OPTION_TABLE_H
 #define SALVO_CLI_OPTION_TABLE_H
+
+#include <salvo/rules.h>
 
 #include "cli/options.h"
 
@@ -12,9 +15,12 @@ typedef struct option {
     const char *value;                      /* the placeholder of its value in the help; NULL: a switch */
     enum { TEXT, LIST, SWITCH, FLAG } kind; /* FLAG: represents the flags of procedures */
     size_t offset;                          /* in struct options */
-    uint64_t takes;
+    uint64_t takes;                         /* the commands that take it */
+    unsigned of;                            /* the subjects and the files that take it; 0: all subjects, no file */
+    salvo_parameter as;                     /* its value, as a parameter without a key and without help */
+    option_role role;                       /* most are part of the question */
+    bool is_seldom;                         /* only --help all lists it */
     const char *help;
-    option_role role; /* most are part of the question */
 } option;
 
 /* Returns the first option after `last` that a command takes, in the order of the table. If `last` is NULL, it starts
@@ -23,6 +29,12 @@ const option *option_next(const option *last, uint64_t takes);
 
 /* Finds the option with that name, or with the letter after one hyphen. NULL: the command takes none. */
 const option *option_find(const char *word, size_t length, uint64_t takes);
+
+/* Returns the row of the option at that offset in struct options that the command of `o` takes. There is one. */
+const option *option_at(const options *o, size_t offset);
+
+/* Whether the option is given, before or after "--". */
+bool option_is_given(const options *o, const option *known);
 
 /* Refuses the word and proposes the nearest option that the command takes. */
 salvo_status option_unknown(const char *word, size_t length, uint64_t takes, salvo_error *err);

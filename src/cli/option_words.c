@@ -12,8 +12,15 @@ bool options_next(option_told *told, uint64_t takes)
     const option *known = option_next(told->of, takes);
 
     if (known)
-        *told = (option_told){known->name, known->letter, known->value,        known->help,
-                              known->role, known->takes,  known->kind == FLAG, known};
+        *told = (option_told){.name = known->name,
+                              .letter = known->letter,
+                              .value = known->value,
+                              .help = known->help,
+                              .role = known->role,
+                              .takes = known->takes,
+                              .as = &known->as,
+                              .is_flags = known->kind == FLAG,
+                              .of = known};
     return known != NULL;
 }
 
@@ -107,14 +114,29 @@ static void put_wrapped(FILE *out, const char *words, size_t at)
     fputc('\n', out);
 }
 
-/* Follows the order of the table, so that an option has the same neighbours in every help. */
-void options_help(FILE *out, uint64_t takes)
+static void put_help(FILE *out, const option *known)
 {
-    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
-        char letter[4] = {'-', known->letter, ',', '\0'}, left[40];
+    char letter[4] = {'-', known->letter, ',', '\0'}, left[40];
 
-        snprintf(left, sizeof left, "%3s %s %s", known->letter ? letter : "", known->name,
-                 known->value ? known->value : "");
-        put_wrapped(out, known->help, (size_t)fprintf(out, "  %-24s ", left));
-    }
+    snprintf(left, sizeof left, "%3s %s %s", known->letter ? letter : "", known->name,
+             known->value ? known->value : "");
+    put_wrapped(out, known->help, (size_t)fprintf(out, "  %-24s ", left));
+}
+
+/* A few options more are no reason for a second page. */
+enum { FEW = 4 };
+
+/* Follows the order of the table, so that an option has the same neighbours in every help. */
+void options_help(FILE *out, uint64_t takes, bool all)
+{
+    size_t n_seldom = 0;
+
+    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes))
+        n_seldom += known->is_seldom;
+    all = all || n_seldom <= FEW;
+    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes))
+        if (all || !known->is_seldom)
+            put_help(out, known);
+    if (!all)
+        fprintf(out, "%zu more options: --help all\n", n_seldom);
 }

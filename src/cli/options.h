@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include <salvo/report.h>
+#include <salvo/rules.h>
 
 #include "cli/list.h"
 
@@ -49,6 +50,24 @@ enum {
 #define TAKES_KIND     (UINT64_C(1) << 32) /* which table of units */
 #define TAKES_VARIANTS (UINT64_C(1) << 33) /* --variants */
 
+/* Which subjects of a command take an option: bits of `of`. The tasks of salvo points are subjects, too; FIGHT are those
+ * that fight. */
+enum {
+    OF_PROCEDURE = 1 << 0,
+    OF_DUEL = 1 << 1,
+    OF_BATTLE = 1 << 2,
+    OF_FIRE = 1 << 3,
+    OF_POINTS = 1 << 4,
+    OF_DICE = 1 << 5,
+    OF_AUDIT = 1 << 6,
+    OF_TEST = 1 << 7,
+    OF_FIT = 1 << 8,
+    OF_PRICE = 1 << 9,
+    FIGHT = OF_TEST | OF_FIT | OF_PRICE,
+    IN_BATTLE = 1 << 10,     /* also a key of a battle's file */
+    IN_CONDITIONS = 1 << 11, /* also a key of a file of conditions */
+};
+
 /* The role of an option in an answer. */
 typedef enum {
     OPTION_ASKS,  /* another value asks another question */
@@ -78,7 +97,7 @@ typedef struct options {
     list over, set, changed_set, rules, changed_rules, also, charts, show, only, keep, least, greatest, order;
     uint64_t takes;  /* what the command takes */
     bool seeks_halt; /* the command accepts --halt-a best */
-    bool help, quiet, plot, with_chart, round, keep_mean, cumulative, resume;
+    bool help, help_all, quiet, plot, with_chart, round, keep_mean, cumulative, resume;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;                     /* words without "=" */
@@ -92,14 +111,20 @@ typedef struct options {
 
 /* The values of --method. */
 enum { N_METHODS = 4 };
-extern const char *const METHODS[N_METHODS];
+extern const char *const METHODS[N_METHODS + 1]; /* ends with NULL */
 
 /* Whether a procedure of a rulebook has that flag. The options already say which rulebook the user means. */
 typedef bool flag_function(void *of, const char *key);
 
+/* The word after --help for every option. */
+#define OPTIONS_ALL "all"
+
 /* Moves the command in front of the options before it: "-r mad duel" becomes "duel -r mad". Returns false if there are
  * only options; then nothing moves. */
 bool options_behind(int argc, char **argv);
+
+/* Returns the number of words up to "--" that are neither options, nor their values, nor key=value. */
+int options_count_names(int argc, char **argv);
 
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may occur anywhere; "--" ends them. For an unknown option it
  * fails and proposes the nearest one that the command takes. Words that it makes live in `memory`. An unknown option is
@@ -130,15 +155,17 @@ typedef struct option_told {
     const char *value; /* the placeholder of its value in the help; NULL: a switch */
     const char *help;
     option_role role;
-    uint64_t takes;          /* the commands that take it, as bits; 0: all commands */
-    bool is_flags;           /* represents the flags of procedures */
-    const struct option *of; /* the row */
+    uint64_t takes;            /* the commands that take it, as bits; 0: all commands */
+    const salvo_parameter *as; /* its value */
+    bool is_flags;             /* represents the flags of procedures */
+    const struct option *of;   /* the row */
 } option_told;
 
 /* Moves to the next option that the command takes; begins with a zeroed one. Returns false after the last option. */
 bool options_next(option_told *told, uint64_t takes);
 
-/* Prints a line for each option that the command takes. */
-void options_help(FILE *out, uint64_t takes);
+/* Prints a line for each option that the command takes; unless `all`, without those that are seldom needed, if they are
+ * many. */
+void options_help(FILE *out, uint64_t takes, bool all);
 
 #endif

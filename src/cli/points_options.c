@@ -106,34 +106,32 @@ static salvo_status read_scenarios(const reader *r, salvo_error *err)
 static salvo_status read_odds(const reader *r, salvo_error *err)
 {
     const char *text = r->x->options.attack_odds;
-    number_reader numbers = {.err = err};
+    option_reader numbers = {.of = &r->x->options, .err = err};
 
     if (!text)
         return SALVO_OK;
     r->plan->attack_odds = 0;
     if (!salvo_name_matches(text, "even"))
-        number_option(&numbers, "--attack-odds", text, 0.1, 10, &r->plan->attack_odds);
+        option_number(&numbers, OPTION(attack_odds), &r->plan->attack_odds);
     return numbers.status;
 }
 
 static salvo_status read_numbers(const reader *r, salvo_error *err)
 {
-    const options *o = &r->x->options;
-    number_reader numbers = {.err = err};
+    option_reader numbers = {.of = &r->x->options, .err = err};
     int turns = 0;
     uint64_t pairs = r->plan->pairs;
 
-    /* Fewer than 20 pairs would say too little about armies in general. */
-    whole_option(&numbers, "--pairs", o->pairs, 20, 1000000, &pairs);
-    number_option(&numbers, "--tolerance", o->tolerance, 0, 0.5, &r->plan->tolerance);
-    number_option(&numbers, "--precision", o->precision, 0.001, 0.5, &r->plan->precision);
-    number_option(&numbers, "--close-to", o->close_to, 0, 1e9, &r->plan->battle.close_to);
-    number_option(&numbers, "--break-at", o->break_at, 0, 1, &r->plan->battle.break_at);
-    number_option(&numbers, "--prior", o->prior, 0.01, 10, &r->plan->prior_sd);
-    count_option(&numbers, "--kinds", o->kinds, 1, SALVO_ARMY_KINDS_MAX, &r->plan->kinds_max);
-    count_option(&numbers, "--turns", o->turns, 1, SALVO_TURNS_MAX, &turns);
-    count_option(&numbers, "--army-rules", o->army_rules, 0, 20, &r->plan->army_rules);
-    count_option(&numbers, "--rounds", o->rounds, 1, 20, &r->plan->rounds);
+    option_whole(&numbers, OPTION(pairs), &pairs);
+    option_number(&numbers, OPTION(tolerance), &r->plan->tolerance);
+    option_number(&numbers, OPTION(precision), &r->plan->precision);
+    option_distance(&numbers, OPTION(close_to), r->book->store.distance_unit, &r->plan->battle.close_to);
+    option_number(&numbers, OPTION(break_at), &r->plan->battle.break_at);
+    option_number(&numbers, OPTION(prior), &r->plan->prior_sd);
+    option_count(&numbers, OPTION(kinds), &r->plan->kinds_max);
+    option_count(&numbers, OPTION(turns), &turns);
+    option_count(&numbers, OPTION(army_rules), &r->plan->army_rules);
+    option_count(&numbers, OPTION(rounds), &r->plan->rounds);
     r->plan->pairs = (size_t)pairs;
     r->plan->battle.turns = turns;
     return numbers.status;
@@ -172,13 +170,12 @@ static salvo_status check_close_to(const reader *r, salvo_error *err)
 
 static salvo_status read_acts(const reader *r, salvo_error *err)
 {
-    const char *text = r->x->options.acts;
-    const int at = text ? salvo_name_among(SALVO_ACTS, SALVO_N_ACTS, text) : SALVO_ACTS_USUAL;
+    option_reader choices = {.of = &r->x->options, .err = err};
+    int at = SALVO_ACTS_USUAL;
 
-    if (at < 0)
-        return salvo_names_fail(err, SALVO_ACTS, SALVO_N_ACTS, text, "--acts has no '%s'", text);
+    option_choice(&choices, OPTION(acts), &at);
     r->plan->battle.army[0].acts = r->plan->battle.army[1].acts = (salvo_acts)at;
-    return SALVO_OK;
+    return choices.status;
 }
 
 /* Both sides have the same policy: a policy of one side would be mistaken for the worth of its units. */

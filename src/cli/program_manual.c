@@ -78,7 +78,7 @@ static const struct group {
 
 static bool is_of_group(const option_told *o, const struct group *g)
 {
-    const bool of_prices = o->takes && !(o->takes & ~(unsigned)TAKES_PRICES);
+    const bool of_prices = o->takes && !(o->takes & ~(uint64_t)TAKES_PRICES);
 
     return o->role == g->role && (o->role != OPTION_ASKS || of_prices == g->of_prices);
 }
@@ -290,7 +290,7 @@ static void put_option(walk *w, const option_told *o)
     drop(w, &commands);
 }
 
-static void put_group(walk *w, const struct group *g, unsigned all)
+static void put_group(walk *w, const struct group *g, uint64_t all)
 {
     w->form->heading(w->out, 3, g->title);
     w->form->list(w->out, "option", "commands");
@@ -313,13 +313,17 @@ static void put_sentence(walk *w, const char *phrase)
 /* The texts are those of --help, so manual and program always agree. */
 static void put_command(walk *w, const command *c)
 {
-    salvo_text words = {0}, names = {0};
+    salvo_text words = {0}, names = {0}, subjects = {0};
 
     salvo_text_add(&words, "salvo %s", c->name);
     w->form->heading(w->out, 3, salvo_text_of(&words));
     put_sentence(w, c->help);
     salvo_text_add(&words, " %s", c->usage);
     put(w, true, salvo_text_of(&words));
+    if (c->about) {
+        subject_help(c->about, &subjects);
+        put_more(w, salvo_text_of(&subjects));
+    }
     if (c->more)
         put_more(w, c->more);
     salvo_text_put(&names, "Options:");
@@ -328,6 +332,7 @@ static void put_command(walk *w, const command *c)
     put(w, false, salvo_text_of(&names));
     drop(w, &words);
     drop(w, &names);
+    drop(w, &subjects);
 }
 
 static void put_commands(walk *w)
@@ -342,7 +347,7 @@ static void put_commands(walk *w)
 
 static void put_options(walk *w)
 {
-    unsigned all = 0;
+    uint64_t all = 0;
 
     for (size_t i = 0; COMMANDS[i]; i++)
         all |= COMMANDS[i]->takes;

@@ -116,12 +116,12 @@ static several *next_several(setting_reader *r, const char *name, salvo_error *e
 static salvo_status take_sizes(setting_reader *r, salvo_error *err)
 {
     const char *text = r->from->x->options.elements;
-    number_reader numbers = {.err = err};
+    option_reader numbers = {.of = &r->from->x->options, .err = err};
     several *to;
     salvo_status status;
 
     if (!text || !strchr(text, ',')) {
-        count_option(&numbers, "--elements", text, 1, SALVO_ELEMENTS_MAX, &r->from->plan->elements_max);
+        option_count(&numbers, OPTION(elements), &r->from->plan->elements_max);
         return numbers.status;
     }
     to = next_several(r, "elements", err);
@@ -130,7 +130,7 @@ static salvo_status take_sizes(setting_reader *r, salvo_error *err)
     for (size_t i = 0; status == SALVO_OK && i < to->n; i++) {
         int size = 1;
 
-        count_option(&numbers, "--elements", to->values[i], 1, SALVO_ELEMENTS_MAX, &size);
+        option_count_of(&numbers, OPTION(elements), to->values[i], &size);
         if (size > r->from->plan->elements_max)
             r->from->plan->elements_max = size;
     }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/hash.h"
+#include "base/shell_words.h"
 #include "base/try.h"
 #include "cli/sources.h"
 #include "data/file.h"
@@ -47,19 +48,11 @@ static void hash_file(words *w, const char *word)
     salvo_text_add(&w->files, "%s %016llx\n", word, (unsigned long long)salvo_hash(SALVO_HASH, bytes, n));
 }
 
-/* Adds a word as a shell reads it. */
-static void put_told(salvo_text *to, const char *word)
-{
-    const char *quote = *word && !strpbrk(word, " ()\"'|&;<>*?$") ? "" : strchr(word, '\'') ? "\"" : "'";
-
-    salvo_text_add(to, "%s%s%s%s", *salvo_text_of(to) ? " " : "", quote, word, quote);
-}
-
 static void put_word(void *to, const char *word)
 {
     words *w = to;
 
-    put_told(&w->told, word);
+    shell_word_put(&w->told, word);
     salvo_text_add(&w->line, "%s\n", word);
     w->hash = salvo_hash(w->hash, word, strlen(word) + 1);
     if (w->status == SALVO_OK)
@@ -171,7 +164,7 @@ const char *sharing_typed(const stored_run *run, salvo_arena *memory)
 
     salvo_text_put(&told, "salvo");
     for (size_t at = 0; at < run->length; at += strlen(run->line + at) + 1)
-        put_told(&told, run->line + at);
+        shell_word_put(&told, run->line + at);
     text = told.failed ? NULL : salvo_arena_text(memory, salvo_text_of(&told));
     salvo_text_free(&told);
     return text;

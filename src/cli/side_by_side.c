@@ -9,8 +9,8 @@
 #include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
+#include "cli/option_table.h"
 #include "cli/report.h"
-#include "cli/subject.h"
 #include "rules/parse.h"
 
 /* One of the two rulebooks, with its question and its answer. `form` says which of the three kinds they are. */
@@ -320,48 +320,46 @@ static salvo_status run(half halves[2], context *x, salvo_error *err)
     return status;
 }
 
-/* Finds the form: two armies; "fire" and two names; two names. NULL: something else. */
-/* Two armies without a name are a battle. Two names are a duel, which is what most people mean by two units. */
-static const form *form_of(const options *o, const char *const **names)
+/* Returns the form of the subject. NULL: two rulebooks have no such question in common. */
+static const form *form_of(const subject *s)
 {
-    *names = o->names.text;
-    if (o->names.n == 0 && o->army_a && o->army_b && o->range)
-        return &BATTLES;
-    if (o->names.n == 3 && strcmp(o->names.text[0], "fire") == 0) {
-        *names = o->names.text + 1;
-        return &FIRES;
-    }
-    return o->names.n == 2 ? &DUELS : NULL;
+    return s->kind == OF_DUEL ? &DUELS : s->kind == OF_BATTLE ? &BATTLES : s->kind == OF_FIRE ? &FIRES : NULL;
+}
+
+/* A table of fire is exact. */
+static salvo_status refuse_method(const options *o, salvo_error *err)
+{
+    for (const option *known = option_next(NULL, o->takes); known; known = option_next(known, o->takes))
+        if (known->takes & TAKES_METHOD && known->of && option_is_given(o, known))
+            return salvo_fail(err, SALVO_BAD_INPUT, "the fire of two rulebooks is compared exactly; leave out %s",
+                              known->name);
+    return SALVO_OK;
 }
 
 /* Halves are large, each with two lists of words, so they are not on the stack. */
-salvo_status side_by_side_run(context *x, salvo_error *err)
+salvo_status side_by_side_run(context *x, const subject *s, salvo_error *err)
 {
-    const char *const *names;
-    const form *asked = form_of(&x->options, &names);
+    const form *kind = form_of(s);
     half *halves = salvo_arena_array(x->memory, 2, sizeof *halves);
     salvo_status status;
 
     if (!halves)
         return salvo_fail_memory(err);
-    if (!asked)
+    if (!kind)
         return salvo_fail(
             err, SALVO_BAD_INPUT,
-            "two rulebooks can be compared by a duel (two units), by fire (fire, and two units) or by a battle "
-            "(--a, --b and --range), as in salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r "
+            "two rulebooks can be compared by a duel (duel A B), by fire (fire A B) or by a battle (battle A "
+            "B), as in salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r "
             "trr --range 50");
-    status = subject_refuse_strangers(&x->options, asked->subject, err);
-    if (status == SALVO_OK) /* there are no common dice, so no simulation is required */
-        status = approach_check(&x->options, 0, err);
-    if (status != SALVO_OK)
-        return status;
+    TRY(s->kind == OF_FIRE ? refuse_method(&x->options, err) : SALVO_OK);
+    /* There are no common dice, so no simulation is required. */
+    TRY(approach_check(&x->options, 0, err));
     for (int i = 0; i < 2; i++)
-        halves[i] =
-            (half){.form = asked, .a = asked == &BATTLES ? NULL : names[0], .b = asked == &BATTLES ? NULL : names[1]};
+        halves[i] = (half){.form = kind, .a = kind == &BATTLES ? NULL : s->a, .b = kind == &BATTLES ? NULL : s->b};
     status = run(halves, x, err);
     for (int i = 0; i < 2; i++) {
         if (halves[i].answered)
-            asked->free(&halves[i]);
+            kind->free(&halves[i]);
         if (halves[i].opened)
             salvo_rulebook_close(&halves[i].book);
     }

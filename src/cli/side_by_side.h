@@ -3,9 +3,9 @@
 #ifndef SALVO_CLI_SIDE_BY_SIDE_H
 #define SALVO_CLI_SIDE_BY_SIDE_H
 
-#include "cli/context.h"
+#include "cli/subject.h"
 
 /* Runs a comparison whose second variant names a rulebook: "-- -r trr". */
-salvo_status side_by_side_run(context *x, salvo_error *err);
+salvo_status side_by_side_run(context *x, const subject *s, salvo_error *err);
 
 #endif

@@ -49,15 +49,10 @@ static void add_option(words *w, const char *name, const char *value)
     }
 }
 
-static bool is_flag(void *of, const char *key)
-{
-    return books_have_flag(of, key);
-}
-
 /* Reads the command's own options into s->asked. */
 static salvo_status read_options(study *s, const command *c, words *w, salvo_error *err)
 {
-    return options_read(&s->asked->options, (int)w->n, w->text, c->takes, is_flag, s->asked, s->memory, err);
+    return options_read(&s->asked->options, (int)w->n, w->text, c->takes, books_have_flag, s->asked, s->memory, err);
 }
 
 static salvo_status find_command(words *w, const command **c, salvo_error *err)

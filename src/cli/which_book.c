@@ -53,7 +53,7 @@ salvo_status which_default(context *x, const char **id, salvo_error *err)
     return *id || !*path || access(path, F_OK) != 0 ? SALVO_OK : read_config(x, path, id, err);
 }
 
-/* The words by which a command may name units: its words, except one for its subject, and its armies. */
+/* The words by which a command may name units: its names and its armies. */
 typedef struct named_units {
     const char *text[WORDS_MAX + 2];
     size_t n;
@@ -61,13 +61,11 @@ typedef struct named_units {
 
 static named_units units_of(const options *o)
 {
-    static const char *const SUBJECTS[] = {"duel", "battle", "points"};
     const char *const armies[] = {o->army_a, o->army_b};
     named_units units = {.n = 0};
 
     for (size_t i = 0; i < o->names.n; i++)
-        if (i > 0 || salvo_name_among(SUBJECTS, sizeof SUBJECTS / sizeof *SUBJECTS, o->names.text[i]) < 0)
-            units.text[units.n++] = o->names.text[i];
+        units.text[units.n++] = o->names.text[i];
     for (int s = 0; s < 2; s++)
         if (armies[s])
             units.text[units.n++] = armies[s];

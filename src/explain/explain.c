@@ -35,9 +35,9 @@ static salvo_status print_again(const void *of, const salvo_rulebook *book, fing
     return fingerprint_ask(book, a->procedure, a->words, a->n, print, err);
 }
 
-static salvo_status find_cells(salvo_explanation *e, const salvo_question *asked, const salvo_approach *approach,
-                               salvo_error *err)
+static salvo_status find_cells(salvo_explanation *e, const void *of, const salvo_approach *approach, salvo_error *err)
 {
+    const salvo_question *asked = of;
     const salvo_schema *schema = asked->schema;
     asked_words a = {.procedure = schema->name,
                      .words = salvo_arena_array(e->memory, schema->n_parameters, sizeof *a.words)};
@@ -313,9 +313,10 @@ static salvo_status print_battle(const void *plan, const salvo_rulebook *book, f
 }
 
 /* The plan's lists name the units, like everything that is looked up by name. */
-static salvo_status find_battle_cells(salvo_explanation *e, const salvo_battle_plan *plan,
-                                      const salvo_approach *approach, salvo_error *err)
+static salvo_status find_battle_cells(salvo_explanation *e, const void *of, const salvo_approach *approach,
+                                      salvo_error *err)
 {
+    const salvo_battle_plan *plan = of;
     const salvo_rulebook *book = e->question->book;
     const char *names[2 * SALVO_KINDS_MAX + 1];
     size_t units[2 * SALVO_KINDS_MAX];
@@ -334,24 +335,74 @@ static salvo_status find_battle_cells(salvo_explanation *e, const salvo_battle_p
     return deciding_cells(book, &print, e->memory, e, err);
 }
 
-/* A battle has a plan in place of words. */
-static salvo_status explain(salvo_explanation *e, const salvo_battle_plan *plan, const salvo_approach *approach,
+/* A list of fire, with the plan that asks for it. */
+typedef struct asked_fire {
+    const salvo_fire_list *fires;
+    const salvo_fire_plan *plan;
+} asked_fire;
+
+static salvo_status print_fire(const void *of, const salvo_rulebook *book, fingerprint *print, salvo_error *err)
+{
+    const asked_fire *f = of;
+    salvo_fire_list list;
+    salvo_status status;
+
+    TRY(salvo_fire_list_ask(&list, book, f->plan, err));
+    status = fingerprint_of(&list.sum, print, err);
+    salvo_fire_list_free(&list);
+    return status;
+}
+
+/* The values of every entry name rows and numbers. */
+static salvo_status find_fire_cells(salvo_explanation *e, const void *of, const salvo_approach *approach,
+                                    salvo_error *err)
+{
+    const asked_fire *f = of;
+    asked_print print = {.print = print_fire, .of = of, .threads = approach->plan.threads};
+    const char **names, **cells;
+    size_t n = 0;
+
+    for (size_t i = 0; i < f->fires->n; i++)
+        n += f->fires->fires[i].schema->n_parameters;
+    names = salvo_arena_array(e->memory, n, sizeof *names);
+    cells = salvo_arena_array(e->memory, n, sizeof *cells);
+    if (!names || !cells)
+        return salvo_fail_memory(err);
+    print.names = names;
+    print.cells = cells;
+    for (size_t i = 0; i < f->fires->n; i++) {
+        const salvo_question *q = &f->fires->fires[i];
+
+        for (size_t k = 0; k < q->schema->n_parameters; k++) {
+            names[print.n_names++] = q->values[k].text;
+            if (!q->values[k].given && q->schema->parameters[k].fallback_cell)
+                cells[print.n_cells++] = q->schema->parameters[k].fallback_cell;
+        }
+    }
+    return deciding_cells(e->question->book, &print, e->memory, e, err);
+}
+
+/* Finds the cells of what was asked. */
+typedef salvo_status find_function(salvo_explanation *e, const void *of, const salvo_approach *approach,
+                                   salvo_error *err);
+
+static salvo_status explain(salvo_explanation *e, find_function *find, const void *of, const salvo_approach *approach,
                             salvo_error *err)
 {
-    TRY(plan ? find_battle_cells(e, plan, approach, err) : find_cells(e, e->question, approach, err));
+    TRY(find(e, of, approach, err));
     return e->question->procedure->roll ? explain_roll(e, approach, err) : explain_chain(e, approach, err);
 }
 
 /* A user's rules may be at fault while they are asked; then nothing that was found means anything. */
-static salvo_status explain_question(salvo_explanation *e, const salvo_question *question,
-                                     const salvo_battle_plan *plan, const salvo_approach *approach, salvo_error *err)
+static salvo_status explain_question(salvo_explanation *e, const salvo_question *question, find_function *find,
+                                     const void *of, const salvo_approach *approach, salvo_error *err)
 {
     salvo_status status;
 
     *e = (salvo_explanation){.question = question, .is_whole = true, .memory = salvo_arena_new()};
     if (!e->memory)
         return salvo_fail_memory(err);
-    status = salvo_fault_or(explain(e, plan, approach ? approach : &SALVO_APPROACH, err), question->book, err);
+    status = salvo_fault_or(explain(e, find, of, approach ? approach : &SALVO_APPROACH, err), question->book, err);
     if (status != SALVO_OK)
         salvo_explanation_free(e);
     return status;
@@ -360,13 +411,21 @@ static salvo_status explain_question(salvo_explanation *e, const salvo_question 
 salvo_status salvo_explain(salvo_explanation *e, const salvo_question *question, const salvo_approach *approach,
                            salvo_error *err)
 {
-    return explain_question(e, question, NULL, approach, err);
+    return explain_question(e, question, find_cells, question, approach, err);
 }
 
 salvo_status salvo_explain_battle(salvo_explanation *e, const salvo_question *battle, const salvo_battle_plan *plan,
                                   const salvo_approach *approach, salvo_error *err)
 {
-    return explain_question(e, battle, plan, approach, err);
+    return explain_question(e, battle, find_battle_cells, plan, approach, err);
+}
+
+salvo_status salvo_explain_fire(salvo_explanation *e, const salvo_fire_list *fires, const salvo_fire_plan *plan,
+                                const salvo_approach *approach, salvo_error *err)
+{
+    const asked_fire of = {fires, plan};
+
+    return explain_question(e, &fires->sum, find_fire_cells, &of, approach, err);
 }
 
 void salvo_explanation_free(salvo_explanation *e)

@@ -15,7 +15,7 @@
 #include "simulate/answer.h"
 #include "simulate/statistics.h"
 
-const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS] = {"one", "numbers", "points"};
+const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS + 1] = {"one", "numbers", "points"};
 
 /* Parameters of one side begin with its letter, or have it as their value ("first=a"). In doubt a word counts as
  * one-sided: then both orders are fought, which costs time but is still right. */

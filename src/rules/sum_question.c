@@ -8,6 +8,7 @@
 
 #include "base/try.h"
 #include "data/names.h"
+#include "rules/told.h"
 #include "rules/total.h"
 
 /* The data of a sum while it is solved. It borrows the questions and adds one procedure, which the engines see. */
@@ -136,6 +137,22 @@ static bool step(const void *of, void *state, const uint8_t *faces, int64_t *gai
     return false;
 }
 
+/* The total so far, and which of the fires is thrown. */
+static void describe(const void *of, const void *state, salvo_state_description *description)
+{
+    const situation *s = of;
+    const double parts = s->total.parts > 1 ? (double)s->total.parts : 1;
+    int64_t before = 0;
+    head h;
+
+    memcpy(&h, state, sizeof h);
+    for (uint32_t i = 0; i < h.place; i++)
+        before += s->counts[i];
+    description->throw_name = s->chain.throw_name;
+    told_number(description, "fires so far", before + h.time);
+    told_number(description, s->total.name, (int64_t)((double)h.sum / parts));
+}
+
 /* Expectations may count parts of a whole (TRR counts figures in 10^-8). The label shows the whole. */
 static void label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
 {
@@ -202,6 +219,8 @@ static void make_procedure(situation *s, size_t state_size, const char *title)
                              .dice = dice,
                              .step = step,
                              .throw_name = "the fire",
+                             .describe = describe,
+                             .describes_gains = true,
                              .undecided = TOTAL_UNDECIDED};
     s->procedure = (salvo_procedure){.schema = {.name = s->of[0].schema->name, .explain = explain},
                                      .documentation = {.title = title, .chapter = "", .section = ""},

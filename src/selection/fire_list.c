@@ -182,6 +182,50 @@ salvo_status salvo_fire_list_ask(salvo_fire_list *list, const salvo_rulebook *bo
     return status;
 }
 
+/* What two lists can differ in. */
+enum { OF_LIST, OF_TARGET, OF_RANGE, OF_WORDS, N_OF_PLAN };
+static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
+    [OF_LIST] = {.key = "list", .kind = SALVO_TEXT},
+    [OF_TARGET] = {.key = "target", .kind = SALVO_TEXT},
+    [OF_RANGE] = {.key = "range", .kind = SALVO_TEXT},
+    [OF_WORDS] = {.key = "words", .kind = SALVO_TEXT},
+};
+
+static salvo_value text_value(const char *text)
+{
+    return (salvo_value){.given = text && *text, .absent = !text || !*text, .text = text ? text : ""};
+}
+
+static const char *joined(const salvo_fire_plan *plan, salvo_arena *memory)
+{
+    const char *text = "";
+
+    for (size_t i = 0; i < plan->n_words && text; i++)
+        text = salvo_arena_printf(memory, "%s%s%s", text, i ? " " : "", plan->words[i]);
+    return text;
+}
+
+salvo_status salvo_fire_list_describe(salvo_fire_list *list, const salvo_fire_plan *plan, salvo_error *err)
+{
+    salvo_procedure *procedure = salvo_arena_array(list->memory, 1, sizeof *procedure);
+    salvo_value *values = salvo_arena_array(list->memory, N_OF_PLAN, sizeof *values);
+    const char *words = joined(plan, list->memory);
+
+    if (!procedure || !values || !words)
+        return salvo_fail_memory(err);
+    *procedure = *list->sum.procedure;
+    procedure->schema.parameters = OF_PLAN;
+    procedure->schema.n_parameters = N_OF_PLAN;
+    values[OF_LIST] = text_value(plan->list);
+    values[OF_TARGET] = text_value(list->target);
+    values[OF_RANGE] = text_value(plan->range);
+    values[OF_WORDS] = text_value(words);
+    list->sum.procedure = procedure;
+    list->sum.schema = &procedure->schema;
+    list->sum.values = values;
+    return SALVO_OK;
+}
+
 void salvo_fire_list_free(salvo_fire_list *list)
 {
     salvo_question_free(&list->sum);

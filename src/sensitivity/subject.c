@@ -12,8 +12,8 @@
 #include "simulate/contrast.h"
 #include "simulate/reference_engine.h"
 
-const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS] = {"p_a",         "p_b",   "p_mutual",
-                                                                  "p_undecided", "score", "turns"};
+const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS + 1] = {"p_a",         "p_b",   "p_mutual",
+                                                                      "p_undecided", "score", "turns"};
 
 /* The four chances and the turns of a duel or a battle, in the order of the metrics. */
 typedef struct ends {

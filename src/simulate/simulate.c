@@ -25,7 +25,7 @@ enum { BLOCK_TRIALS = 1 << 18 }; /* a thread's portion: a few tenths of a millis
 const salvo_plan SALVO_PLAN = PLAN;
 const salvo_approach SALVO_APPROACH = {.method = SALVO_EXACT, .plan = PLAN};
 
-const char *const SALVO_PRECISION_OF[SALVO_N_PRECISION_OF] = {"win", "turns", "losses", "survivors", "all"};
+const char *const SALVO_PRECISION_OF[SALVO_N_PRECISION_OF + 1] = {"win", "turns", "losses", "survivors", "all"};
 
 const char *const SALVO_STOPPED_BY[] = {
     [SALVO_STOPPED_BY_TRIALS] = "trials", [SALVO_STOPPED_BY_PRECISION] = "precision", [SALVO_STOPPED_BY_CAP] = "cap",

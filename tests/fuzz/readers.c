@@ -12,10 +12,9 @@
 
 #include "appendix/document.h"
 #include "base/shell_words.h"
-#include "cli/conditions.h"
 #include "cli/context.h"
 #include "cli/experiment.h"
-#include "cli/scenario.h"
+#include "cli/option_file.h"
 #include "cli/sources.h"
 #include "share/result_store.h"
 
@@ -25,7 +24,7 @@ static void battle(const char *text, size_t length)
     salvo_error err = {0};
 
     MUST(context_init(&x, NULL, &err) == SALVO_OK);
-    fuzz_read(scenario_read(&x.options, fuzz_file("input", text, length), x.memory, &err), err.text);
+    fuzz_read(option_file_read(&x.options, &BATTLE_FILE, fuzz_file("input", text, length), x.memory, &err), err.text);
     context_free(&x);
 }
 
@@ -35,7 +34,8 @@ static void conditions(const char *text, size_t length)
     salvo_error err = {0};
 
     MUST(context_init(&x, NULL, &err) == SALVO_OK);
-    fuzz_read(conditions_read(&x.options, fuzz_file("input", text, length), x.memory, &err), err.text);
+    fuzz_read(option_file_read(&x.options, &CONDITIONS_FILE, fuzz_file("input", text, length), x.memory, &err),
+              err.text);
     context_free(&x);
 }
 
