@@ -290,7 +290,9 @@ def books_of(program):
 
 def options_of(program, command):
     """[(name, what help calls its value or None, its help)] of a command."""
-    shown = re.sub(r"\n {27}(?=\S)", " ", program.ask([command, "--help"]).out.decode())
+    told = program.ask([command, "--help", "all"])
+    told = told if told.status == 0 else program.ask([command, "--help"])  # a program that shows all of them at once
+    shown = re.sub(r"\n {27}(?=\S)", " ", told.out.decode())
     found = re.findall(r"^  (?:-\w, |    )(--[a-z-]+) (?:(\S+) +|  +)(.*)$", shown, re.M)
     return [(name, value or None, told) for name, value, told in found]
 
@@ -534,7 +536,7 @@ class Generator:
         book, _, words = self.procedure()
         if self.often(0.3):
             return Question("odds", ["odds", *words, *self.both(), "--format", "json"], environment=book.environment)
-        return self.question("odds", "odds", None, book, ["odds", *words], but=("--totals", "--cumulative"))
+        return self.question("odds", "odds", None, book, ["odds", *words], but=(*PLAN, "--totals", "--cumulative"))
 
     def totals(self):
         book, name, words = self.procedure()

@@ -25,7 +25,7 @@ said=$(salvo --complete "" | cut -f 1 | tr '\n' ' ')
 same "salvo" "$(salvo --help | sed -n 's/^  salvo \([a-z]*\) .*/\1/p' | tr '\n' ' ')" "$said"
 for command in $said; do
     said=$(salvo --complete "$command" - | cut -f 1 | tr '\n' ' ')
-    same "$command -" "$(salvo "$command" --help | sed '/^ *-h, --help/q' | sed -n 's/^ *\(-[a-z],\)\{0,1\} *\(--[a-z][a-z-]*\) .*/\2/p' | tr '\n' ' ')" "$said"
+    same "$command -" "$(salvo "$command" --help all | sed '/^ *-h, --help/q' | sed -n 's/^ *\(-[a-z],\)\{0,1\} *\(--[a-z][a-z-]*\) .*/\2/p' | tr '\n' ' ')" "$said"
     for option in $said; do
         # Names of rulebooks, nations and units are no words of the help.
         [[ $option != --ruleset && $option != --nation && $option != --units && $option != --against && $option != --[ab] ]] ||

@@ -69,7 +69,7 @@ static const option OPTIONS[] = {
     {"--targets", 0, "POLICY", TEXT, AT(targets), TAKES_PLAN, OF_BATTLE | OF_POINTS | IN_BATTLE, AMONG(SALVO_TARGETS, .fallback = "usual", .without = SALVO_USUAL), OPTION_ASKS, false,
      "how elements choose targets: best (the default), in-order, weakest, strongest, spread or opposite"},
     {"--targets", 0, "NAMES", TEXT, AT(targets), TAKES_POINTS, FIGHT | IN_CONDITIONS, AMONG(SALVO_TARGETS), OPTION_ASKS, true,
-     "target policies, with weights: best:2,in-order (best)"},
+     "target policies, of best, in-order, weakest, strongest, spread and opposite, with weights: best:2,in-order (best)"},
     {"--attack-odds", 0, "N", TEXT, AT(attack_odds), TAKES_POINTS, FIGHT | IN_CONDITIONS, NUMBER(0.1, 10, .word = "even"), OPTION_ASKS, true,
      "give the attacker N times the defender's points; 1: equal points, and both sides attack in turn (the ratio that makes the fight even)"},
     {"--conditions", 0, "FILE", TEXT, AT(conditions), TAKES_POINTS, FIGHT, WORDS, OPTION_ASKS, true,
