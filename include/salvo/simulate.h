@@ -227,12 +227,14 @@ enum { SALVO_SWEEPS_MAX = 2, SALVO_CURVE_POINTS_MAX = 100000 };
 /* One question for each value of one swept parameter, or for each pair of values of two; the last parameter changes
  * fastest. */
 typedef struct salvo_curve {
-    const salvo_procedure *procedure;
+    const salvo_procedure *procedure;   /* of all points */
+    const salvo_schema *schema;         /* of their questions; the swept keys are in it */
     const char *over[SALVO_SWEEPS_MAX]; /* the swept keys */
     /* Swept over the upper ends of brackets; a value between two of them has the answer of the next one. */
     bool by_brackets[SALVO_SWEEPS_MAX];
     size_t n_over;
     salvo_question *questions;
+    bool borrows; /* the questions */
     salvo_answer *answers;
     size_t n_points;
     size_t n_requested; /* more than n_points after a stop; the others were not answered */
@@ -245,6 +247,20 @@ typedef struct salvo_curve {
 salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,
                               const char *const *words, size_t n_words, const char *const *sweeps, size_t n_sweeps,
                               const salvo_approach *approach, salvo_error *err);
+
+/* A question that is asked anew at every point, whatever it is. */
+typedef struct salvo_curve_source {
+    const salvo_rulebook *book;
+    const salvo_schema *schema; /* with the parameters that can be swept; a key without values sweeps them all */
+    /* Asks with these words in addition. The question has the swept keys among its parameters, it is one of the same
+     * procedure at every point, and it stays the caller's, who frees it after the curve. */
+    salvo_status (*ask)(void *context, size_t point, const char *const *words, size_t n_words, salvo_question *question,
+                        salvo_error *err);
+    void *context;
+} salvo_curve_source;
+
+salvo_status salvo_curve_draw_from(salvo_curve *curve, const salvo_curve_source *source, const char *const *sweeps,
+                                   size_t n_sweeps, const salvo_approach *approach, salvo_error *err);
 void salvo_curve_free(salvo_curve *curve);
 
 #pragma GCC visibility pop

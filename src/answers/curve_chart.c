@@ -155,7 +155,7 @@ static void set_x(const plan *p, size_t sweep)
 
     x->title = curve_axis_title(p->c, p->curve, sweep);
     x->scale = curve_has_numbers(p->curve, sweep) ? AXIS_NUMBERS : AXIS_NAMES;
-    x->whole = p->curve->procedure->schema.parameters[curve_place(p->curve, sweep)].kind == SALVO_INTEGER;
+    x->whole = p->curve->schema->parameters[curve_place(p->curve, sweep)].kind == SALVO_INTEGER;
     if (p->curve->by_brackets[sweep] && x->scale == AXIS_NUMBERS)
         x->low = 0; /* the first bracket begins here */
 }
@@ -198,7 +198,7 @@ static size_t values_of(const salvo_curve *curve, size_t sweep)
 /* The label of a name is the name alone. The label of a number or a choice includes its parameter. */
 static const char *label_of_value(const plan *p, size_t point, size_t sweep)
 {
-    if (p->curve->procedure->schema.parameters[curve_place(p->curve, sweep)].kind == SALVO_NAME)
+    if (p->curve->schema->parameters[curve_place(p->curve, sweep)].kind == SALVO_NAME)
         return chart_text(p->c, "%s", curve_swept_name(p->curve, point, sweep));
     return chart_value_words(p->c, &p->curve->questions[point], (size_t)curve_place(p->curve, sweep));
 }

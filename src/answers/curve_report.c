@@ -57,7 +57,7 @@ static const char *swept_value(const salvo_curve *curve, size_t point, size_t sw
 {
     const salvo_question *q = &curve->questions[point];
 
-    return q->values[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].text;
+    return q->values[salvo_parameter_find(curve->schema, curve->over[sweep])].text;
 }
 
 /* Returns whether any point has a remark: then all rows have the column. */
@@ -166,8 +166,7 @@ static void add_engine_remarks(page *p, const methods *m, size_t n_points)
 /* The kind of the parameter decides and not the text, because an id may look like a number. */
 static bool is_number(const salvo_curve *curve, size_t sweep)
 {
-    salvo_parameter_kind kind =
-        curve->procedure->schema.parameters[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].kind;
+    salvo_parameter_kind kind = curve->schema->parameters[salvo_parameter_find(curve->schema, curve->over[sweep])].kind;
 
     return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
 }
@@ -186,8 +185,8 @@ static void add_shared(page *p, const salvo_curve *curve)
 {
     salvo_text text = {0};
 
-    for (size_t i = 0; i < curve->procedure->schema.n_parameters; i++)
-        if (!is_swept(curve, curve->procedure->schema.parameters[i].key))
+    for (size_t i = 0; i < curve->schema->n_parameters; i++)
+        if (!is_swept(curve, curve->schema->parameters[i].key))
             put_given(&text, &curve->questions[0], i);
     page_text(p, &text);
 }

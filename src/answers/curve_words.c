@@ -13,7 +13,7 @@
 /* The key of a sweep is one of the procedure's: that was checked before the curve was computed. */
 int curve_place(const salvo_curve *curve, size_t sweep)
 {
-    return salvo_parameter_find(&curve->procedure->schema, curve->over[sweep]);
+    return salvo_parameter_find(curve->schema, curve->over[sweep]);
 }
 
 const salvo_value *curve_value(const salvo_curve *curve, size_t point, size_t sweep)
@@ -26,15 +26,14 @@ double curve_number(const salvo_curve *curve, size_t point, size_t sweep)
 {
     const salvo_value *value = curve_value(curve, point, sweep);
 
-    return curve->procedure->schema.parameters[curve_place(curve, sweep)].kind == SALVO_DECIMAL
-               ? value->decimal
-               : (double)value->integer;
+    return curve->schema->parameters[curve_place(curve, sweep)].kind == SALVO_DECIMAL ? value->decimal
+                                                                                      : (double)value->integer;
 }
 
 /* Returns false for a sweep with a word that replaces a number. */
 bool curve_has_numbers(const salvo_curve *curve, size_t sweep)
 {
-    salvo_parameter_kind kind = curve->procedure->schema.parameters[curve_place(curve, sweep)].kind;
+    salvo_parameter_kind kind = curve->schema->parameters[curve_place(curve, sweep)].kind;
 
     for (size_t i = 0; i < curve->n_points; i++)
         if (curve_value(curve, i, sweep)->word || curve_value(curve, i, sweep)->absent)
@@ -60,7 +59,7 @@ static const char *key_words(chart *c, const salvo_curve *curve, size_t sweep)
 /* The help of a parameter that is not a distance explains it. */
 const char *curve_axis_title(chart *c, const salvo_curve *curve, size_t sweep)
 {
-    const salvo_parameter *p = &curve->procedure->schema.parameters[curve_place(curve, sweep)];
+    const salvo_parameter *p = &curve->schema->parameters[curve_place(curve, sweep)];
 
     if (is_distance(curve, sweep) && curve_has_numbers(curve, sweep))
         return chart_text(c, "%s (%s)", p->key, curve->questions[0].book->store.distance_unit);
@@ -91,7 +90,7 @@ bool curve_is_duel(const salvo_curve *curve)
 /* Returns the name of side a or b of a duel. */
 static const char *side_of(const salvo_curve *curve, const char *key)
 {
-    return readable_value(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
+    return readable_value(&curve->questions[0], (size_t)salvo_parameter_find(curve->schema, key));
 }
 
 /* The subtitle has what all points share and the title does not say. */
@@ -110,8 +109,8 @@ void curve_titles(chart *c, const salvo_curve *curve)
     else
         c->title = chart_text(c, "%s: %s, by %s%s%s", q->procedure->schema.name, q->procedure->documentation.title,
                               first, joint, second);
-    for (size_t i = 0; i < q->procedure->schema.n_parameters; i++) {
-        const char *key = q->procedure->schema.parameters[i].key;
+    for (size_t i = 0; i < q->schema->n_parameters; i++) {
+        const char *key = q->schema->parameters[i].key;
 
         if (q->values[i].given && !is_swept(curve, key) &&
             !(sides && (strcmp(key, adapter->a) == 0 || strcmp(key, adapter->b) == 0)))

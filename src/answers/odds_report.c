@@ -414,7 +414,7 @@ static void describe_parameter(record *to, const void *of, size_t i)
 
 datum as_parameters(const salvo_question *question)
 {
-    return as_object(describe_parameter, question, question->procedure->schema.n_parameters);
+    return as_object(describe_parameter, question, question->schema->n_parameters);
 }
 
 /* JSON has expectations by name. */

@@ -156,7 +156,8 @@ static salvo_status read_lines(maker *c, grid_table *t, salvo_error *err)
     for (size_t i = 0; duels && i < t->lines[0].n_words; i++) /* brackets are those of the first pair */
         t->words[n_words++] = t->lines[0].words[i];
     TRY(grid_blame(c, duels ? "columns" : "rows", -1,
-                   sweeps_read(sweeps, n, texts, c->book, c->procedure, t->words, n_words, c->memory, err), err));
+                   sweeps_read(sweeps, n, texts, c->book, &c->procedure->schema, t->words, n_words, c->memory, err),
+                   err));
     if ((duels ? sweeps[0].n : sweeps[1].n) > SALVO_APPENDIX_COLUMNS_MAX)
         return grid_blame(c, "columns", -1,
                           salvo_fail(err, SALVO_BAD_INPUT, "the grid has %zu columns; a table has room for %d",
@@ -204,7 +205,7 @@ salvo_status grid_tables_read(maker *c, sweep *tables, salvo_error *err)
         return SALVO_OK;
     *tables = (sweep){0};
     return grid_blame(c, "tables", -1,
-                      sweeps_read(tables, 1, texts, c->book, c->procedure, (const char *const *)c->wish->words,
+                      sweeps_read(tables, 1, texts, c->book, &c->procedure->schema, (const char *const *)c->wish->words,
                                   c->wish->words_count, c->memory, err),
                       err);
 }

@@ -65,7 +65,7 @@ static salvo_status check_sweep(const reader *r, const char *key, const char *te
 
     if (!text)
         return SALVO_OK;
-    status = sweep_check(text, &at, r->book, r->procedure, r->memory, err);
+    status = sweep_check(text, &at, r->book, &r->procedure->schema, r->memory, err);
     return blame(r, key, -1, status == SALVO_OK ? take_key(r, at, err) : status, err);
 }
 

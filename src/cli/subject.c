@@ -229,7 +229,7 @@ static salvo_status read_procedure(subject *s, context *x, const char *verb, sal
 }
 
 /* "range=500" is --range 500, as in a duel. */
-static salvo_status take_range(context *x, salvo_error *err)
+salvo_status subject_take_range(context *x, salvo_error *err)
 {
     options *o = &x->options;
     size_t kept = 0;
@@ -251,7 +251,7 @@ static salvo_status read_pair(subject *s, context *x, const char *verb, salvo_er
 {
     const list *names = &x->options.names;
 
-    TRY(s->kind == OF_FIRE ? take_range(x, err) : SALVO_OK);
+    TRY(s->kind == OF_FIRE ? subject_take_range(x, err) : SALVO_OK);
     TRY(options_refuse_distance(&x->options, err));
     if (names->n != 2)
         return refuse_names(&x->options, verb, kind_of(s->kind), err);
@@ -324,7 +324,7 @@ static salvo_status read_battle(subject *s, context *x, const char *verb, salvo_
 {
     options *o = &x->options;
 
-    TRY(take_range(x, err));
+    TRY(subject_take_range(x, err));
     TRY(take_armies(o, err));
     TRY(take_file(x, err));
     if (o->help)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An army list of fire: every entry is a question to the ruleset's fire adapter, and their results are added up. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/try.h"
@@ -187,7 +188,7 @@ enum { OF_LIST, OF_TARGET, OF_RANGE, OF_WORDS, N_OF_PLAN };
 static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
     [OF_LIST] = {.key = "list", .kind = SALVO_TEXT},
     [OF_TARGET] = {.key = "target", .kind = SALVO_TEXT},
-    [OF_RANGE] = {.key = "range", .kind = SALVO_TEXT},
+    [OF_RANGE] = {.key = "range", .kind = SALVO_DECIMAL, .distance = true},
     [OF_WORDS] = {.key = "words", .kind = SALVO_TEXT},
 };
 
@@ -219,6 +220,7 @@ salvo_status salvo_fire_list_describe(salvo_fire_list *list, const salvo_fire_pl
     values[OF_LIST] = text_value(plan->list);
     values[OF_TARGET] = text_value(list->target);
     values[OF_RANGE] = text_value(plan->range);
+    values[OF_RANGE].decimal = plan->range ? strtod(plan->range, NULL) : 0; /* it was read before, also with a unit */
     values[OF_WORDS] = text_value(words);
     list->sum.procedure = procedure;
     list->sum.schema = &procedure->schema;

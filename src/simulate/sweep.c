@@ -88,42 +88,41 @@ static salvo_status check_values(const sweep *s, const salvo_parameter *p, const
 
 /* s->texts stays NULL if brackets are read later. Without "=" a sweep takes every value of the parameter: all choices,
  * all rows, all brackets. */
-static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo_procedure *procedure, const char *text,
+static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo_schema *schema, const char *text,
                                salvo_arena *memory, salvo_error *err)
 {
     const char *equals = strchr(text, '=');
     const char *key = salvo_arena_slice(memory, text, equals ? (size_t)(equals - text) : strlen(text));
-    int at = key ? salvo_parameter_find(&procedure->schema, key) : -1;
+    int at = key ? salvo_parameter_find(schema, key) : -1;
 
     if (!key)
         return salvo_fail_memory(err);
     if (at < 0)
-        return salvo_parameter_unknown(&procedure->schema, key, err);
-    s->key = procedure->schema.parameters[at].key; /* of the procedure, which outlives the sweep */
-    if (!equals && procedure->schema.brackets && procedure->schema.parameters[at].bracketed)
+        return salvo_parameter_unknown(schema, key, err);
+    s->key = schema->parameters[at].key; /* of the procedure, which outlives the sweep */
+    if (!equals && schema->brackets && schema->parameters[at].bracketed)
         return SALVO_OK; /* read_brackets does it when the other values are known */
     if (!equals)
-        return salvo_parameter_sweep(&procedure->schema.parameters[at], &book->store, memory, &s->texts, &s->n, err);
+        return salvo_parameter_sweep(&schema->parameters[at], &book->store, memory, &s->texts, &s->n, err);
     TRY((strstr(equals, "..") ? step_through : split_commas)(s, equals + 1, memory, err));
-    return check_values(s, &procedure->schema.parameters[at], book, memory, err);
+    return check_values(s, &schema->parameters[at], book, memory, err);
 }
 
 /* For a command that must check --over early, before it asks any question. */
-salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_procedure *procedure,
+salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_schema *schema,
                          salvo_arena *memory, salvo_error *err)
 {
     sweep s = {.key = NULL};
 
-    TRY(read_sweep(&s, book, procedure, text, memory, err));
-    *at = (size_t)salvo_parameter_find(&procedure->schema, s.key);
+    TRY(read_sweep(&s, book, schema, text, memory, err));
+    *at = (size_t)salvo_parameter_find(schema, s.key);
     return SALVO_OK;
 }
 
 /* The brackets of a key without values: those of every question that the curve asks, so the other key takes all its
  * values. A range's brackets may depend on the weapon, and the other sweep may be over weapons. */
-static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rulebook *book,
-                                  const salvo_procedure *procedure, const char *const *given, size_t n_words,
-                                  salvo_arena *memory, salvo_error *err)
+static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rulebook *book, const salvo_schema *schema,
+                                  const char *const *given, size_t n_words, salvo_arena *memory, salvo_error *err)
 {
     const char **words = salvo_arena_array(memory, n_words + 1, sizeof *words);
     salvo_stops stops = {0};
@@ -135,7 +134,7 @@ static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rule
         if (other && !(words[n_words] = salvo_arena_printf(memory, "%s=%s", other->key, other->texts[i])))
             return salvo_fail_memory(err);
         /* Adds the brackets of this question, each once. */
-        status = salvo_stops_add(&stops, book, &procedure->schema, words, n_words + (other != NULL), err);
+        status = salvo_stops_add(&stops, book, schema, words, n_words + (other != NULL), err);
     }
     s->texts = salvo_arena_array(memory, stops.count, sizeof *s->texts);
     for (size_t i = 0; s->texts && i < stops.count && status == SALVO_OK; i++)
@@ -145,16 +144,15 @@ static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rule
 }
 
 salvo_status sweeps_read(sweep *sweeps, size_t n, const char *const *texts, const salvo_rulebook *book,
-                         const salvo_procedure *procedure, const char *const *words, size_t n_words,
-                         salvo_arena *memory, salvo_error *err)
+                         const salvo_schema *schema, const char *const *words, size_t n_words, salvo_arena *memory,
+                         salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = read_sweep(&sweeps[i], book, procedure, texts[i], memory, err);
+        status = read_sweep(&sweeps[i], book, schema, texts[i], memory, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         if (!sweeps[i].texts)
-            status =
-                read_brackets(&sweeps[i], n > 1 ? &sweeps[!i] : NULL, book, procedure, words, n_words, memory, err);
+            status = read_brackets(&sweeps[i], n > 1 ? &sweeps[!i] : NULL, book, schema, words, n_words, memory, err);
     return status;
 }

@@ -16,12 +16,12 @@ typedef struct sweep {
 
 /* Checks that `text` is a sweep of the procedure: one of its keys, and values that the key takes. *at is the key's
  * place. */
-salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_procedure *procedure,
+salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_schema *schema,
                          salvo_arena *memory, salvo_error *err);
 
 /* Reads one or two sweeps of the procedure, which is asked with `words`, too. Fills zeroed sweeps, with `memory`. */
 salvo_status sweeps_read(sweep *sweeps, size_t n, const char *const *texts, const salvo_rulebook *book,
-                         const salvo_procedure *procedure, const char *const *words, size_t n_words,
-                         salvo_arena *memory, salvo_error *err);
+                         const salvo_schema *schema, const char *const *words, size_t n_words, salvo_arena *memory,
+                         salvo_error *err);
 
 #endif
