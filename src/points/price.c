@@ -39,13 +39,13 @@ typedef struct pricing {
 
 static salvo_status find_asked(pricing *p, const char *id, size_t *unit, salvo_error *err)
 {
-    for (size_t i = 0; i < p->pool.n_left_out; i++)
-        if (strcmp(p->pool.left_out[i].id, id) == 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "battles cannot price %s: %s", p->pool.left_out[i].name,
-                              p->pool.left_out[i].why);
-    for (*unit = 0; *unit < p->pool.n; ++*unit)
-        if (strcmp(p->pool.units[*unit].id, id) == 0)
-            return SALVO_OK;
+    const salvo_excluded_unit *out = unit_pool_left_out(&p->pool, id);
+
+    if (out)
+        return salvo_fail(err, SALVO_BAD_INPUT, "battles cannot price %s: %s", out->name, out->why);
+    *unit = unit_pool_find(&p->pool, id);
+    if (*unit < p->pool.n)
+        return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not one of the units that can be bought here", id);
 }
 

@@ -19,23 +19,15 @@ typedef struct reading_limits {
     salvo_error *err;
 } reading_limits;
 
-static bool has_unit(const unit_pool *pool, const char *id)
-{
-    for (size_t u = 0; u < pool->n; u++)
-        if (strcmp(pool->units[u].id, id) == 0)
-            return true;
-    return false;
-}
-
 static salvo_status find_unit(const unit_pool *pool, const char *id, size_t *unit, salvo_error *err)
 {
-    for (size_t i = 0; i < pool->n_left_out; i++)
-        if (strcmp(pool->left_out[i].id, id) == 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s has no price to fit: %s", pool->left_out[i].name,
-                              pool->left_out[i].why);
-    for (*unit = 0; *unit < pool->n; ++*unit)
-        if (strcmp(pool->units[*unit].id, id) == 0)
-            return SALVO_OK;
+    const salvo_excluded_unit *out = unit_pool_left_out(pool, id);
+
+    if (out)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s has no price to fit: %s", out->name, out->why);
+    *unit = unit_pool_find(pool, id);
+    if (*unit < pool->n)
+        return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not one of the units that are fitted here", id);
 }
 
@@ -103,7 +95,7 @@ static salvo_status take_bounds(reading_limits *r)
         const salvo_price_bound *b = &of->bounds[i];
         size_t unit = 0;
 
-        if (b->id && isnan(b->least) && !has_unit(r->pool, b->id))
+        if (b->id && isnan(b->least) && unit_pool_find(r->pool, b->id) == r->pool->n)
             continue; /* a unit outside the fit keeps its price anyway */
         if (b->id && find_unit(r->pool, b->id, &unit, r->err) != SALVO_OK)
             return SALVO_BAD_INPUT;

@@ -22,29 +22,11 @@ typedef struct number_reader {
     salvo_arena *memory;
 } number_reader;
 
-/* Returns the table of the unit, the first or the second, and its row. */
-static const salvo_table *table_of(const unit_pool *pool, size_t unit, size_t *row)
-{
-    const salvo_parameter *of = &pool->adapter->element->parameters[0];
-    const char *const names[] = {of->table, of->more_table}, *id = pool->units[unit].id;
-
-    for (int i = 0; i < 2; i++) {
-        const salvo_table *table = names[i] ? salvo_store_table(&pool->book->store, names[i]) : NULL;
-        const long at = table ? salvo_table_row(table, id, strlen(id)) : -1;
-
-        if (at >= 0) {
-            *row = (size_t)at;
-            return table;
-        }
-    }
-    return NULL;
-}
-
 /* Empty if the unit's table has no such column. */
 static const char *cell_of(const unit_pool *pool, size_t unit, const char *heading)
 {
     size_t row = 0;
-    const salvo_table *table = table_of(pool, unit, &row);
+    const salvo_table *table = unit_pool_table(pool, pool->units[unit].id, &row);
     const char *text = table ? salvo_table_text(table, row, heading) : NULL;
 
     return text ? text : "";
@@ -153,12 +135,10 @@ static bool is_known(const number_reader *r, const char *part)
 static bool read_formula(number_reader *r, double *values)
 {
     const unit_pool *pool = r->pool;
-    const salvo_price_list *list = pool->book->ruleset->prices;
+    const salvo_price_list *list = unit_pool_formula(pool);
     salvo_price_breakdown *all = salvo_arena_array(r->memory, pool->n, sizeof *all);
 
-    while (list && list->table && strcmp(list->table, pool->adapter->element->parameters[0].table) != 0)
-        list++;
-    if (!list || !list->table)
+    if (!list)
         return true;
     for (size_t u = 0; all && u < pool->n; u++)
         if (list->breakdown(&pool->book->store, pool->book->tables, pool->units[u].unit, r->memory, &all[u], NULL) !=

@@ -18,19 +18,6 @@
 #include "rules/fault.h"
 #include "simulate/statistics.h"
 
-const salvo_points_plan SALVO_POINTS_PLAN = {
-    .seed = 1,
-    .precision = 0.04, /* half-width of one score; there are hundreds of them */
-    .elements_max = 12,
-    .kinds_max = 3,
-    .tolerance = 0.01,
-    .scenarios = {[SALVO_HOLD] = 1, [SALVO_ADVANCE] = 1, [SALVO_MEETING] = 1},
-    .attack_odds = 1,
-    .battle = {.close_to = -1}, /* below 0: as near as the ruleset permits */
-};
-
-const char *const SALVO_PRICE_SOURCES[] = {"printed", "formula", "none", "given"};
-
 enum {
     PAIRS = 400,        /* the default */
     PREDICTED_LEAST = 4 /* pairs that somebody won; with fewer, the prediction is not judged */
