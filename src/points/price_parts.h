@@ -14,8 +14,8 @@ typedef struct price_parts {
  * arena's. */
 salvo_status price_parts_list(price_parts *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err);
 
-/* Fits the question to the conditions of one part; its conditions are those of the pool. Ends as value_model_fit
- * does. */
+/* Fits the question to the conditions of one part; NULL: to all. Its conditions are those of the pool. Ends as
+ * value_model_fit does. */
 salvo_status price_part_fit(value_model *v, const value_question *of, const salvo_price_part *part,
                             const unit_pool *pool, salvo_error *err);
 

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The measures of two lists: a mean for either, and the mean of the difference by pairs. */
+#include "points/comparison.h"
+
+#include <math.h>
+
+#include "base/try.h"
+#include "points/imbalance.h"
+#include "points/prediction.h"
+
+/* Returns the measured value of pair i under a list. */
+typedef double measured(const list_comparison *c, int list, size_t i, const void *more);
+
+/* Adds a measure, over the pairs that have the value under both lists. */
+static salvo_list_measure *add_measure(list_comparison *c, const char *name, measured *of, const void *more)
+{
+    salvo_list_measure *to = &c->to->measures[c->to->n_measures++];
+    size_t n = 0;
+    double sum[LISTS + 1] = {0}, squares[LISTS + 1] = {0};
+
+    for (size_t i = 0; i < c->battles.pool.plan->pairs; i++) {
+        const double first = of(c, 0, i, more), other = of(c, 1, i, more), all[] = {first, other, other - first};
+
+        for (int k = 0; k <= LISTS && !isnan(all[LISTS]); k++) {
+            sum[k] += all[k];
+            squares[k] += all[k] * all[k];
+        }
+        n += !isnan(all[LISTS]);
+    }
+    *to = (salvo_list_measure){.name = name, .scenario = -1, .setting = -1};
+    for (int l = 0; l < LISTS; l++)
+        to->list[l] = bounds_of_mean(sum[l], squares[l], n);
+    to->difference = bounds_of_mean(sum[LISTS], squares[LISTS], n);
+    return to;
+}
+
+static double imbalance_of(const list_comparison *c, int list, size_t i, const void *more)
+{
+    (void)more;
+    return pair_imbalance(&c->equal[list], i);
+}
+
+/* Returns a value in which errors cancel: the mean over all conditions with equal armies. */
+static double averaged(const list_comparison *c, int list, size_t i, const void *more)
+{
+    (void)more;
+    return fabs(c->equal[list].results[i].mean - 0.5);
+}
+
+/* `more` is the scenario. */
+static double in_scenario(const list_comparison *c, int list, size_t i, const void *more)
+{
+    const salvo_scenario *scenario = more;
+
+    return pair_imbalance_in(&c->equal[list], i, *scenario);
+}
+
+/* `more` is the setting. A pair has the same under both lists. */
+static double in_setting(const list_comparison *c, int list, size_t i, const void *more)
+{
+    const size_t *in = more;
+
+    return c->equal[list].pairs[i].setting == *in ? pair_imbalance(&c->equal[list], i) : NAN;
+}
+
+/* `more` is the k of either list: P(a wins) = logistic(k log(cost of a / cost of b)). */
+static double probability(const list_comparison *c, int list, size_t i, const void *more)
+{
+    const double *k = more;
+
+    return 1 / (1 + exp(-k[list] * predicted_pair_of(comparison_unequal(c, list), i, c->prices[list], NULL).log_ratio));
+}
+
+static double log_loss(const list_comparison *c, int list, size_t i, const void *more)
+{
+    /* A certain forecast that fails would have an infinite loss. */
+    const double p = fmin(fmax(probability(c, list, i, more), 1e-12), 1 - 1e-12),
+                 s = predicted_pair_of(comparison_unequal(c, list), i, c->prices[list], NULL).score;
+
+    return -s * log(p) - (1 - s) * log(1 - p);
+}
+
+/* Every list has its own steepness: it is judged by its prices, and not by how certain it is of them. */
+static salvo_status find_steepness(list_comparison *c, double k[LISTS], salvo_error *err)
+{
+    predicted_pair *pairs = salvo_arena_array(c->to->memory, c->unequal[0].n, sizeof *pairs);
+
+    if (!pairs)
+        return salvo_fail_memory(err);
+    for (int l = 0; l < LISTS; l++) {
+        salvo_prediction judged;
+
+        prediction_judge(&judged, pairs, predicted_pairs_of(pairs, comparison_unequal(c, l), c->prices[l], NULL));
+        k[l] = judged.k;
+    }
+    return SALVO_OK;
+}
+
+/* Adds one measure for every scenario and every setting. */
+static void measure_parts(list_comparison *c)
+{
+    size_t scenarios = 0;
+
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        scenarios += c->battles.pool.plan->scenarios[s] > 0;
+    for (int s = 0; s < SALVO_N_SCENARIOS && scenarios > 1; s++)
+        if (c->battles.pool.plan->scenarios[s] > 0) {
+            const salvo_scenario scenario = (salvo_scenario)s;
+
+            add_measure(c, "imbalance-in", in_scenario, &scenario)->scenario = s;
+        }
+    for (size_t in = 0; in < c->battles.pool.plan->n_settings; in++)
+        add_measure(c, "imbalance-with", in_setting, &in)->setting = (int)in;
+}
+
+/* Counts the battles of one rulebook, and those that are the same in the other. A match that was not fought has no
+ * fingerprint. */
+static void count_battles(list_comparison *c)
+{
+    const pair_run *const runs[][LISTS] = {{&c->equal[0], &c->equal[1]}, {&c->unequal[0], &c->unequal[1]}};
+    const size_t n = pair_match_number(&c->battles.pool, c->battles.pool.plan->pairs, 0, 0);
+
+    for (size_t r = 0; r < sizeof runs / sizeof *runs && c->to->two_books; r++)
+        for (size_t i = 0; i < n; i++) {
+            const uint64_t print = runs[r][1]->matches[i].print;
+
+            c->to->battles += print != 0;
+            c->to->same_battles += print && print == runs[r][0]->matches[i].print;
+        }
+}
+
+salvo_status list_measures_take(list_comparison *c, salvo_error *err)
+{
+    double k[LISTS];
+
+    TRY(find_steepness(c, k, err));
+    count_battles(c);
+    c->to->trials = c->unequal[0].trials;
+    c->to->pairs = c->battles.pool.plan->pairs;
+    add_measure(c, "imbalance", imbalance_of, NULL);
+    if (c->battles.pool.n_conditions > 1)
+        add_measure(c, "imbalance-averaged", averaged, NULL);
+    measure_parts(c);
+    add_measure(c, "log-loss", log_loss, k);
+    return SALVO_OK;
+}
