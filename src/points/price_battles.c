@@ -10,8 +10,11 @@
 salvo_status price_battles_open(price_battles *b, const salvo_rulebook *book, const salvo_points_plan *plan,
                                 const pool_patience *patience, salvo_error *err)
 {
-    TRY(unit_pool_open_soon(&b->pool, book, plan, patience, err));
+    const salvo_status status = unit_pool_open_soon(&b->pool, book, plan, patience, err);
+
     b->pool.patience = NULL; /* it ends with this call */
+    if (status != SALVO_OK)
+        return status;
     b->prices = salvo_arena_array(b->memory, b->pool.n, sizeof *b->prices);
     if (!b->prices)
         return salvo_fail_memory(err);
@@ -59,6 +62,8 @@ salvo_status price_battles_fight_prepared(price_battles *b, pair_run *run, const
                                   .spread = set->prices ? log(set->spread) : 0,
                                   .rules = set->rules};
 
+    for (size_t at = 0; set->odds && at < b->pool.n_conditions; at++)
+        b->pool.conditions[at].odds = set->odds[at];
     b->watch.from = b->watch.to;
     b->watch.to = set->upto;
     return pair_run_all(run, set->prices ? &sampler : NULL, 0, set->pairs, &b->watch, err);

@@ -30,6 +30,7 @@ typedef struct army_set {
     const unit_pool *pool;   /* NULL: that of the battles */
     const double *prices;    /* by place in the pool; NULL: the armies are in run->pairs */
     const army_rules *rules; /* part of the costs; NULL: none */
+    const double *odds;      /* by condition: what attackers have; NULL: what was found */
     uint32_t stream;         /* selects the armies and the dice */
     double spread;           /* maximal ratio of costs; 1: equal costs */
     size_t pairs;

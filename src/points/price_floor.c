@@ -82,7 +82,6 @@ salvo_status price_floor_distance(salvo_bounds *to, const value_model *whole, co
     if (status == SALVO_OK)
         status = compare_halves(to, whole, of, fitted, judged, err);
     for (int h = 0; h < 2; h++)
-        if (fitted[h].memory)
-            value_model_free(&fitted[h]);
+        value_model_free(&fitted[h]);
     return status;
 }

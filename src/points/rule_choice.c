@@ -198,8 +198,7 @@ salvo_status rule_choice_make(rule_choice *to, const value_question *of, const o
     if (status == SALVO_OK)
         choose(&t, to, most);
     for (int h = 0; h < 2; h++)
-        if (t.half[h].all.memory)
-            value_model_free(&t.half[h].all);
+        value_model_free(&t.half[h].all);
     gsl_set_error_handler(before);
     return status;
 }
