@@ -7,7 +7,8 @@
 
 const char *const SALVO_RELATIONS[SALVO_N_RELATIONS] = {"unsure", "less", "more"};
 
-salvo_relation surely(const salvo_bounds *bounds, double number)
+/* Says on which side of the number the interval lies. It is unsure for an interval without ends. */
+static salvo_relation surely(const salvo_bounds *bounds, double number)
 {
     return bounds->high < number  ? SALVO_RELATION_LESS
            : bounds->low > number ? SALVO_RELATION_MORE

@@ -5,9 +5,6 @@
 
 #include <salvo/points.h>
 
-/* Says on which side of the number the interval lies. It is unsure for an interval without ends. */
-salvo_relation surely(const salvo_bounds *bounds, double number);
-
 /* Fills the claims of an answer whose figures are complete. */
 void claims_of_test(salvo_points_test *test);
 void claims_of_comparison(salvo_points_comparison *comparison);

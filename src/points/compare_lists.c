@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/try.h"
+#include "points/bounds.h"
 #include "points/claims.h"
 #include "points/comparison.h"
 #include "points/points_plan.h"

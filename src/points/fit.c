@@ -10,7 +10,6 @@
 #include "points/claims.h"
 #include "points/fit_context.h"
 #include "points/points_plan.h"
-#include "points/price_parts.h"
 #include "points/reasons.h"
 #include "rules/fault.h"
 #include "share/share.h"

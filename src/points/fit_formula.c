@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/try.h"
+#include "points/bounds.h"
 #include "points/fit_context.h"
 #include "points/relative.h"
 

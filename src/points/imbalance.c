@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All statistics of one run: sums over pairs, in double, from scores that are already simulated. */
-#include "points/imbalance.h"
+#include "points/judge.h"
 
 #include <math.h>
 
 #include <gsl/gsl_cdf.h>
 
-salvo_bounds bounds_of_mean(double sum, double squares, size_t n)
-{
-    /* One pass is enough: the values are in 0 .. 1, so the difference of squares keeps enough digits. */
-    double mean = sum / (double)n, variance, half;
-
-    if (n < 2)
-        return (salvo_bounds){mean, -INFINITY, INFINITY};
-    variance = fmax(0, squares - sum * mean) / ((double)n - 1);
-    half = gsl_cdf_tdist_Pinv(0.975, (double)n - 1) * sqrt(variance / (double)n);
-    return (salvo_bounds){mean, mean - half, mean + half};
-}
+#include "points/bounds.h"
 
 static double off_even(const pair_run *run, size_t pair, size_t at)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rock, paper, scissors among units. All classes fight all others, with one kind on each side at nearly equal cost. The
  * best possible prices of the model are fitted to the results. The remainder is what no price can explain. */
-#include "points/intransitivity.h"
+#include "points/judge.h"
 
 #include <math.h>
 #include <stdlib.h>

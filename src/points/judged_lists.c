@@ -5,9 +5,7 @@
 #include <math.h>
 
 #include "base/try.h"
-#include "points/imbalance.h"
-#include "points/prediction.h"
-#include "points/price_floor.h"
+#include "points/judge.h"
 
 /* The maximal ratio of costs of the armies on which all lists are judged. */
 static const double SPREAD_JUDGED = 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fires are compared by their bytes, as for classes: if two units fire alike, the same dice have the same effect on the
  * same opponent. */
-#include "points/likeness.h"
+#include "points/reasons.h"
 
 #include <math.h>
 #include <string.h>

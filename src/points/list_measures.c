@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "base/try.h"
-#include "points/imbalance.h"
-#include "points/prediction.h"
+#include "points/bounds.h"
+#include "points/judge.h"
 
 /* Returns the measured value of pair i under a list. */
 typedef double measured(const list_comparison *c, int list, size_t i, const void *more);

@@ -4,7 +4,7 @@
  * multiplier of each constraint in turn to what that constraint alone needs, until none moves. Both need only the
  * covariance, not its inverse. What is not linear in logarithms (the sum, "a step more") is linearised at the prices so
  * far, repeatedly. */
-#include "points/nearest_prices.h"
+#include "points/price_limits.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "base/try.h"
-#include "points/nearest_prices.h"
+#include "points/bounds.h"
+#include "points/price_limits.h"
 #include "points/relative.h"
 #include "points/rounding.h"
 
@@ -167,9 +168,9 @@ salvo_status new_prices_report(fit_context *fit, salvo_error *err)
     TRY(with_rules ? read_all_bounds(fit, err) : salvo_fail_memory(err));
     settle_rounding(fit);
     if (fit->rules.n)
-        price_limits_round(&fit->limits, fit->lists[SALVO_LIST_RULES], f->rounding.preferred, with_rules);
-    price_limits_round(&fit->limits, fit->lists[SALVO_LIST_FITTED], f->rounding.preferred,
-                       fit->lists[SALVO_LIST_ROUNDED]);
+        rounding_of_list(&fit->limits, fit->lists[SALVO_LIST_RULES], f->rounding.preferred, with_rules);
+    rounding_of_list(&fit->limits, fit->lists[SALVO_LIST_FITTED], f->rounding.preferred,
+                     fit->lists[SALVO_LIST_ROUNDED]);
     for (size_t u = 0; u < pool->n; u++) {
         salvo_new_price *p = &f->prices[u];
 

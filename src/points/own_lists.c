@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/try.h"
-#include "points/imbalance.h"
+#include "points/judge.h"
 
 static bool is_in_own_list(const salvo_separate_list *own, const fit_context *fit, const pool_condition *at)
 {

@@ -2,11 +2,11 @@
 /* Judges forecasts P(a wins) = logistic(k log(cost a / cost b)). A battle counts with its mean score and not as a
  * single win, so all measures are expectations over a battle of that score. k is fitted on one half of the pairs and
  * judged on the other. */
-#include "points/prediction.h"
+#include "points/judge.h"
 
 #include <math.h>
 
-#include "points/imbalance.h"
+#include "points/bounds.h"
 
 enum { ALL = 2, HALVINGS = 60 };  /* 60 halvings of 0 .. 1000 are below 1e-15 */
 static const double K_MAX = 1000; /* steeper than any list; practically a step */

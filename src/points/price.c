@@ -7,12 +7,11 @@
 #include <string.h>
 
 #include "base/try.h"
-#include "points/likeness.h"
+#include "points/bounds.h"
 #include "points/points_plan.h"
 #include "points/price_battles.h"
-#include "points/price_limits.h"
-#include "points/price_parts.h"
-#include "points/relative.h"
+#include "points/reasons.h"
+#include "points/rounding.h"
 #include "rules/fault.h"
 
 /* PAIRS: of each unit in each round. The first round's armies differ more in cost, because the price is a guess. */
@@ -202,7 +201,7 @@ static salvo_status report_prices(pricing *p, salvo_error *err)
         a->before = c->source == SALVO_PRICE_NONE ? NAN : c->price;
         a->pairs = ROUNDS * to->plan.pairs;
         a->reason = (salvo_price_reason){.unit = p->asked[i], .by_numbers = NAN};
-        price_limits_round(&none, &a->price.value, to->plan.round_preferred, &a->rounded);
+        rounding_of_list(&none, &a->price.value, to->plan.round_preferred, &a->rounded);
         a->reason.parts = salvo_arena_array(to->memory, p->parts.n, sizeof *a->reason.parts);
         if (!a->reason.parts)
             return salvo_fail_memory(err);

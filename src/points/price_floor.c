@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/price_floor.h"
+#include "points/judge.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "points/imbalance.h"
+#include "points/bounds.h"
 
 /* Puts other worths into the whole's model: the measure is the same, only the prices differ. */
 static void lend_worths(double *parameters, const value_model *whole, const value_model *other)

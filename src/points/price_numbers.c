@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/price_numbers.h"
+#include "points/reasons.h"
 
 #include <math.h>
 #include <stdlib.h>

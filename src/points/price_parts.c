@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The armies and battles are those of the fit. Conditions outside the part have weight 0. */
-#include "points/price_parts.h"
+#include "points/reasons.h"
 
 static size_t count_scenarios(const unit_pool *pool)
 {

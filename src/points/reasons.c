@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "base/try.h"
-#include "points/likeness.h"
-#include "points/price_numbers.h"
+#include "points/bounds.h"
 #include "points/relative.h"
 
 /* A move below this share is not reported. */

@@ -17,7 +17,4 @@ salvo_status relative_make(relative *r, const value_model *v, const unit_pool *p
 /* Sets r->gradient to that of the class's log worth minus the mean, and returns its standard error. */
 double relative_error(relative *r, size_t class);
 
-/* Returns the value with its 95 % interval, from the standard error of its logarithm. */
-salvo_bounds bounds_of_logarithm(double value, double error);
-
 #endif

@@ -10,7 +10,8 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 
-#include "points/imbalance.h"
+#include "points/bounds.h"
+#include "points/judge.h"
 
 const double RULE_PENALTY = 0.01;
 

@@ -10,10 +10,8 @@
 
 #include "base/try.h"
 #include "points/claims.h"
-#include "points/imbalance.h"
-#include "points/intransitivity.h"
+#include "points/judge.h"
 #include "points/points_plan.h"
-#include "points/prediction.h"
 #include "points/unit_worths.h"
 #include "rules/fault.h"
 #include "simulate/statistics.h"

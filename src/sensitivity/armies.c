@@ -10,7 +10,8 @@
 #include "base/hash.h"
 #include "base/try.h"
 #include "fight/battle_kernel.h"
-#include "points/imbalance.h"
+#include "points/bounds.h"
+#include "points/judge.h"
 
 enum { PAIRS = 40, BRACKETS = 2 }; /* fewer than in a test, because every probe fights them again */
 
