@@ -34,21 +34,21 @@ static salvo_list_measure *add_measure(list_comparison *c, const char *name, mea
     return to;
 }
 
-static double imbalance_of(const list_comparison *c, int list, size_t i, const void *more)
+static double pair_imbalance_under(const list_comparison *c, int list, size_t i, const void *more)
 {
     (void)more;
     return pair_imbalance(&c->equal[list], i);
 }
 
 /* Returns a value in which errors cancel: the mean over all conditions with equal armies. */
-static double averaged(const list_comparison *c, int list, size_t i, const void *more)
+static double averaged_imbalance(const list_comparison *c, int list, size_t i, const void *more)
 {
     (void)more;
     return fabs(c->equal[list].results[i].mean - 0.5);
 }
 
 /* `more` is the scenario. */
-static double in_scenario(const list_comparison *c, int list, size_t i, const void *more)
+static double imbalance_in_scenario(const list_comparison *c, int list, size_t i, const void *more)
 {
     const salvo_scenario *scenario = more;
 
@@ -56,7 +56,7 @@ static double in_scenario(const list_comparison *c, int list, size_t i, const vo
 }
 
 /* `more` is the setting. A pair has the same under both lists. */
-static double in_setting(const list_comparison *c, int list, size_t i, const void *more)
+static double imbalance_in_setting(const list_comparison *c, int list, size_t i, const void *more)
 {
     const size_t *in = more;
 
@@ -64,17 +64,17 @@ static double in_setting(const list_comparison *c, int list, size_t i, const voi
 }
 
 /* `more` is the k of either list: P(a wins) = logistic(k log(cost of a / cost of b)). */
-static double probability(const list_comparison *c, int list, size_t i, const void *more)
+static double forecast_under(const list_comparison *c, int list, size_t i, const void *more)
 {
     const double *k = more;
 
     return 1 / (1 + exp(-k[list] * predicted_pair_of(comparison_unequal(c, list), i, c->prices[list], NULL).log_ratio));
 }
 
-static double log_loss(const list_comparison *c, int list, size_t i, const void *more)
+static double log_loss_under(const list_comparison *c, int list, size_t i, const void *more)
 {
     /* A certain forecast that fails would have an infinite loss. */
-    const double p = fmin(fmax(probability(c, list, i, more), 1e-12), 1 - 1e-12),
+    const double p = fmin(fmax(forecast_under(c, list, i, more), 1e-12), 1 - 1e-12),
                  s = predicted_pair_of(comparison_unequal(c, list), i, c->prices[list], NULL).score;
 
     return -s * log(p) - (1 - s) * log(1 - p);
@@ -107,10 +107,10 @@ static void measure_parts(list_comparison *c)
         if (c->battles.pool.plan->scenarios[s] > 0) {
             const salvo_scenario scenario = (salvo_scenario)s;
 
-            add_measure(c, "imbalance-in", in_scenario, &scenario)->scenario = s;
+            add_measure(c, "imbalance-in", imbalance_in_scenario, &scenario)->scenario = s;
         }
     for (size_t in = 0; in < c->battles.pool.plan->n_settings; in++)
-        add_measure(c, "imbalance-with", in_setting, &in)->setting = (int)in;
+        add_measure(c, "imbalance-with", imbalance_in_setting, &in)->setting = (int)in;
 }
 
 /* Counts the battles of one rulebook, and those that are the same in the other. A match that was not fought has no
@@ -137,10 +137,10 @@ salvo_status list_measures_take(list_comparison *c, salvo_error *err)
     count_battles(c);
     c->to->trials = c->unequal[0].trials;
     c->to->pairs = c->battles.pool.plan->pairs;
-    add_measure(c, "imbalance", imbalance_of, NULL);
+    add_measure(c, "imbalance", pair_imbalance_under, NULL);
     if (c->battles.pool.n_conditions > 1)
-        add_measure(c, "imbalance-averaged", averaged, NULL);
+        add_measure(c, "imbalance-averaged", averaged_imbalance, NULL);
     measure_parts(c);
-    add_measure(c, "log-loss", log_loss, k);
+    add_measure(c, "log-loss", log_loss_under, k);
     return SALVO_OK;
 }

@@ -158,7 +158,7 @@ static salvo_status find_prices(pricing *p, salvo_bounds *found, salvo_error *er
 }
 
 /* Finds the similar units of each unit among those with fixed prices. */
-static salvo_status find_likeness(pricing *p, salvo_error *err)
+static salvo_status find_similar_units(pricing *p, salvo_error *err)
 {
     const unit_pool *pool = &p->battles.pool;
     bool *is_other = salvo_arena_array(p->price->memory, pool->n, sizeof *is_other);
@@ -172,14 +172,14 @@ static salvo_status find_likeness(pricing *p, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status find_reasons(pricing *p, salvo_bounds *found, salvo_error *err)
+static salvo_status find_reasons_of_asked(pricing *p, salvo_bounds *found, salvo_error *err)
 {
     for (size_t part = 0; part < p->parts.n; part++) {
         TRY(fit_prices(p, &p->parts.parts[part], found, err));
         for (size_t i = 0; i < p->price->n_prices; i++)
             p->price->prices[i].reason.parts[part] = found[i];
     }
-    return find_likeness(p, err);
+    return find_similar_units(p, err);
 }
 
 static salvo_status report_prices(pricing *p, salvo_error *err)
@@ -230,7 +230,7 @@ static salvo_status price_units(pricing *p, salvo_error *err)
     TRY(ask_for_units(p, err));
     TRY(find_prices(p, found, err));
     TRY(report_prices(p, err));
-    return find_reasons(p, found, err);
+    return find_reasons_of_asked(p, found, err);
 }
 
 salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_rulebook *book,

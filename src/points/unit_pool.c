@@ -50,14 +50,12 @@ static const salvo_army_choice *choice_of(const unit_pool *pool, const char *id)
     return NULL;
 }
 
-/* Returns whether the unit is of the nation asked for; without one, all are. */
-static bool is_of_nation(const unit_pool *pool, const salvo_table *table, size_t row)
+bool unit_is_of_nation(const salvo_table *table, size_t row, const size_t *nation)
 {
     const salvo_table *nations = table->nations;
-    const char *nation = salvo_table_text(table, row, "nation");
+    const char *of = salvo_table_text(table, row, "nation");
 
-    return !pool->plan->nation ||
-           (nations && nation && strcmp(nation, nations->cells[*pool->plan->nation * nations->n_columns].text) == 0);
+    return !nation || (nations && of && strcmp(of, nations->cells[*nation * nations->n_columns].text) == 0);
 }
 
 /* Adds the roster's rows of the nation asked for. */
@@ -79,7 +77,7 @@ static salvo_status list_units(unit_pool *pool, salvo_error *err)
     for (size_t row = 0; row < n && status == SALVO_OK; row++) {
         const char *id = roster.ids ? roster.ids[row] : roster.table->cells[row * roster.table->n_columns].text;
 
-        if (is_of_nation(pool, roster.table, row) && (!pool->plan->choices || choice_of(pool, id)))
+        if (unit_is_of_nation(roster.table, row, pool->plan->nation) && (!pool->plan->choices || choice_of(pool, id)))
             status = list_unit(pool, roster.table, row, id, err);
     }
     return status;

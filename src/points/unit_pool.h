@@ -35,6 +35,9 @@ const salvo_excluded_unit *unit_pool_left_out(const unit_pool *pool, const char 
 /* Returns the table that has the unit, whether it is in the pool or not, and its row there; NULL if none has it. */
 const salvo_table *unit_pool_table(const unit_pool *pool, const char *id, size_t *row);
 
+/* Returns whether the unit in that row is of the nation; NULL: all are. A table without nations has none of one. */
+bool unit_is_of_nation(const salvo_table *table, size_t row, const size_t *nation);
+
 /* Returns the book's formula for the units of the pool; NULL: it has none. */
 const salvo_price_list *unit_pool_formula(const unit_pool *pool);
 
