@@ -115,7 +115,6 @@ static salvo_status fight_equal(list_comparison *c, salvo_error *err)
     const army_set other = {.pool = pool_of(c, 1),
                             .stream = STREAM_EQUAL,
                             .pairs = pairs,
-                            .keeps = two,
                             .prints = two,
                             .like = &c->equal[0],
                             .upto = done_after(c, 2)};
@@ -143,7 +142,6 @@ static salvo_status fight_unequal(list_comparison *c, salvo_error *err)
                               .stream = STREAM_UNEQUAL,
                               .spread = SPREAD,
                               .pairs = c->to->plan.pairs,
-                              .keeps = two,
                               .prints = two,
                               .like = l ? &c->unequal[0] : NULL,
                               .upto = done_after(c, 3 + l)};

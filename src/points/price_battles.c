@@ -50,7 +50,7 @@ salvo_status price_battles_prepare(const price_battles *b, pair_run *run, const 
     run->only = set->only;
     run->prints = set->prints;
     run->like = set->like;
-    return set->keeps ? pair_run_keep(run, set->pairs, err) : SALVO_OK;
+    return set->keeps || set->prints ? pair_run_keep(run, set->pairs, err) : SALVO_OK;
 }
 
 salvo_status price_battles_fight_prepared(price_battles *b, pair_run *run, const army_set *set, salvo_error *err)

@@ -37,8 +37,8 @@ typedef struct army_set {
     double precision; /* half-width of a score; 0: the plan's */
     bool one_range;   /* as in pair_run, like the following */
     const bool *only;
-    bool keeps; /* the run keeps its matches */
-    bool prints;
+    bool keeps;  /* the run keeps its matches ... */
+    bool prints; /* ... with their fingerprints */
     const pair_run *like;
     double upto; /* the part of all the work that is done after this set */
 } army_set;

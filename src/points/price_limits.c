@@ -4,7 +4,8 @@
 #include "points/price_limits.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "base/try.h"
 
 /* The reason for a unit's bound: an option, or an order with another unit. */
 typedef struct reason {
@@ -97,8 +98,8 @@ static salvo_status take_bounds(reading_limits *r)
 
         if (b->id && isnan(b->least) && unit_pool_find(r->pool, b->id) == r->pool->n)
             continue; /* a unit outside the fit keeps its price anyway */
-        if (b->id && find_unit(r->pool, b->id, &unit, r->err) != SALVO_OK)
-            return SALVO_BAD_INPUT;
+        if (b->id)
+            TRY(find_unit(r->pool, b->id, &unit, r->err));
         for (size_t u = b->id ? unit : 0; u < (b->id ? unit + 1 : r->pool->n); u++)
             take_bound(r, b, u);
     }
@@ -121,9 +122,8 @@ static salvo_status read_orders(reading_limits *r)
     for (size_t i = 0; i < of->n_orders; i++) {
         price_order *o = &r->to->orders[r->to->n_orders++];
 
-        if (find_unit(r->pool, of->orders[i].dearer, &o->dearer, r->err) != SALVO_OK ||
-            find_unit(r->pool, of->orders[i].cheaper, &o->cheaper, r->err) != SALVO_OK)
-            return SALVO_BAD_INPUT;
+        TRY(find_unit(r->pool, of->orders[i].dearer, &o->dearer, r->err));
+        TRY(find_unit(r->pool, of->orders[i].cheaper, &o->cheaper, r->err));
     }
     return SALVO_OK;
 }
@@ -185,7 +185,6 @@ static salvo_status settle_sum(reading_limits *r)
 
 salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err)
 {
-    static salvo_status (*const STEPS[])(reading_limits *) = {take_bounds, read_orders, apply_orders};
     static const salvo_price_limits NONE = {0};
     const salvo_price_limits *of = pool->plan->limits ? pool->plan->limits : &NONE;
     reading_limits r = {.to = to, .pool = pool, .err = err};
@@ -205,11 +204,10 @@ salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_ar
         to->greatest[u] = INFINITY;
     if (!to->exist)
         return SALVO_OK;
-    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++)
-        if (STEPS[i](&r) != SALVO_OK)
-            return SALVO_BAD_INPUT;
+    TRY(take_bounds(&r));
+    TRY(read_orders(&r));
+    TRY(apply_orders(&r));
     for (size_t u = 0; u < pool->n; u++)
-        if (check_unit(&r, u) != SALVO_OK)
-            return SALVO_BAD_INPUT;
+        TRY(check_unit(&r, u));
     return settle_sum(&r);
 }
