@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds the attacker's odds. Armies of very different costs attack first, then armies with costs near those that seemed
  * even. The odds are where a logistic curve of the log ratio of costs crosses 1/2. */
-#include "points/attack_odds.h"
+#include "points/price_battles.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/claims.h"
+#include "points/judge.h"
 
 #include <math.h>
 

@@ -11,21 +11,14 @@
 #include <string.h>
 
 #include "base/try.h"
-#include "points/bounds.h"
-#include "points/claims.h"
 #include "points/comparison.h"
+#include "points/judge.h"
 #include "points/points_plan.h"
-#include "points/unit_worths.h"
 #include "rules/fault.h"
 
 enum { PAIRS = 400 };
 /* The maximal ratio of costs of the unequal armies, as for the armies that judge a fit. */
 static const double SPREAD = 2;
-
-static const unit_pool *pool_of(const list_comparison *c, int list)
-{
-    return list && c->to->two_books ? &c->other : &c->battles.pool;
-}
 
 /* Reads the prices of the same units in the other rulebook, or in another list. */
 static salvo_status read_other(list_comparison *c, const salvo_other_list *against, double *prices, salvo_error *err)
@@ -112,7 +105,7 @@ static salvo_status fight_equal(list_comparison *c, salvo_error *err)
                             .keeps = true,
                             .prints = two,
                             .upto = done_after(c, 1)};
-    const army_set other = {.pool = pool_of(c, 1),
+    const army_set other = {.pool = comparison_pool(c, 1),
                             .stream = STREAM_EQUAL,
                             .pairs = pairs,
                             .prints = two,
@@ -137,7 +130,7 @@ static salvo_status fight_unequal(list_comparison *c, salvo_error *err)
     const bool two = c->to->two_books;
 
     for (int l = 0; l <= two; l++) {
-        const army_set set = {.pool = pool_of(c, l),
+        const army_set set = {.pool = comparison_pool(c, l),
                               .prices = c->middle,
                               .stream = STREAM_UNEQUAL,
                               .spread = SPREAD,
@@ -152,75 +145,16 @@ static salvo_status fight_unequal(list_comparison *c, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Returns log worth over price under a list, on average over the list. */
-static double level_of(const unit_worths *of, const double *prices)
-{
-    double sum = 0;
-
-    for (size_t u = 0; u < of->pool->n; u++)
-        sum += unit_worths_log_ratio(of, u, prices);
-    return sum / (double)of->pool->n;
-}
-
-/* A list does not define the worth of a point, so each list is measured relative to its own mean. */
-static salvo_status report_units(list_comparison *c, unit_worths *const of[LISTS], salvo_error *err)
-{
-    const double level[LISTS] = {level_of(of[0], c->prices[0]), level_of(of[1], c->prices[1])};
-
-    c->to->units = salvo_arena_array(c->to->memory, c->battles.pool.n, sizeof *c->to->units);
-    if (!c->to->units)
-        return salvo_fail_memory(err);
-    for (size_t u = 0; u < c->battles.pool.n; u++) {
-        salvo_listed_unit *to = &c->to->units[u];
-        double off[LISTS], error[LISTS];
-
-        to->unit = u;
-        for (int l = 0; l < LISTS; l++) {
-            off[l] = unit_worths_log_ratio(of[l], u, c->prices[l]) - level[l];
-            error[l] = unit_worths_error(of[l], u);
-            to->price[l] = c->prices[l][u];
-            to->ratio[l] = bounds_of_logarithm(exp(off[l]), error[l]);
-        }
-        if (c->to->two_books)
-            to->change = bounds_of_logarithm(exp(off[1] - off[0]) * c->prices[1][u] / c->prices[0][u],
-                                             sqrt(error[0] * error[0] + error[1] * error[1]));
-    }
-    return SALVO_OK;
-}
-
-/* Finds the worths from all battles; of two rulebooks, from the battles of each. A shared pair is one observation: what
- * the second run takes from the first is not noted again. In another rulebook it is a battle of its own. */
-static salvo_status find_worths(list_comparison *c, unit_worths found[LISTS], salvo_error *err)
-{
-    const bool two = c->to->two_books;
-    unit_worths *const of[LISTS] = {&found[0], &found[two]};
-
-    for (int l = 0; l <= two; l++) {
-        const pair_run *const of_one[] = {&c->equal[l], &c->unequal[l]};
-        const pair_run *const of_both[] = {&c->equal[0], &c->equal[1], &c->unequal[0]};
-
-        TRY(unit_worths_find(&found[l], &c->battles, pool_of(c, l), two ? of_one : of_both, two ? 2 : 3, c->middle,
-                             c->unequal[0].trials, err));
-    }
-    return report_units(c, of, err);
-}
-
 static salvo_status compare_lists(list_comparison *c, const salvo_other_list *against, salvo_error *err)
 {
-    unit_worths found[LISTS] = {{.pool = NULL}, {.pool = NULL}};
-    salvo_status status;
-
     TRY(c->to->memory ? price_battles_open(&c->battles, c->to->book, &c->to->plan, NULL, err) : salvo_fail_memory(err));
     TRY(read_lists(c, against, err));
     TRY(price_battles_find_odds(&c->battles, c->middle, done_after(c, 0), err));
     TRY(check_stop(c, err));
     TRY(fight_equal(c, err));
     TRY(fight_unequal(c, err));
-    TRY(list_measures_take(c, err));
-    status = find_worths(c, found, err);
-    for (int l = 0; l < LISTS; l++)
-        unit_worths_free(&found[l]);
-    return status;
+    TRY(list_measures_find(c, err));
+    return list_units_measure(c, err);
 }
 
 salvo_status salvo_points_compare(salvo_points_comparison *to, const salvo_rulebook *book,

@@ -17,6 +17,11 @@ typedef struct list_comparison {
     pair_run unequal[LISTS];     /* the same armies for both; the second only of two rulebooks */
 } list_comparison;
 
+static inline const unit_pool *comparison_pool(const list_comparison *c, int list)
+{
+    return list && c->to->two_books ? &c->other : &c->battles.pool;
+}
+
 /* Returns the unequal armies' battles that count for a list. */
 static inline const pair_run *comparison_unequal(const list_comparison *c, int list)
 {
@@ -24,6 +29,9 @@ static inline const pair_run *comparison_unequal(const list_comparison *c, int l
 }
 
 /* Sets all measures, and the numbers of pairs and battles. All battles have been fought. */
-salvo_status list_measures_take(list_comparison *c, salvo_error *err);
+salvo_status list_measures_find(list_comparison *c, salvo_error *err);
+
+/* Finds what units are worth by these battles, for their prices under either list. */
+salvo_status list_units_measure(list_comparison *c, salvo_error *err);
 
 #endif

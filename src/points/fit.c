@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/try.h"
-#include "points/claims.h"
 #include "points/fit_context.h"
+#include "points/judge.h"
 #include "points/points_plan.h"
 #include "points/reasons.h"
 #include "rules/fault.h"

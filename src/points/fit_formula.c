@@ -5,7 +5,6 @@
 #include "base/try.h"
 #include "points/bounds.h"
 #include "points/fit_context.h"
-#include "points/relative.h"
 
 /* Factors of items are in the scale of the new prices. Factors that qualify items are ratios, which no scale
  * changes. */

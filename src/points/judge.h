@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a list of prices is judged by battles: how even they are, how well prices predict who wins, what no price
- * explains, and how fair prices could be. */
+ * explains, how fair prices could be, and what follows from the figures. */
 #ifndef SALVO_POINTS_JUDGE_H
 #define SALVO_POINTS_JUDGE_H
 
@@ -53,5 +53,11 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
  * no fit has used. `of` is the question to which `whole` was fitted. */
 salvo_status price_floor_distance(salvo_bounds *to, const value_model *whole, const value_question *of,
                                   const observations *seen, const observations *judged, salvo_error *err);
+
+/* Claims: statements beyond the figures. They are computed once from the complete figures, and every format prints
+ * them. */
+void claims_of_test(salvo_points_test *test);
+void claims_of_comparison(salvo_points_comparison *comparison);
+void claims_of_fit(salvo_points_fit *fit);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The measures of two lists: a mean for either, and the mean of the difference by pairs. */
+/* What two lists are compared by. Their measures: a mean for either, and the mean of the difference by pairs. Their
+ * units: the worth for the price under either. */
 #include "points/comparison.h"
 
 #include <math.h>
@@ -7,6 +8,7 @@
 #include "base/try.h"
 #include "points/bounds.h"
 #include "points/judge.h"
+#include "points/unit_worths.h"
 
 /* Returns the measured value of pair i under a list. */
 typedef double measured(const list_comparison *c, int list, size_t i, const void *more);
@@ -129,7 +131,7 @@ static void count_battles(list_comparison *c)
         }
 }
 
-salvo_status list_measures_take(list_comparison *c, salvo_error *err)
+salvo_status list_measures_find(list_comparison *c, salvo_error *err)
 {
     double k[LISTS];
 
@@ -143,4 +145,67 @@ salvo_status list_measures_take(list_comparison *c, salvo_error *err)
     measure_parts(c);
     add_measure(c, "log-loss", log_loss_under, k);
     return SALVO_OK;
+}
+
+/* Returns log worth over price under a list, on average over the list. */
+static double level_of(const unit_worths *of, const double *prices)
+{
+    double sum = 0;
+
+    for (size_t u = 0; u < of->pool->n; u++)
+        sum += unit_worths_log_ratio(of, u, prices);
+    return sum / (double)of->pool->n;
+}
+
+/* A list does not define the worth of a point, so each list is measured relative to its own mean. */
+static salvo_status report_units(list_comparison *c, unit_worths *const of[LISTS], salvo_error *err)
+{
+    const double level[LISTS] = {level_of(of[0], c->prices[0]), level_of(of[1], c->prices[1])};
+
+    c->to->units = salvo_arena_array(c->to->memory, c->battles.pool.n, sizeof *c->to->units);
+    if (!c->to->units)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < c->battles.pool.n; u++) {
+        salvo_listed_unit *to = &c->to->units[u];
+        double off[LISTS], error[LISTS];
+
+        to->unit = u;
+        for (int l = 0; l < LISTS; l++) {
+            off[l] = unit_worths_log_ratio(of[l], u, c->prices[l]) - level[l];
+            error[l] = unit_worths_error(of[l], u);
+            to->price[l] = c->prices[l][u];
+            to->ratio[l] = bounds_of_logarithm(exp(off[l]), error[l]);
+        }
+        if (c->to->two_books)
+            to->change = bounds_of_logarithm(exp(off[1] - off[0]) * c->prices[1][u] / c->prices[0][u],
+                                             sqrt(error[0] * error[0] + error[1] * error[1]));
+    }
+    return SALVO_OK;
+}
+
+/* Finds the worths from all battles; of two rulebooks, from the battles of each. A shared pair is one observation: what
+ * the second run takes from the first is not noted again. In another rulebook it is a battle of its own. */
+static salvo_status find_worths(list_comparison *c, unit_worths found[LISTS], salvo_error *err)
+{
+    const bool two = c->to->two_books;
+    unit_worths *const of[LISTS] = {&found[0], &found[two]};
+
+    for (int l = 0; l <= two; l++) {
+        const pair_run *const of_one[] = {&c->equal[l], &c->unequal[l]};
+        const pair_run *const of_both[] = {&c->equal[0], &c->equal[1], &c->unequal[0]};
+
+        TRY(unit_worths_find(&found[l], &c->battles, comparison_pool(c, l), two ? of_one : of_both, two ? 2 : 3,
+                             c->middle, c->unequal[0].trials, err));
+    }
+    return report_units(c, of, err);
+}
+
+salvo_status list_units_measure(list_comparison *c, salvo_error *err)
+{
+    unit_worths found[LISTS] = {{.pool = NULL}, {.pool = NULL}};
+    const salvo_status status = find_worths(c, found, err);
+
+    for (int l = 0; l < LISTS; l++)
+        unit_worths_free(&found[l]);
+    return status;
 }

@@ -9,7 +9,6 @@
 #include "base/try.h"
 #include "points/bounds.h"
 #include "points/price_limits.h"
-#include "points/relative.h"
 #include "points/rounding.h"
 
 /* Shares of the other prices and of the price (salvo_points.h: SALVO_LIMIT_*), and the 97.5 % quantile of a normal

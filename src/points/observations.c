@@ -75,24 +75,6 @@ salvo_status observations_add(observations *to, const pair_run *run, const army_
     return SALVO_OK;
 }
 
-double *observations_weights(const unit_pool *pool, salvo_arena *memory)
-{
-    double *weights = salvo_arena_array(memory, pool->n_conditions, sizeof *weights);
-
-    for (size_t at = 0; weights && at < pool->n_conditions; at++)
-        weights[at] = pool->conditions[at].weight / pool->settings[pool->conditions[at].setting].share;
-    return weights;
-}
-
-double *observations_odds(const unit_pool *pool, salvo_arena *memory)
-{
-    double *odds = salvo_arena_array(memory, pool->n_conditions, sizeof *odds);
-
-    for (size_t at = 0; odds && at < pool->n_conditions; at++)
-        odds[at] = pool->conditions[at].odds;
-    return odds;
-}
-
 salvo_status observations_split(const observations *of, observations half[2], salvo_error *err)
 {
     for (int h = 0; h < 2; h++)

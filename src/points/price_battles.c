@@ -2,10 +2,8 @@
 #include "points/price_battles.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/try.h"
-#include "points/attack_odds.h"
 
 salvo_status price_battles_open(price_battles *b, const salvo_rulebook *book, const salvo_points_plan *plan,
                                 const pool_patience *patience, salvo_error *err)
@@ -31,11 +29,22 @@ void price_battles_close(price_battles *b)
 /* The odds are noted, because each list has its own: battles under another one change those of the conditions. */
 salvo_status price_battles_find_odds(price_battles *b, const double *prices, double upto, salvo_error *err)
 {
+    const unit_pool *pool = &b->pool;
+
     b->watch.to = upto;
     TRY(attack_odds_find(&b->pool, prices, &b->watch, err));
-    b->weights = observations_weights(&b->pool, b->memory);
-    b->odds = observations_odds(&b->pool, b->memory);
-    return b->weights && b->odds ? SALVO_OK : salvo_fail_memory(err);
+    b->weights = salvo_arena_array(b->memory, pool->n_conditions, sizeof *b->weights);
+    b->odds = salvo_arena_array(b->memory, pool->n_conditions, sizeof *b->odds);
+    if (!b->weights || !b->odds)
+        return salvo_fail_memory(err);
+    for (size_t at = 0; at < pool->n_conditions; at++) {
+        const pool_condition *m = &pool->conditions[at];
+
+        /* The weight among the conditions of the setting: how many pairs meet in it is the setting's own weight. */
+        b->weights[at] = m->weight / pool->settings[m->setting].share;
+        b->odds[at] = m->odds;
+    }
+    return SALVO_OK;
 }
 
 /* A run holds all its scores in memory, so an earlier one is dropped first. */

@@ -9,9 +9,9 @@
 /* Begin with `memory` and `watch.watch` set and the rest zeroed. */
 typedef struct price_battles {
     unit_pool pool;
-    double *prices; /* by place in the pool: those at which it was opened */
-    double *weights,
-        *odds;           /* by condition, for value questions; odds 1: no attacker. From price_battles_find_odds on */
+    double *prices;      /* by place in the pool: those at which it was opened */
+    double *weights;     /* by condition, for value questions; from price_battles_find_odds on, like: */
+    double *odds;        /* by condition: those that were found; 1: no attacker */
     pair_progress watch; /* of the current set of armies */
     salvo_arena *memory; /* of the answer, which outlives the battles; borrowed */
 } price_battles;
@@ -24,6 +24,10 @@ void price_battles_close(price_battles *b);
 
 /* Finds the odds of all attacks at these prices. `upto`: the part of all the work that is done then. */
 salvo_status price_battles_find_odds(price_battles *b, const double *prices, double upto, salvo_error *err);
+
+/* Sets the odds, between 1/2 and 8, of every condition of the pool that has none yet, at these prices: how many more
+ * points an attacker needs for an even fight. */
+salvo_status attack_odds_find(unit_pool *pool, const double *prices, pair_progress *watch, salvo_error *err);
 
 /* A set of armies to draw, and how its battles are fought. */
 typedef struct army_set {

@@ -9,7 +9,6 @@
 
 #include "base/try.h"
 #include "points/bounds.h"
-#include "points/relative.h"
 
 /* A move below this share is not reported. */
 static const double TOLD = 0.01;

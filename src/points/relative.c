@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/relative.h"
+#include "points/value_model.h"
 
 #include <math.h>
 

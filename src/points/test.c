@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/try.h"
-#include "points/claims.h"
 #include "points/judge.h"
 #include "points/points_plan.h"
 #include "points/unit_worths.h"

@@ -5,7 +5,6 @@
 #define SALVO_POINTS_UNIT_WORTHS_H
 
 #include "points/price_battles.h"
-#include "points/relative.h"
 
 typedef struct unit_worths {
     const unit_pool *pool;
