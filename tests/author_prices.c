@@ -10,8 +10,9 @@
 #include <salvo/points.h>
 
 #include "data/csv_edit.h"
-#include "points/nearest_prices.h"
+#include "points/price_limits.h"
 #include "points/random_armies.h"
+#include "points/rounding.h"
 #include "six_equals.h"
 #include "splitmix.h"
 
@@ -202,7 +203,7 @@ static void rounded_prices_satisfy_the_limits(void **state)
                 p.least[u] = floor(p.least[u] / 20) * 20;
                 p.greatest[u] = ceil(p.greatest[u] / 20) * 20;
             }
-        price_limits_round(&p.limits, p.inside, false, rounded);
+        rounding_of_list(&p.limits, p.inside, false, rounded);
         for (int u = 0; u < UNITS; u++) {
             const bool kept = p.least[u] == p.greatest[u];
 
@@ -224,14 +225,14 @@ static void rounding_keeps_an_order(void **state)
     price_limits l = {.n = 2, .least = least, .greatest = greatest, .orders = &order, .n_orders = 1, .step = 5};
 
     (void)state;
-    price_limits_round(&l, prices, false, rounded);
+    rounding_of_list(&l, prices, false, rounded);
     assert_true(rounded[0] == 100 && rounded[1] == 95);
     greatest[0] = INFINITY;
-    price_limits_round(&l, prices, false, rounded);
+    rounding_of_list(&l, prices, false, rounded);
     assert_true(rounded[0] == 105 && rounded[1] == 100);
     least[0] = 101; /* no multiple of 5 within: a whole number */
     greatest[0] = 104;
-    price_limits_round(&l, prices, false, rounded);
+    rounding_of_list(&l, prices, false, rounded);
     assert_true(rounded[0] == 102 && rounded[1] == 97);
 }
 

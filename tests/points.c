@@ -11,10 +11,9 @@
 #include <salvo/report.h>
 
 #include "planted.h"
-#include "points/attack_odds.h"
-#include "points/imbalance.h"
+#include "points/judge.h"
 #include "points/pair_run.h"
-#include "points/prediction.h"
+#include "points/price_battles.h"
 #include "points/unit_pool.h"
 #include "points/value_model.h"
 #include "six_equals.h"

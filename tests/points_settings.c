@@ -7,7 +7,7 @@
 
 #include <salvo/points.h>
 
-#include "points/imbalance.h"
+#include "points/judge.h"
 #include "points/settings.h"
 
 static const char *const NORMAL[] = {"cover=normal"};

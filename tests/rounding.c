@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "points/imbalance.h"
+#include "points/judge.h"
 #include "points/observations.h"
 #include "points/rounding.h"
 #include "points/unit_pool.h"

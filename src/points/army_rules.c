@@ -14,7 +14,7 @@ enum { GROUPS_MAX = 6 };
 static const int BEYOND[] = {1, 2, 3, 4}, SIZES[] = {1, 4, 6, 8};
 
 /* More candidates are dropped: two dozen are enough to find the few that matter. */
-static void put(army_rules *to, army_rule rule)
+static void put_rule(army_rules *to, army_rule rule)
 {
     if (to->n < ARMY_RULES_MAX)
         to->of[to->n++] = rule;
@@ -26,12 +26,12 @@ static void put_numbers(army_rules *to, const unit_pool *pool)
     static const army_rule_about OF_STRENGTH[] = {ABOUT_TOUGH, ABOUT_LOPSIDED, ABOUT_MIXED};
 
     for (size_t i = 0; i < sizeof BEYOND / sizeof *BEYOND; i++)
-        put(to, (army_rule){.about = ABOUT_BEYOND, .n = BEYOND[i]});
+        put_rule(to, (army_rule){.about = ABOUT_BEYOND, .n = BEYOND[i]});
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++)
-        put(to, (army_rule){.about = ABOUT_SIZE, .n = SIZES[i]});
-    put(to, (army_rule){.about = ABOUT_ONE_KIND});
+        put_rule(to, (army_rule){.about = ABOUT_SIZE, .n = SIZES[i]});
+    put_rule(to, (army_rule){.about = ABOUT_ONE_KIND});
     for (size_t i = 0; i < sizeof OF_STRENGTH / sizeof *OF_STRENGTH; i++)
-        put(to, (army_rule){.about = OF_STRENGTH[i], .pool = pool});
+        put_rule(to, (army_rule){.about = OF_STRENGTH[i], .pool = pool});
 }
 
 /* Returns the number of different words in a column; 0 if it does not sort units into groups. */
@@ -69,9 +69,9 @@ static salvo_status put_group(army_rules *to, const unit_pool *pool, const salvo
         return salvo_fail_memory(err);
     for (size_t u = 0; u < pool->n; u++)
         is_member[u] = strcmp(salvo_table_text(table, pool->units[u].unit, column), word) == 0;
-    put(to, rule);
+    put_rule(to, rule);
     rule.about = ABOUT_ONLY;
-    put(to, rule);
+    put_rule(to, rule);
     return SALVO_OK;
 }
 
@@ -117,7 +117,7 @@ static int members_in(const army_rule *rule, const army *a)
     return n;
 }
 
-static int size_of(const army *a)
+int army_size(const army *a)
 {
     int n = 0;
 
@@ -188,11 +188,11 @@ double army_rule_share(const army_rule *rule, const army *a, const double *price
     case ABOUT_BEYOND:
         return share_beyond(rule, a, prices);
     case ABOUT_SIZE:
-        return fmax(0, size_of(a) - rule->n);
+        return fmax(0, army_size(a) - rule->n);
     case ABOUT_ONE_KIND:
         return a->n_kinds == 1;
     case ABOUT_TOUGH:
-        return log2(strength_of(rule->pool, a) / size_of(a) / strength_of_list(rule->pool));
+        return log2(strength_of(rule->pool, a) / army_size(a) / strength_of_list(rule->pool));
     case ABOUT_LOPSIDED:
         return share_lopsided(rule->pool, a, prices);
     case ABOUT_MIXED:

@@ -14,6 +14,9 @@ typedef struct army {
     int n_kinds;
 } army;
 
+/* Returns the number of its elements. */
+int army_size(const army *a);
+
 typedef enum {
     ABOUT_BEYOND,   /* units beyond the n-th of a kind: their share of the cost */
     ABOUT_SIZE,     /* elements beyond the n-th: their number */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds the attacker's odds. Armies of very different costs attack first, then armies with costs near those that seemed
  * even. The odds are where a logistic curve of the log ratio of costs crosses 1/2. */
-#include "points/attack_odds.h"
+#include "points/price_battles.h"
 
 #include <math.h>
 
@@ -64,8 +64,8 @@ static salvo_status read_odds(unit_pool *pool, const pair_run *run, const bool *
 }
 
 /* Runs one round of the search. */
-static salvo_status run_round(unit_pool *pool, const double *prices, const bool *wanted, int round, pair_run *run,
-                              pair_progress *watch, salvo_error *err)
+static salvo_status fight_round(unit_pool *pool, const double *prices, const bool *wanted, int round, pair_run *run,
+                                pair_progress *watch, salvo_error *err)
 {
     const army_sampler sampler = {.pool = pool,
                                   .prices = prices,
@@ -96,7 +96,7 @@ salvo_status attack_odds_find(unit_pool *pool, const double *prices, pair_progre
     for (int round = 0; any && round < ROUNDS && status == SALVO_OK && !watch->stopped; round++) {
         pair_run run = {.n = 0};
 
-        status = run_round(pool, prices, wanted, round, &run, watch, err);
+        status = fight_round(pool, prices, wanted, round, &run, watch, err);
         pair_run_free(&run);
     }
     return status;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/try.h"
 #include "points/unit_pool.h"
 
 const char *const SALVO_VERDICTS[SALVO_N_VERDICTS] = {
@@ -29,43 +30,18 @@ static size_t count_rows(const salvo_rulebook *book)
     return n;
 }
 
-/* Returns the id of the row's nation; "" if the table has none. */
-static const char *nation_of(const salvo_table *table, size_t row)
-{
-    const char *nation = salvo_table_text(table, row, "nation");
-
-    return nation ? nation : "";
-}
-
 static salvo_status audit_row(salvo_audit *a, const salvo_price_list *list, const salvo_table *table, size_t row,
                               salvo_error *err)
 {
-    const char *id = table->cells[row * table->n_columns].text, *name = salvo_table_text(table, row, "name");
+    const char *id = table->cells[row * table->n_columns].text, *name = salvo_table_text(table, row, "name"),
+               *nation = salvo_table_text(table, row, "nation");
     salvo_audited_unit *unit = &a->units[a->n_units++];
 
     *unit =
-        (salvo_audited_unit){.list = list->table, .id = id, .name = name ? name : id, .nation = nation_of(table, row)};
+        (salvo_audited_unit){.list = list->table, .id = id, .name = name ? name : id, .nation = nation ? nation : ""};
     if (list->breakdown(&a->book->store, a->book->tables, row, a->memory, &unit->breakdown, err) != SALVO_OK)
         return SALVO_NO_MEMORY; /* the only possible failure of a breakdown */
     a->n[salvo_audit_verdict(&unit->breakdown)]++;
-    return SALVO_OK;
-}
-
-/* `nation` NULL: all units. */
-static salvo_status audit_list(salvo_audit *a, const salvo_price_list *list, const size_t *nation, salvo_error *err)
-{
-    const salvo_table *table = salvo_store_table(&a->book->store, list->table), *nations = table->nations;
-    const char *wanted = nation && nations ? nations->cells[*nation * nations->n_columns].text : NULL;
-
-    if (nation && !nations)
-        return SALVO_OK; /* a list without nations has nothing for one */
-    for (size_t row = 0; row < table->n_rows; row++)
-        if (!wanted || strcmp(nation_of(table, row), wanted) == 0) {
-            salvo_status status = audit_row(a, list, table, row, err);
-
-            if (status != SALVO_OK)
-                return status;
-        }
     return SALVO_OK;
 }
 
@@ -101,35 +77,26 @@ static salvo_status no_formula(const salvo_rulebook *book, salvo_error *err)
                       next);
 }
 
+/* `nation` NULL: all units. */
 static salvo_status audit_lists(salvo_audit *a, const size_t *nation, salvo_error *err)
 {
-    const salvo_ruleset *ruleset = a->book->ruleset;
-
-    if (!ruleset->prices)
+    if (!a->book->ruleset->prices)
         return no_formula(a->book, err);
     a->units = salvo_arena_array(a->memory, count_rows(a->book), sizeof *a->units);
     if (!a->units)
         return salvo_fail_memory(err);
-    for (const salvo_price_list *list = ruleset->prices; list->table; list++) {
-        salvo_status status = audit_list(a, list, nation, err);
+    for (const salvo_price_list *list = a->book->ruleset->prices; list->table; list++) {
+        const salvo_table *table = salvo_store_table(&a->book->store, list->table);
 
-        if (status != SALVO_OK)
-            return status;
+        for (size_t row = 0; row < table->n_rows; row++)
+            if (unit_is_of_nation(table, row, nation))
+                TRY(audit_row(a, list, table, row, err));
     }
     return SALVO_OK;
 }
 
-/* Only units of the table that battles use take part in fights. */
-static void take_classes(salvo_audit *a, const unit_pool *pool)
-{
-    for (size_t i = 0; i < a->n_units; i++)
-        for (size_t u = 0; u < pool->n && strcmp(a->units[i].list, pool->adapter->element->parameters[0].table) == 0;
-             u++)
-            if (strcmp(pool->units[u].id, a->units[i].id) == 0)
-                a->units[i].group = pool->units[u].class + 1;
-}
-
-/* Finds the units that fight alike. A book whose units cannot fight each other is audited all the same. */
+/* Finds the units that fight alike. Only those of the table that battles use take part in fights. A book whose units
+ * cannot fight each other is audited all the same. */
 static salvo_status find_classes(salvo_audit *a, const size_t *nation, salvo_error *err)
 {
     salvo_points_plan plan = SALVO_POINTS_PLAN;
@@ -141,8 +108,10 @@ static salvo_status find_classes(salvo_audit *a, const size_t *nation, salvo_err
         return SALVO_OK;
     plan.nation = nation;
     status = unit_pool_open(&pool, a->book, &plan, &refused);
-    if (status == SALVO_OK)
-        take_classes(a, &pool);
+    for (size_t i = 0; i < a->n_units && status == SALVO_OK; i++)
+        for (size_t u = 0; u < pool.n && strcmp(a->units[i].list, pool.adapter->element->parameters[0].table) == 0; u++)
+            if (strcmp(pool.units[u].id, a->units[i].id) == 0)
+                a->units[i].group = pool.units[u].class + 1;
     unit_pool_close(&pool);
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/claims.h"
+#include "points/judge.h"
 
 #include <math.h>
 
@@ -7,7 +7,8 @@
 
 const char *const SALVO_RELATIONS[SALVO_N_RELATIONS] = {"unsure", "less", "more"};
 
-salvo_relation surely(const salvo_bounds *bounds, double number)
+/* Says on which side of the number the interval lies. It is unsure for an interval without ends. */
+static salvo_relation surely(const salvo_bounds *bounds, double number)
 {
     return bounds->high < number  ? SALVO_RELATION_LESS
            : bounds->low > number ? SALVO_RELATION_MORE
@@ -22,7 +23,7 @@ void claims_of_test(salvo_points_test *test)
 }
 
 /* The logarithms count: half a price is as far off as twice the price. */
-static int nearer(const salvo_listed_unit *u)
+static int nearer_list(const salvo_listed_unit *u)
 {
     const double off[] = {fabs(log(u->ratio[0].value)), fabs(log(u->ratio[1].value))};
 
@@ -40,7 +41,7 @@ void claims_of_comparison(salvo_points_comparison *comparison)
 
         for (int l = 0; l < 2; l++)
             u->worth[l] = surely(&u->ratio[l], 1);
-        u->nearer = nearer(u);
+        u->nearer = nearer_list(u);
         u->changed = comparison->two_books ? surely(&u->change, 1) : SALVO_RELATION_UNSURE;
     }
 }
@@ -66,7 +67,7 @@ static double change_of(const salvo_points_fit *f, size_t price)
 }
 
 /* Units that are indistinguishable would fill the list with one price. */
-static bool is_told(const salvo_points_fit *f, size_t price)
+static bool is_listed_already(const salvo_points_fit *f, size_t price)
 {
     for (size_t k = 0; k < price; k++)
         if (unit_of(f, k)->group == unit_of(f, price)->group && unit_of(f, k)->price == unit_of(f, price)->price)
@@ -82,7 +83,7 @@ static void find_mispriced(salvo_points_fit *f)
 
         while (at > 0 && change_of(f, f->mispriced[at - 1]) < change_of(f, i))
             at--;
-        if (is_told(f, i) || at == SALVO_MISPRICED_MAX)
+        if (is_listed_already(f, i) || at == SALVO_MISPRICED_MAX)
             continue;
         f->n_mispriced += f->n_mispriced < SALVO_MISPRICED_MAX;
         for (size_t k = f->n_mispriced - 1; k > at; k--)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The conditions of one setting are adjacent, and within these those of one range. Reports rely on this. */
-#include "points/conditions.h"
+#include "points/pool_steps.h"
 
 #include "base/try.h"
 #include "rules/brackets.h"
 
 /* Collects the brackets of all elements of the pool without repetition, in any setting, defending or not. */
-static salvo_status collect(const unit_pool *pool, salvo_stops *stops, salvo_error *err)
+static salvo_status collect_brackets(const unit_pool *pool, salvo_stops *stops, salvo_error *err)
 {
     const void **elements = salvo_arena_array(pool->memory, pool->n, sizeof *elements);
     salvo_status status = elements ? SALVO_OK : salvo_fail_memory(err);
@@ -23,8 +23,8 @@ static salvo_status collect(const unit_pool *pool, salvo_stops *stops, salvo_err
     return status;
 }
 
-/* Lists the plan's ranges, else the ruleset's brackets, of which some are left out if there are too many. */
-salvo_status conditions_list_ranges(unit_pool *pool, salvo_error *err)
+/* Of the ruleset's brackets some are left out if there are too many. */
+salvo_status pool_list_ranges(unit_pool *pool, salvo_error *err)
 {
     enum { MOST = 8 }; /* ranges: each adds a battle for every pair in every scenario */
     const size_t most = pool->plan->brackets_max ? pool->plan->brackets_max : MOST;
@@ -36,7 +36,7 @@ salvo_status conditions_list_ranges(unit_pool *pool, salvo_error *err)
         pool->n_ranges = pool->plan->n_ranges;
         return SALVO_OK;
     }
-    TRY(collect(pool, &stops, err));
+    TRY(collect_brackets(pool, &stops, err));
     if (stops.count == 0)
         stops.count = 1; /* a rulebook without ranges has 0 alone */
     n = stops.count < most ? stops.count : most;
@@ -96,7 +96,7 @@ static void put_setting(unit_pool *pool, size_t in, bool one_policy)
             }
 }
 
-salvo_status conditions_list(unit_pool *pool, salvo_error *err)
+salvo_status pool_list_conditions(unit_pool *pool, salvo_error *err)
 {
     const size_t most = pool->n_settings * pool->n_ranges * SALVO_N_SCENARIOS * SALVO_N_TARGETS;
     bool one_policy = true;

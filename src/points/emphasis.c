@@ -16,8 +16,8 @@ const double EMPHASIS_TOLERANCE = 0.01;
 
 /* Measures the remaining imbalance in every scenario, on average over armies that are about even by the model. For
  * other armies it extrapolates along an average steepness, whose error is as large as the differences between lists. */
-static void measure(double left[SALVO_N_SCENARIOS], const value_model *v, const value_question *of,
-                    const unit_pool *pool)
+static void measure_left(double left[SALVO_N_SCENARIOS], const value_model *v, const value_question *of,
+                         const unit_pool *pool)
 {
     static const double NEAR = 0.1; /* a log ratio */
     double weights[SALVO_N_SCENARIOS] = {0};
@@ -49,7 +49,7 @@ static bool copy_model(value_model *to, const value_model *v, salvo_arena *memor
 }
 
 /* Moves by the given part from the earlier prices and the odds that attackers needed then to those of the model. */
-static void go(value_model *to, const value_model *v, const value_question *of, double part)
+static void go_part_of_the_way(value_model *to, const value_model *v, const value_question *of, double part)
 {
     for (size_t i = 0; i < v->growth; i++) /* logarithms of factors are first: 0 is the earlier price */
         to->parameters[i] = part * v->parameters[i];
@@ -64,9 +64,9 @@ salvo_status emphasis_measure(fairness *to, const value_model *v, const value_qu
 
     if (!copy_model(&before, v, memory))
         return salvo_fail_memory(err);
-    go(&before, v, of, 0);
-    measure(to->was, &before, of, pool);
-    measure(to->is, v, of, pool);
+    go_part_of_the_way(&before, v, of, 0);
+    measure_left(to->was, &before, of, pool);
+    measure_left(to->is, v, of, pool);
     return SALVO_OK;
 }
 
@@ -117,19 +117,19 @@ salvo_status emphasis_draw_back(value_model *v, double *part, const value_questi
     *part = 0; /* at the earlier prices nothing is less fair */
     if (!copy_model(&tried, v, memory))
         return salvo_fail_memory(err);
-    go(&tried, v, of, 0);
-    measure(there.was, &tried, of, pool);
+    go_part_of_the_way(&tried, v, of, 0);
+    measure_left(there.was, &tried, of, pool);
     for (int i = 0; i < HALVINGS; i++) {
         const double middle = (*part + beyond) / 2;
 
-        go(&tried, v, of, middle);
-        measure(there.is, &tried, of, pool);
+        go_part_of_the_way(&tried, v, of, middle);
+        measure_left(there.is, &tried, of, pool);
         if (emphasis_excess(&there) <= EMPHASIS_TOLERANCE)
             *part = middle;
         else
             beyond = middle;
     }
-    go(v, v, of, *part);
+    go_part_of_the_way(v, v, of, *part);
     shrink_errors(v, *part);
     return SALVO_OK;
 }

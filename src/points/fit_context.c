@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/try.h"
+
 /* An interval requires two pairs. */
 enum { JUDGES_LEAST = 2 };
 
@@ -13,7 +15,7 @@ static const double ROUGHER = 1.75;
 bool fit_look_at_clock(void *context, const salvo_progress *progress)
 {
     fit_context *fit = context;
-    const salvo_progress_callback *watch = fit->pool.plan->progress;
+    const salvo_progress_callback *watch = fit->report->plan.progress;
     salvo_progress told = *progress;
 
     told.if_stopped = fit->so_far;
@@ -25,80 +27,58 @@ bool fit_look_at_clock(void *context, const salvo_progress *progress)
  * compared with. */
 static int stages_of(const fit_context *fit)
 {
-    const int judged = 3 + fit->formula.exists + fit->limits.exist + (fit->pool.plan->army_rules > 0);
+    const int judged = 3 + fit->formula.exists + fit->limits.exist + (fit->report->plan.army_rules > 0);
 
-    return fit->pool.rounds + 1 + judged + (int)(2 * fit->report->n_separate);
+    return fit->battles.pool.rounds + 1 + judged + (int)(2 * fit->report->n_separate);
 }
 
-/* Progress counts stages, because each takes about the same time. */
-static void begin_stage(fit_context *fit)
+salvo_status fit_check_stop(const fit_context *fit, salvo_error *err)
 {
-    const double stages = stages_of(fit);
-
-    fit->watch.from = fmin(1, fit->stage / stages);
-    fit->watch.to = fmin(1, ++fit->stage / stages);
+    return fit->stopped ? salvo_fail(err, SALVO_STOPPED, "the fit was interrupted before it had prices") : SALVO_OK;
 }
 
-salvo_status fit_run_set(fit_context *fit, const army_set *set, salvo_error *err)
+/* Progress counts sets, because each takes about the same time. */
+salvo_status fit_run_set(fit_context *fit, army_set set, salvo_error *err)
 {
-    const salvo_points_plan *plan = fit->pool.plan;
-    const army_sampler sampler = {.pool = &fit->pool,
-                                  .prices = set->prices,
-                                  .seed = plan->seed,
-                                  .stream = set->stream,
-                                  .spread = log(set->spread),
-                                  .rules = set->rules};
+    set.upto = fmin(1, ++fit->stage / (double)stages_of(fit));
     /* Pairs of armies differ by far more than the error of so few battles. */
-    const double precision = (set->one_range ? ROUGHER : 1) * plan->precision;
-    salvo_status status;
-
-    begin_stage(fit);
-    for (size_t at = 0; at < fit->pool.n_conditions; at++)
-        fit->pool.conditions[at].odds = set->odds[at];
-    /* A run holds all its scores in memory, so only one run is kept. */
-    pair_run_free(&fit->run);
-    status = pair_run_init(&fit->run, &fit->pool, set->pairs, pair_trials(precision), set->stream, err);
-    fit->run.one_range = set->one_range;
-    fit->run.only = set->only;
-    return status == SALVO_OK ? pair_run_all(&fit->run, &sampler, 0, set->pairs, &fit->watch, err) : status;
+    set.precision = (set.one_range ? ROUGHER : 1) * fit->report->plan.precision;
+    return price_battles_fight(&fit->battles, &fit->run, &set, err);
 }
 
 void fit_read_prices(const fit_context *fit, const value_model *v, double *prices)
 {
+    const unit_pool *pool = &fit->battles.pool;
     double sum = 0, published = 0;
 
-    for (size_t u = 0; u < fit->pool.n; u++) {
-        prices[u] = value_model_worth(v, fit->pool.units[u].class);
+    for (size_t u = 0; u < pool->n; u++) {
+        prices[u] = value_model_worth(v, pool->units[u].class);
         sum += prices[u];
         published += fit->published[u];
     }
-    for (size_t u = 0; u < fit->pool.n; u++)
+    for (size_t u = 0; u < pool->n; u++)
         prices[u] *= published / sum;
 }
 
 /* The fit minimises what a player notices; see value_loss.c. */
 value_question fit_question(const fit_context *fit, const worth_design *design)
 {
-    return (value_question){.design = design,
-                            .seen = fit->seen.of,
-                            .n_seen = fit->seen.n,
-                            .n_conditions = fit->pool.n_conditions,
-                            .weight = fit->weights,
-                            .emphasis = fit->emphasis,
-                            .odds = fit->odds,
-                            .prior_sd = fit->pool.prior_sd,
-                            .battles = fit->report->trials,
-                            .is_even = true};
+    value_question of = price_battles_question(&fit->battles, design, &fit->seen);
+
+    of.emphasis = fit->emphasis;
+    of.battles = fit->report->trials;
+    of.is_even = true;
+    return of;
 }
 
 /* Odds belong to a list: with other prices an attacker needs another share for an even fight. */
 const double *fit_odds(const fit_context *fit, const value_model *v)
 {
-    double *odds = v ? salvo_arena_array(fit->report->memory, fit->pool.n_conditions, sizeof *odds) : NULL;
+    double *odds = v ? salvo_arena_array(fit->report->memory, fit->battles.pool.n_conditions, sizeof *odds) : NULL;
 
-    for (size_t at = 0; odds && at < fit->pool.n_conditions; at++)
-        odds[at] = fit->odds[at] == 1 ? 1 : exp(v->parameters[v->odds + at]);
-    return v ? odds : fit->odds;
+    for (size_t at = 0; odds && at < fit->battles.pool.n_conditions; at++)
+        odds[at] = fit->battles.odds[at] == 1 ? 1 : exp(v->parameters[v->odds + at]);
+    return v ? odds : fit->battles.odds;
 }
 
 const value_model *fit_model_of(const fit_context *fit, salvo_list list)
@@ -119,21 +99,29 @@ salvo_status fit_values(fit_context *fit, value_model *model, const value_questi
     return status;
 }
 
+salvo_status fit_list(fit_context *fit, value_model *model, const value_question *of, salvo_list list, salvo_error *err)
+{
+    value_model_free(model);
+    TRY(fit_values(fit, model, of, err));
+    fit_read_prices(fit, model, fit->lists[list]);
+    return SALVO_OK;
+}
+
 /* Every list uses the same stream, so armies differ only if the lists do. All battles of one pair are alike. So if time
  * is short, the same number of battles with more pairs says more. */
 salvo_status fit_run_held_out(fit_context *fit, const double *prices, const army_rules *rules, const value_model *v,
                               const bool *only, salvo_error *err)
 {
-    const bool hurry = fit->pool.plan->time_s > 0;
+    const bool hurry = fit->report->plan.time_s > 0;
     const army_set set = {.prices = prices,
                           .rules = rules,
                           .odds = fit_odds(fit, v),
                           .stream = STREAM_HELD_OUT,
                           .spread = 1,
-                          .pairs = fit->pool.plan->pairs * (hurry ? fit->pool.n_ranges : 1),
+                          .pairs = fit->report->plan.pairs * (hurry ? fit->battles.pool.n_ranges : 1),
                           .one_range = hurry,
                           .only = only};
 
     fit_time_for_set(&fit->time, JUDGES_LEAST);
-    return set.odds ? fit_run_set(fit, &set, err) : salvo_fail_memory(err);
+    return set.odds ? fit_run_set(fit, set, err) : salvo_fail_memory(err);
 }

@@ -8,16 +8,6 @@
 
 enum { CHARGES_MAX = 16 }; /* of a unit */
 
-/* Returns the price list of the table that elements are from. */
-static const salvo_price_list *list_of(const unit_pool *pool)
-{
-    const salvo_price_list *list = pool->book->ruleset->prices;
-
-    while (list && list->table && strcmp(list->table, pool->adapter->element->parameters[0].table) != 0)
-        list++;
-    return list && list->table ? list : NULL;
-}
-
 /* Finds the factor of that name, or adds it. A name is part and words together. */
 static int factor_of(formula *f, const char *part, const char *words)
 {
@@ -74,7 +64,7 @@ static salvo_status read_breakdown(formula *f, const unit_pool *pool, const salv
 
 salvo_status formula_read(formula *f, const unit_pool *pool, salvo_arena *memory, salvo_error *err)
 {
-    const salvo_price_list *list = list_of(pool);
+    const salvo_price_list *list = unit_pool_formula(pool);
     salvo_status status = SALVO_OK;
 
     *f = (formula){.exists = list != NULL, .design.n_classes = pool->n_classes};

@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All statistics of one run: sums over pairs, in double, from scores that are already simulated. */
-#include "points/imbalance.h"
+#include "points/judge.h"
 
 #include <math.h>
 
 #include <gsl/gsl_cdf.h>
 
-salvo_bounds bounds_of_mean(double sum, double squares, size_t n)
-{
-    /* One pass is enough: the values are in 0 .. 1, so the difference of squares keeps enough digits. */
-    double mean = sum / (double)n, variance, half;
-
-    if (n < 2)
-        return (salvo_bounds){mean, -INFINITY, INFINITY};
-    variance = fmax(0, squares - sum * mean) / ((double)n - 1);
-    half = gsl_cdf_tdist_Pinv(0.975, (double)n - 1) * sqrt(variance / (double)n);
-    return (salvo_bounds){mean, mean - half, mean + half};
-}
+#include "points/bounds.h"
 
 static double off_even(const pair_run *run, size_t pair, size_t at)
 {
@@ -35,7 +25,7 @@ static double crossed(const pair_run *run, size_t pair, size_t at)
     return ((a > 0 ? b : a < 0 ? -b : 0) + (b > 0 ? a : b < 0 ? -a : 0)) / 2;
 }
 
-static void note_condition(salvo_imbalance *to, const pair_run *run, size_t at)
+static void measure_condition(salvo_imbalance *to, const pair_run *run, size_t at)
 {
     size_t n = 0, met = 0;
     double sum = 0;
@@ -92,7 +82,7 @@ static salvo_bounds bounds_of_imbalance(double sum, double squares, size_t n)
 }
 
 /* Returns the mean over the pairs of one setting, or of all. */
-static salvo_bounds bounds_of(const pair_run *run, int scenario, int in)
+static salvo_bounds mean_of_pairs(const pair_run *run, int scenario, int in)
 {
     double sum = 0, squares = 0;
     size_t n = 0;
@@ -109,12 +99,12 @@ static salvo_bounds bounds_of(const pair_run *run, int scenario, int in)
     return bounds_of_imbalance(sum, squares, n);
 }
 
-static void note_scenarios(salvo_imbalance *to, const pair_run *run)
+static void measure_scenarios(salvo_imbalance *to, const pair_run *run)
 {
     double worst = -1;
 
     for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
-        to->scenario[s] = bounds_of(run, s, ALL);
+        to->scenario[s] = mean_of_pairs(run, s, ALL);
         if (!(to->scenario[s].value > worst)) /* also if it is not a number */
             continue;
         worst = to->scenario[s].value;
@@ -146,7 +136,7 @@ static double share_of_nobody(const pair_run *run)
 }
 
 /* plain: in each condition; mixed: averaged over them before the deviation is taken. */
-static void note_pairs(salvo_imbalance *to, const pair_run *run)
+static void measure_pairs(salvo_imbalance *to, const pair_run *run)
 {
     double plain[2] = {0, 0}, mixed[2] = {0, 0}, sure = 0; /* sum, sum of squares */
     size_t n = 0;
@@ -186,15 +176,15 @@ salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_a
     if (!to->conditions || !to->setting)
         return salvo_fail_memory(err);
     for (size_t in = 0; in < to->n_settings; in++)
-        to->setting[in] = bounds_of(run, ALL, (int)in);
+        to->setting[in] = mean_of_pairs(run, ALL, (int)in);
     for (size_t at = 0; at < to->n_conditions; at++) {
         const pool_condition *m = &run->pool->conditions[at];
 
         to->conditions[at] = (salvo_condition){
             m->range, m->scenario, m->targets, m->setting, m->weight, run->attacks ? m->odds : 1, 0, 0};
-        note_condition(to, run, at);
+        measure_condition(to, run, at);
     }
-    note_scenarios(to, run);
-    note_pairs(to, run);
+    measure_scenarios(to, run);
+    measure_pairs(to, run);
     return SALVO_OK;
 }

@@ -221,8 +221,8 @@ static bool is_match_same(const inputs *in, size_t pair, size_t match, const lik
     return alike;
 }
 
-static salvo_status compare(const inputs *in, const unit_pool *pool, const bool *bought, bool *same,
-                            salvo_arena *memory, salvo_error *err)
+static salvo_status compare_matches(const inputs *in, const unit_pool *pool, const bool *bought, bool *same,
+                                    salvo_arena *memory, salvo_error *err)
 {
     const size_t n_aims = in->cache.n_aims, matches_of_pair = pair_match_number(pool, 1, 0, 0);
     const likeness like = {salvo_arena_array(memory, pool->n, sizeof *like.units),
@@ -249,7 +249,7 @@ salvo_status inputs_compare(const inputs *in, const unit_pool *pool, const bool 
     if (!in->n_matches || pool->adapter != in->run->pool->adapter || hash_field(pool) != in->field)
         return SALVO_OK; /* nothing is known to be the same */
     memory = salvo_arena_new();
-    status = memory ? compare(in, pool, bought, same, memory, err) : salvo_fail_memory(err);
+    status = memory ? compare_matches(in, pool, bought, same, memory, err) : salvo_fail_memory(err);
     salvo_arena_free(memory);
     return status;
 }

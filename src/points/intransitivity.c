@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rock, paper, scissors among units. All classes fight all others, with one kind on each side at nearly equal cost. The
  * best possible prices of the model are fitted to the results. The remainder is what no price can explain. */
-#include "points/intransitivity.h"
+#include "points/judge.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -110,16 +110,13 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
     observation *seen = salvo_arena_array(run->memory, run->n, sizeof *seen);
     scored *mean = salvo_arena_array(run->memory, run->n, sizeof *mean);
     size_t *of = salvo_arena_array(run->memory, run->n, sizeof *of), n = 0;
-    double *by_class = salvo_arena_array(run->memory, pool->n_classes, sizeof *by_class);
     worth_design design;
     value_model v;
     salvo_status status;
 
     memset(to, 0, sizeof *to);
-    if (!seen || !mean || !of || !by_class)
+    if (!seen || !mean || !of)
         return salvo_fail_memory(err);
-    for (size_t c = 0; c < pool->n_classes; c++)
-        by_class[c] = prices[pool->first_of[c]];
     for (size_t i = 0; i < run->n; i++) {
         if (isnan(run->results[i].mean)) /* nobody won */
             continue;
@@ -131,7 +128,7 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
     }
     if (n == 0)
         return SALVO_OK;
-    TRY(worth_design_unconstrained(&design, by_class, pool->n_classes, run->memory, err));
+    TRY(worth_design_of_pool(&design, pool, prices, run->memory, err));
     TRY(value_model_fit(
         &v, &(value_question){.design = &design, .seen = seen, .n_seen = n, .n_conditions = 1, .prior_sd = PRIOR_SD},
         err));

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/judged_lists.h"
+/* How a fit's lists are judged, on armies that no fit has used. */
+#include "points/fit_context.h"
 
 #include <math.h>
 
-#include "points/imbalance.h"
-#include "points/prediction.h"
-#include "points/price_floor.h"
+#include "base/try.h"
+#include "points/judge.h"
 
 /* The maximal ratio of costs of the armies on which all lists are judged. */
 static const double SPREAD_JUDGED = 2;
@@ -43,7 +43,7 @@ static void bound_floor(salvo_points_fit *fit)
 }
 
 /* A ruleset may have no formula, an author no limits, and no army rule may be chosen. */
-static bool exists(const fit_context *fit, salvo_list list)
+static bool has_list(const fit_context *fit, salvo_list list)
 {
     return list == SALVO_LIST_FORMULA     ? fit->formula.exists
            : list == SALVO_LIST_RULES     ? fit->rules.n > 0
@@ -77,18 +77,15 @@ salvo_status lists_judge(fit_context *fit, salvo_error *err)
     fit->time.sets =
         1 + (int)(2 * fit->report->n_separate); /* the prediction, and each separate list beside the common one */
     for (int i = 0; i < SALVO_N_LISTS; i++)
-        fit->time.sets += exists(fit, ORDER[i]);
-    for (int i = 0; i < SALVO_N_LISTS && !fit->stopped; i++) {
-        salvo_status status = exists(fit, ORDER[i]) ? judge_list(fit, ORDER[i], err) : SALVO_OK;
-
-        if (status != SALVO_OK)
-            return status;
-    }
+        fit->time.sets += has_list(fit, ORDER[i]);
+    for (int i = 0; i < SALVO_N_LISTS && !fit->stopped; i++)
+        if (has_list(fit, ORDER[i]))
+            TRY(judge_list(fit, ORDER[i], err));
     bound_floor(fit->report);
     return SALVO_OK;
 }
 
-static void predict(fit_context *fit, salvo_list list, predicted_pair *pairs)
+static void predict_by(fit_context *fit, salvo_list list, predicted_pair *pairs)
 {
     const pair_run *run = &fit->run;
     salvo_prediction *to = &fit->report->judged[list].prediction;
@@ -104,23 +101,22 @@ static void predict(fit_context *fit, salvo_list list, predicted_pair *pairs)
 salvo_status lists_predict(fit_context *fit, salvo_error *err)
 {
     /* Each list overwrites them. */
-    const bool hurry = fit->pool.plan->time_s > 0;
-    const size_t most = fit->pool.plan->pairs * (hurry ? fit->pool.n_ranges : 1);
+    const bool hurry = fit->report->plan.time_s > 0;
+    const size_t most = fit->report->plan.pairs * (hurry ? fit->battles.pool.n_ranges : 1);
     predicted_pair *pairs = salvo_arena_array(fit->report->memory, most, sizeof *pairs);
     const army_set set = {.prices = fit->published,
-                          .odds = fit->odds,
+                          .odds = fit->battles.odds,
                           .stream = STREAM_UNEQUAL,
                           .spread = SPREAD_JUDGED,
                           .pairs = most,
                           .one_range = hurry};
-    salvo_status status = SALVO_OK;
 
     if (fit->stopped || fit_time_is_over(&fit->time))
         return SALVO_OK;
     fit_time_for_set(&fit->time, FIT_PAIRS_LEAST);
-    status = pairs ? fit_run_set(fit, &set, err) : salvo_fail_memory(err);
-    for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK && fit->run.n >= FIT_PAIRS_LEAST; list++)
-        if (exists(fit, (salvo_list)list))
-            predict(fit, (salvo_list)list, pairs);
-    return status;
+    TRY(pairs ? fit_run_set(fit, set, err) : salvo_fail_memory(err));
+    for (int list = 0; list < SALVO_N_LISTS && fit->run.n >= FIT_PAIRS_LEAST; list++)
+        if (has_list(fit, (salvo_list)list))
+            predict_by(fit, (salvo_list)list, pairs);
+    return SALVO_OK;
 }

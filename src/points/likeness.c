@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fires are compared by their bytes, as for classes: if two units fire alike, the same dice have the same effect on the
  * same opponent. */
-#include "points/likeness.h"
+#include "points/reasons.h"
 
 #include <math.h>
 #include <string.h>
@@ -38,17 +38,17 @@ static double nearness(double ratio)
 }
 
 /* Strength and fire have equal weights. Speed, which matters in few battles, has a quarter. */
-static double alike(const salvo_similar_unit *like)
+static double similarity(const salvo_similar_unit *like)
 {
     return like->fires + like->fired_at + nearness(like->strength) + nearness(like->speed) / 4;
 }
 
 /* Inserts it into the sorted list and drops the least similar one. */
-static void insert(salvo_price_reason *of, salvo_similar_unit like)
+static void insert_similar(salvo_price_reason *of, salvo_similar_unit like)
 {
     size_t at = of->n_similar;
 
-    while (at > 0 && alike(&of->similar[at - 1]) < alike(&like))
+    while (at > 0 && similarity(&of->similar[at - 1]) < similarity(&like))
         at--;
     if (at == SALVO_SIMILAR_MAX)
         return;
@@ -84,7 +84,7 @@ void likeness_find(salvo_price_reason *of, const unit_pool *pool, const bool *is
         like.same = is_as_strong_and_fast(pool, &units[k], &units[u]) && like.fires == 1 && like.fired_at == 1;
         /* A unit that neither fires alike nor is fired at alike is not similar, whatever its strength and speed. */
         if (like.fires > 0 || like.fired_at > 0)
-            insert(of, like);
+            insert_similar(of, like);
     }
     while (same < of->n_similar && of->similar[same].same)
         same++;

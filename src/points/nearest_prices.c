@@ -4,7 +4,7 @@
  * multiplier of each constraint in turn to what that constraint alone needs, until none moves. Both need only the
  * covariance, not its inverse. What is not linear in logarithms (the sum, "a step more") is linearised at the prices so
  * far, repeatedly. */
-#include "points/nearest_prices.h"
+#include "points/price_limits.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,7 +35,7 @@ typedef struct search {
 } search;
 
 /* image = c row. */
-static void multiply(const double *c, const double *row, double *image, size_t n)
+static void multiply_covariance(const double *c, const double *row, double *image, size_t n)
 {
     memset(image, 0, n * sizeof *image);
     for (size_t k = 0; k < n; k++)
@@ -43,7 +43,7 @@ static void multiply(const double *c, const double *row, double *image, size_t n
             image[i] += c[i * n + k] * row[k];
 }
 
-static double product(const double *a, const double *b, size_t n)
+static double dot_product(const double *a, const double *b, size_t n)
 {
     double sum = 0;
 
@@ -55,10 +55,10 @@ static double product(const double *a, const double *b, size_t n)
 /* Conditions x and c on row x = value. */
 static void condition_on(search *s, const double *row, double value)
 {
-    double variance, off = (product(row, s->x, s->n) - value);
+    double variance, off = (dot_product(row, s->x, s->n) - value);
 
-    multiply(s->c, row, s->image, s->n);
-    variance = product(row, s->image, s->n);
+    multiply_covariance(s->c, row, s->image, s->n);
+    variance = dot_product(row, s->image, s->n);
     if (variance <= 1e-14) /* earlier conditions hold it already */
         return;
     for (size_t i = 0; i < s->n; i++) {
@@ -97,7 +97,7 @@ static void take_equalities(search *s, const double *prices)
     condition_on(s, s->row, l->sum - sum);
 }
 
-static void add_row(search *s, inequality row)
+static void add_inequality(search *s, inequality row)
 {
     s->rows[s->n_rows++] = row;
 }
@@ -111,14 +111,14 @@ static void take_inequalities(search *s, const double *prices)
     s->n_rows = 0;
     for (size_t u = 0; u < s->n; u++) {
         if (l->least[u] > 0 && !is_fixed(l, u) && !l->is_order[2 * u])
-            add_row(s, (inequality){{u, u}, {-1, 0}, 1, -log(l->least[u]), 0, SALVO_BINDING_LEAST});
+            add_inequality(s, (inequality){{u, u}, {-1, 0}, 1, -log(l->least[u]), 0, SALVO_BINDING_LEAST});
         if (isfinite(l->greatest[u]) && !is_fixed(l, u) && !l->is_order[2 * u + 1])
-            add_row(s, (inequality){{u, u}, {1, 0}, 1, log(l->greatest[u]), 0, SALVO_BINDING_GREATEST});
+            add_inequality(s, (inequality){{u, u}, {1, 0}, 1, log(l->greatest[u]), 0, SALVO_BINDING_GREATEST});
     }
     for (size_t i = 0; i < l->n_orders; i++) {
         const price_order *o = &l->orders[i];
 
-        add_row(
+        add_inequality(
             s,
             (inequality){
                 {o->dearer, o->cheaper}, {-1, 1}, 2, -log(1 + l->step / prices[o->cheaper]), 0, SALVO_BINDING_ORDER});
@@ -157,7 +157,7 @@ static void sweep_all(search *s)
 }
 
 /* Moves the prices to x, or a part of the way. Returns the greatest distance of a price's logarithm from x. */
-static double take_prices(const search *s, double part, double *prices)
+static double move_prices(const search *s, double part, double *prices)
 {
     double moved = 0;
 
@@ -171,7 +171,7 @@ static double take_prices(const search *s, double part, double *prices)
 }
 
 /* The rows that hold the final prices hold their variances, too. */
-static void note_holds(search *s, salvo_binding_limit *hold)
+static void find_holds(search *s, salvo_binding_limit *hold)
 {
     for (size_t u = 0; u < s->n; u++)
         hold[u] = is_fixed(s->l, u) ? SALVO_BINDING_FIXED : SALVO_BINDING_NONE;
@@ -186,11 +186,11 @@ static void note_holds(search *s, salvo_binding_limit *hold)
             if (hold[r->at[k]] == SALVO_BINDING_NONE)
                 hold[r->at[k]] = r->hold;
         }
-        condition_on(s, s->row, product(s->row, s->x, s->n));
+        condition_on(s, s->row, dot_product(s->row, s->x, s->n));
     }
 }
 
-static bool allocate(search *s, salvo_arena *memory)
+static bool search_make(search *s, salvo_arena *memory)
 {
     const size_t n = s->n;
 
@@ -208,7 +208,7 @@ salvo_status nearest_prices(double *prices, double *covariance, salvo_binding_li
     double *fitted = salvo_arena_array(memory, l->n, sizeof *fitted), moved = 1;
     search s = {.l = l, .n = l->n, .fitted = fitted, .covariance = covariance};
 
-    if (!fitted || !allocate(&s, memory))
+    if (!fitted || !search_make(&s, memory))
         return salvo_fail_memory(err);
     for (size_t u = 0; u < l->n; u++)
         fitted[u] = log(prices[u]);
@@ -217,9 +217,9 @@ salvo_status nearest_prices(double *prices, double *covariance, salvo_binding_li
         take_inequalities(&s, prices);
         sweep_all(&s);
         /* Full steps may oscillate over a bend of the sum; half steps converge. */
-        moved = take_prices(&s, i < FULL_STEPS ? 1 : 0.5, prices);
+        moved = move_prices(&s, i < FULL_STEPS ? 1 : 0.5, prices);
     }
-    note_holds(&s, hold);
+    find_holds(&s, hold);
     for (size_t u = 0; u < l->n; u++) /* corrects rounding of doubles beyond the bounds */
         prices[u] = fmin(fmax(prices[u], l->least[u]), l->greatest[u]);
     memcpy(covariance, s.c, l->n * l->n * sizeof *covariance);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reported results of a fit: prices within the author's limits with their intervals, the formula's factors, and
- * which units are indistinguishable. */
-#include "points/new_prices.h"
+/* The reported prices of a fit: those within the author's limits, with their intervals and their rounding, and which
+ * units are indistinguishable. */
+#include "points/fit_context.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/try.h"
-#include "points/nearest_prices.h"
-#include "points/relative.h"
+#include "points/bounds.h"
+#include "points/price_limits.h"
 #include "points/rounding.h"
-#include "simulate/statistics.h"
 
 /* Shares of the other prices and of the price (salvo_points.h: SALVO_LIMIT_*), and the 97.5 % quantile of a normal
  * distribution. */
@@ -23,82 +22,61 @@ static const double HALF_OF_ALL = 0.5, WIDE = 0.25;
 static salvo_status find_covariance(const fit_context *fit, const value_model *v, limited *to, salvo_error *err)
 {
     static const double OWN = 1e-5;
-    const size_t n = fit->pool.n;
+    const unit_pool *pool = &fit->battles.pool;
+    const size_t n = pool->n;
     salvo_arena *memory = fit->report->memory;
     relative errors;
-    salvo_status status = relative_make(&errors, v, &fit->pool, memory, err);
+    salvo_status status = relative_make(&errors, v, pool, memory, err);
 
     to->covariance = salvo_arena_array(memory, n * n, sizeof *to->covariance);
     to->holds = salvo_arena_array(memory, n, sizeof *to->holds);
     if (status != SALVO_OK || !to->covariance || !to->holds)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < n; u++) {
-        const double error = relative_error(&errors, fit->pool.units[u].class), variance = error * error;
+        const double error = relative_error(&errors, pool->units[u].class), variance = error * error;
 
         for (size_t k = 0; k < n; k++)
-            if (fit->pool.units[k].class == fit->pool.units[u].class)
+            if (pool->units[k].class == pool->units[u].class)
                 to->covariance[u * n + k] = variance + (k == u ? OWN : 0);
     }
     return SALVO_OK;
 }
 
-static salvo_status limit(const fit_context *fit, const value_model *v, double *prices, limited *to, salvo_error *err)
+salvo_status new_prices_within(const fit_context *fit, const value_model *v, double *prices, limited *to,
+                               salvo_error *err)
 {
-    salvo_status status = find_covariance(fit, v, to, err);
-
-    return status == SALVO_OK
-               ? nearest_prices(prices, to->covariance, to->holds, &fit->limits, fit->report->memory, err)
-               : status;
+    TRY(find_covariance(fit, v, to, err));
+    return nearest_prices(prices, to->covariance, to->holds, &fit->limits, fit->report->memory, err);
 }
 
 salvo_status new_prices_limit(fit_context *fit, salvo_error *err)
 {
-    memcpy(fit->lists[SALVO_LIST_UNLIMITED], fit->lists[SALVO_LIST_FITTED], fit->pool.n * sizeof *fit->published);
-    return fit->limits.exist ? limit(fit, &fit->model, fit->lists[SALVO_LIST_FITTED], &fit->held, err) : SALVO_OK;
+    memcpy(fit->lists[SALVO_LIST_UNLIMITED], fit->lists[SALVO_LIST_FITTED],
+           fit->battles.pool.n * sizeof *fit->published);
+    return fit->limits.exist ? new_prices_within(fit, &fit->model, fit->lists[SALVO_LIST_FITTED], &fit->held, err)
+                             : SALVO_OK;
 }
 
-/* The effects were found for other prices, so these prices need new ones. */
-salvo_status new_prices_limit_rules(fit_context *fit, value_question *of, salvo_error *err)
+/* Sets the intervals of the model's prices without limits. */
+static salvo_status free_bounds(const fit_context *fit, const value_model *v, const double *prices, salvo_bounds *to,
+                                salvo_error *err)
 {
-    double *by_class, *members;
-    salvo_status status;
-
-    TRY(limit(fit, &fit->rules_model, fit->lists[SALVO_LIST_RULES], &fit->held_rules, err));
-    by_class = salvo_arena_array(fit->report->memory, fit->pool.n_classes, sizeof *by_class);
-    members = salvo_arena_array(fit->report->memory, fit->pool.n_classes, sizeof *members);
-    if (!by_class || !members)
-        return salvo_fail_memory(err);
-    for (size_t u = 0; u < fit->pool.n; u++) {
-        by_class[fit->pool.units[u].class] += fit->lists[SALVO_LIST_RULES][u];
-        members[fit->pool.units[u].class]++;
-    }
-    for (size_t c = 0; c < fit->pool.n_classes; c++)
-        by_class[c] /= members[c];
-    status = worth_design_fixed(&fit->within, by_class, fit->pool.n_classes, fit->report->memory, err);
-    of->design = &fit->within;
-    value_model_free(&fit->rules_model);
-    return status == SALVO_OK ? value_model_fit(&fit->rules_model, of, err) : status;
-}
-
-salvo_status new_prices_bounds(const fit_context *fit, const value_model *v, const double *prices, salvo_bounds *to,
-                               salvo_error *err)
-{
+    const unit_pool *pool = &fit->battles.pool;
     relative errors;
 
-    TRY(relative_make(&errors, v, &fit->pool, fit->report->memory, err));
-    for (size_t u = 0; u < fit->pool.n; u++)
-        to[u] = bounds_of_logarithm(prices[u], relative_error(&errors, fit->pool.units[u].class));
+    TRY(relative_make(&errors, v, pool, fit->report->memory, err));
+    for (size_t u = 0; u < pool->n; u++)
+        to[u] = bounds_of_logarithm(prices[u], relative_error(&errors, pool->units[u].class));
     return SALVO_OK;
 }
 
 /* Sets the intervals of a list that has every unit. */
 static salvo_status read_bounds(fit_context *fit, salvo_list list, salvo_error *err)
 {
-    salvo_bounds *bounds = salvo_arena_array(fit->report->memory, fit->pool.n, sizeof *bounds);
+    salvo_bounds *bounds = salvo_arena_array(fit->report->memory, fit->battles.pool.n, sizeof *bounds);
 
-    TRY(bounds ? new_prices_bounds(fit, fit_model_of(fit, list), fit->lists[list], bounds, err)
-               : salvo_fail_memory(err));
-    for (size_t u = 0; u < fit->pool.n; u++) {
+    TRY(bounds ? free_bounds(fit, fit_model_of(fit, list), fit->lists[list], bounds, err) : salvo_fail_memory(err));
+    for (size_t u = 0; u < fit->battles.pool.n; u++) {
         salvo_new_price *p = &fit->report->prices[u];
 
         *(list == SALVO_LIST_FORMULA ? &p->formula
@@ -116,27 +94,26 @@ static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
 
 static salvo_bounds bounds_within(const fit_context *fit, const limited *held, const double *prices, size_t u)
 {
-    return bounds_of_logarithm(prices[u], sqrt(fmax(held->covariance[u * fit->pool.n + u], 0)));
+    return bounds_of_logarithm(prices[u], sqrt(fmax(held->covariance[u * fit->battles.pool.n + u], 0)));
 }
 
-salvo_status new_prices_limit_own(const fit_context *fit, const value_model *v, double *prices, salvo_bounds *to,
-                                  salvo_error *err)
+salvo_status new_prices_bounds_own(const fit_context *fit, const value_model *v, double *prices, salvo_bounds *to,
+                                   salvo_error *err)
 {
     limited held;
-    salvo_status status;
 
     if (!fit->limits.exist)
-        return new_prices_bounds(fit, v, prices, to, err);
-    status = limit(fit, v, prices, &held, err);
-    for (size_t u = 0; u < fit->pool.n && status == SALVO_OK; u++)
+        return free_bounds(fit, v, prices, to, err);
+    TRY(new_prices_within(fit, v, prices, &held, err));
+    for (size_t u = 0; u < fit->battles.pool.n; u++)
         to[u] = bounds_within(fit, &held, prices, u);
-    return status;
+    return SALVO_OK;
 }
 
 /* Under the author's limits, errors are those of the free part. */
 static void take_limits(fit_context *fit)
 {
-    for (size_t u = 0; u < fit->pool.n; u++) {
+    for (size_t u = 0; u < fit->battles.pool.n; u++) {
         salvo_new_price *p = &fit->report->prices[u];
 
         p->unlimited = fit->lists[SALVO_LIST_UNLIMITED][u];
@@ -153,24 +130,24 @@ static void take_limits(fit_context *fit)
 static salvo_status read_all_bounds(fit_context *fit, salvo_error *err)
 {
     salvo_points_fit *f = fit->report;
-    salvo_status status;
 
-    f->prices = salvo_arena_array(f->memory, fit->pool.n, sizeof *f->prices);
+    f->prices = salvo_arena_array(f->memory, fit->battles.pool.n, sizeof *f->prices);
     if (!f->prices)
         return salvo_fail_memory(err);
     TRY(read_bounds(fit, SALVO_LIST_FITTED, err));
-    status = fit->formula.exists ? read_bounds(fit, SALVO_LIST_FORMULA, err) : SALVO_OK;
-    if (status == SALVO_OK && fit->rules.n)
-        status = read_bounds(fit, SALVO_LIST_RULES, err);
+    if (fit->formula.exists)
+        TRY(read_bounds(fit, SALVO_LIST_FORMULA, err));
+    if (fit->rules.n)
+        TRY(read_bounds(fit, SALVO_LIST_RULES, err));
     take_limits(fit);
-    return status;
+    return SALVO_OK;
 }
 
 /* The errors of the prices decide on the rounding, unless the author does. */
 static void settle_rounding(fit_context *fit)
 {
     salvo_rounding *to = &fit->report->rounding;
-    const salvo_points_plan *plan = fit->pool.plan;
+    const salvo_points_plan *plan = &fit->report->plan;
 
     *to = (salvo_rounding){.preferred = plan->round_preferred, .step = fit->limits.step};
     if (plan->round_preferred || plan->step > 0)
@@ -181,90 +158,32 @@ static void settle_rounding(fit_context *fit)
 }
 
 /* Reads what the fit found for every unit, and for the model itself. */
-salvo_status new_prices_read(fit_context *fit, salvo_error *err)
+salvo_status new_prices_report(fit_context *fit, salvo_error *err)
 {
+    const unit_pool *pool = &fit->battles.pool;
     salvo_points_fit *f = fit->report;
-    double *with_rules = salvo_arena_array(f->memory, fit->pool.n, sizeof *with_rules);
+    double *with_rules = salvo_arena_array(f->memory, pool->n, sizeof *with_rules);
 
     TRY(with_rules ? read_all_bounds(fit, err) : salvo_fail_memory(err));
     settle_rounding(fit);
     if (fit->rules.n)
-        price_limits_round(&fit->limits, fit->lists[SALVO_LIST_RULES], f->rounding.preferred, with_rules);
-    price_limits_round(&fit->limits, fit->lists[SALVO_LIST_FITTED], f->rounding.preferred,
-                       fit->lists[SALVO_LIST_ROUNDED]);
-    for (size_t u = 0; u < fit->pool.n; u++) {
+        rounding_of_list(&fit->limits, fit->lists[SALVO_LIST_RULES], f->rounding.preferred, with_rules);
+    rounding_of_list(&fit->limits, fit->lists[SALVO_LIST_FITTED], f->rounding.preferred,
+                     fit->lists[SALVO_LIST_ROUNDED]);
+    for (size_t u = 0; u < pool->n; u++) {
         salvo_new_price *p = &f->prices[u];
 
         p->unit = u;
         p->rounded = fit->lists[SALVO_LIST_ROUNDED][u];
         p->repeats = rounding_repeats(&fit->limits, u, &p->fitted, f->rounding.preferred);
         p->with_rules_rounded = fit->rules.n ? with_rules[u] : NAN;
-        p->limits = limits_of(&fit->pool.units[u], &p->fitted);
+        p->limits = limits_of(&pool->units[u], &p->fitted);
         if (!fit->formula.exists)
             p->formula = (salvo_bounds){NAN, NAN, NAN};
     }
-    f->steepness = value_model_steepness(&fit->model, fit->weights);
+    f->steepness = value_model_steepness(&fit->model, fit->battles.weights);
     f->growth = fit->model.parameters[fit->model.growth];
     f->dispersion = fit->model.dispersion;
-    return SALVO_OK;
-}
-
-/* Factors of items are in the scale of the new prices. Factors that qualify items are ratios, which no scale
- * changes. */
-salvo_status new_prices_read_formula(fit_context *fit, salvo_error *err)
-{
-    const value_model *v = &fit->formula_model;
-    relative errors;
-    double scale;
-
-    if (!fit->formula.exists)
-        return SALVO_OK;
-    TRY(relative_make(&errors, v, &fit->pool, fit->report->memory, err));
-    /* Any unit shows the scale: prices are worths times one number. */
-    scale = fit->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, fit->pool.units[0].class);
-    fit->report->formula = fit->formula.items;
-    fit->report->n_formula = fit->formula.design.n_factors;
-    for (size_t i = 0; i < fit->report->n_formula; i++) {
-        salvo_formula_item *r = &fit->report->formula[i];
-        bool is_item = *r->part;
-
-        for (size_t k = 0; k < v->n; k++)
-            errors.gradient[k] = (k == i) - (is_item ? errors.mean[k] : 0);
-        r->factor =
-            bounds_of_logarithm(exp(v->parameters[i]) * (is_item ? scale : 1), value_model_error(v, errors.gradient));
-    }
-    return SALVO_OK;
-}
-
-/* The effects are those of the model in which rules and prices were fitted together. Fitted alone, each would look
- * greater. */
-salvo_status new_prices_read_rules(fit_context *fit, salvo_error *err)
-{
-    const value_model *v = &fit->rules_model;
-    salvo_points_fit *f = fit->report;
-    double *g = salvo_arena_array(f->memory, v->n, sizeof *g);
-
-    f->rules = salvo_arena_array(f->memory, fit->choice.n, sizeof *f->rules);
-    if (!g || !f->rules)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < fit->choice.n; i++) {
-        const size_t at = v->rules + fit->choice.order[i];
-        const double effect = v->parameters[at];
-        army_rule rule = fit->candidates.of[fit->choice.order[i]];
-        double error;
-
-        g[at] = 1;
-        error = salvo_normal_reach() * value_model_error(v, g);
-        g[at] = 0;
-        rule.effect = effect;
-        fit->rules.of[fit->rules.n++] = rule;
-        f->rules[i] = (salvo_army_rule){.words = army_rule_words(&rule, effect, f->memory),
-                                        .effect = {effect, effect - error, effect + error},
-                                        .gain = fit->choice.gain[i]};
-        if (!f->rules[i].words)
-            return salvo_fail_memory(err);
-    }
-    f->n_rules = fit->choice.n;
     return SALVO_OK;
 }
 
@@ -291,6 +210,7 @@ static void list_alike(salvo_points_fit *f, const salvo_indistinguishable *pair,
 /* Compares all pairs of classes: a pair whose ratio may be 1 is indistinguishable. */
 salvo_status new_prices_compare(fit_context *fit, salvo_error *err)
 {
+    const unit_pool *pool = &fit->battles.pool;
     const value_model *v = &fit->model;
     salvo_points_fit *f = fit->report;
     double *g = salvo_arena_array(f->memory, v->n, sizeof *g), apart[SALVO_INDISTINGUISHABLE_MAX] = {0};
@@ -298,9 +218,9 @@ salvo_status new_prices_compare(fit_context *fit, salvo_error *err)
     if (!g)
         return salvo_fail_memory(err);
     /* It compares classes and not units, because units of one class are alike. */
-    for (size_t a = 0; a < fit->pool.n_classes; a++)
-        for (size_t b = a + 1; b < fit->pool.n_classes; b++) {
-            salvo_indistinguishable pair = {fit->pool.first_of[a], fit->pool.first_of[b], {0, 0, 0}};
+    for (size_t a = 0; a < pool->n_classes; a++)
+        for (size_t b = a + 1; b < pool->n_classes; b++) {
+            salvo_indistinguishable pair = {pool->first_of[a], pool->first_of[b], {0, 0, 0}};
 
             memset(g, 0, v->n * sizeof *g);
             g[a] = 1; /* the gradient of log worth a minus log worth b: each class has its own factor */

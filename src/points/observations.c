@@ -22,7 +22,7 @@ static observation *next_of(observations *to)
 
 /* The shares are at the prices at which the armies were drawn: shares that moved with the fit would make its loss
  * jump. */
-static void note_shares(observation *o, const army_pair *pair, const army_rules *rules, const double *prices)
+static void set_rule_shares(observation *o, const army_pair *pair, const army_rules *rules, const double *prices)
 {
     for (int s = 0; rules && s < 2; s++)
         for (size_t r = 0; r < rules->n; r++)
@@ -30,10 +30,10 @@ static void note_shares(observation *o, const army_pair *pair, const army_rules 
 }
 
 /* Returns whether these armies' battle in that condition is noted. One taken from another run is noted by that run. */
-static bool is_news(const pair_run *run, size_t pair, const army_pair *armies, size_t at)
+static bool is_own_battle(const pair_run *run, size_t pair, const army_pair *armies, size_t at)
 {
     return pair_is_won(run, pair, at) && pair_armies(run, pair, at) == armies &&
-           !(run->like && run->same && run->same[pair_match_number(run->pool, pair, at, 0)]);
+           !pair_match_is_taken(run, pair_match_number(run->pool, pair, at, 0));
 }
 
 /* Adds two armies, with their scores in all conditions in which they meet. */
@@ -49,9 +49,9 @@ static bool add_armies(observations *to, const pair_run *run, size_t pair, const
     o->pair = pair;
     o->at = at;
     for (size_t k = 0; k < run->pool->n_conditions; k++)
-        if (is_news(run, pair, armies, k))
+        if (is_own_battle(run, pair, armies, k))
             at[o->n++] = (scored){k, pair_score(run, pair, k)};
-    note_shares(o, armies, rules, prices);
+    set_rule_shares(o, armies, rules, prices);
     to->n -= o->n == 0; /* they meet nowhere, or nobody wins */
     return true;
 }
@@ -73,24 +73,6 @@ salvo_status observations_add(observations *to, const pair_run *run, const army_
         if (!add_pair(to, run, i, rules, prices))
             return salvo_fail_memory(err);
     return SALVO_OK;
-}
-
-double *observations_weights(const unit_pool *pool, salvo_arena *memory)
-{
-    double *weights = salvo_arena_array(memory, pool->n_conditions, sizeof *weights);
-
-    for (size_t at = 0; weights && at < pool->n_conditions; at++)
-        weights[at] = pool->conditions[at].weight / pool->settings[pool->conditions[at].setting].share;
-    return weights;
-}
-
-double *observations_odds(const unit_pool *pool, salvo_arena *memory)
-{
-    double *odds = salvo_arena_array(memory, pool->n_conditions, sizeof *odds);
-
-    for (size_t at = 0; odds && at < pool->n_conditions; at++)
-        odds[at] = pool->conditions[at].odds;
-    return odds;
 }
 
 salvo_status observations_split(const observations *of, observations half[2], salvo_error *err)

@@ -20,9 +20,4 @@ salvo_status observations_add(observations *to, const pair_run *run, const army_
 /* Puts the pairs into the two halves in turn; memory is of->memory's. */
 salvo_status observations_split(const observations *of, observations half[2], salvo_error *err);
 
-/* Returns weights by condition, for a value_question; NULL if memory is out. A condition has its weight among those of
- * its setting. The setting's own weight is the number of pairs that meet in it. */
-double *observations_weights(const unit_pool *pool, salvo_arena *memory);
-double *observations_odds(const unit_pool *pool, salvo_arena *memory);
-
 #endif

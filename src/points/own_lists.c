@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/own_lists.h"
+/* Separate lists of prices for some of the conditions, beside the common list: a scenario, a range, a target policy, a
+ * part of the settings. */
+#include "points/fit_context.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/try.h"
-#include "points/imbalance.h"
-#include "points/new_prices.h"
+#include "points/judge.h"
 
-static bool is_own(const salvo_separate_list *own, const fit_context *fit, const pool_condition *at)
+static bool is_in_own_list(const salvo_separate_list *own, const fit_context *fit, const pool_condition *at)
 {
-    switch (fit->pool.plan->per) {
+    switch (fit->report->plan.per) {
     case SALVO_PER_SCENARIO:
         return at->scenario == own->scenario;
     case SALVO_PER_RANGE:
@@ -18,15 +19,15 @@ static bool is_own(const salvo_separate_list *own, const fit_context *fit, const
     case SALVO_PER_TARGETS:
         return at->targets == own->targets;
     case SALVO_PER_SETTING:
-        return strcmp(fit->pool.settings[at->setting].of->part, own->part) == 0;
+        return strcmp(fit->battles.pool.settings[at->setting].of->part, own->part) == 0;
     default:
         return true;
     }
 }
 
 /* NAN after a stop: the prices exist but have not been judged. */
-static salvo_status judge_own(fit_context *fit, salvo_bounds *to, const double *prices, const value_model *v,
-                              salvo_error *err)
+static salvo_status judge_own_list(fit_context *fit, salvo_bounds *to, const double *prices, const value_model *v,
+                                   salvo_error *err)
 {
     salvo_imbalance imbalance;
     salvo_status status = fit->stopped ? SALVO_OK : fit_run_held_out(fit, prices, NULL, v, fit->only, err);
@@ -42,18 +43,19 @@ static salvo_status judge_own(fit_context *fit, salvo_bounds *to, const double *
 /* The battles are those of the common list, with other weights. */
 static salvo_status fit_own_list(fit_context *fit, salvo_separate_list *own, value_model *v, salvo_error *err)
 {
+    const unit_pool *pool = &fit->battles.pool;
     value_question of = fit_question(fit, &fit->free);
-    double *weights = salvo_arena_array(fit->report->memory, fit->pool.n_conditions, sizeof *weights);
-    double *prices = salvo_arena_array(fit->report->memory, fit->pool.n, sizeof *prices);
+    double *weights = salvo_arena_array(fit->report->memory, pool->n_conditions, sizeof *weights);
+    double *prices = salvo_arena_array(fit->report->memory, pool->n, sizeof *prices);
     salvo_status status;
 
-    own->prices = salvo_arena_array(fit->report->memory, fit->pool.n, sizeof *own->prices);
+    own->prices = salvo_arena_array(fit->report->memory, pool->n, sizeof *own->prices);
     if (!weights || !prices || !own->prices)
         return salvo_fail_memory(err);
-    /* d->only selects the conditions of the fit, and those in which the judging armies meet. */
-    for (size_t at = 0; at < fit->pool.n_conditions; at++) {
-        fit->only[at] = is_own(own, fit, &fit->pool.conditions[at]);
-        weights[at] = fit->only[at] ? fit->weights[at] : 0;
+    /* fit->only selects the conditions of the fit, and those in which the judging armies meet. */
+    for (size_t at = 0; at < pool->n_conditions; at++) {
+        fit->only[at] = is_in_own_list(own, fit, &pool->conditions[at]);
+        weights[at] = fit->only[at] ? fit->battles.weights[at] : 0;
     }
     of.weight = weights;
     status = fit_values(fit, v, &of, err);
@@ -61,9 +63,9 @@ static salvo_status fit_own_list(fit_context *fit, salvo_separate_list *own, val
     if (status != SALVO_OK)
         return status;
     fit_read_prices(fit, v, prices);
-    TRY(new_prices_limit_own(fit, v, prices, own->prices, err));
-    TRY(judge_own(fit, &own->imbalance, prices, v, err));
-    return judge_own(fit, &own->of_one_list, fit->lists[SALVO_LIST_FITTED], &fit->model, err);
+    TRY(new_prices_bounds_own(fit, v, prices, own->prices, err));
+    TRY(judge_own_list(fit, &own->imbalance, prices, v, err));
+    return judge_own_list(fit, &own->of_one_list, fit->lists[SALVO_LIST_FITTED], &fit->model, err);
 }
 
 salvo_status own_lists_fit(fit_context *fit, salvo_error *err)
@@ -72,10 +74,8 @@ salvo_status own_lists_fit(fit_context *fit, salvo_error *err)
         value_model v = {.n = 0};
         salvo_status status = fit_own_list(fit, &fit->report->separate[i], &v, err);
 
-        if (v.memory)
-            value_model_free(&v);
-        if (status != SALVO_OK)
-            return status;
+        value_model_free(&v);
+        TRY(status);
     }
     return SALVO_OK;
 }
@@ -89,7 +89,7 @@ static bool is_new_part(const salvo_points_plan *plan, size_t in)
     return true;
 }
 
-static void list_own(const unit_pool *pool, salvo_points_fit *f)
+static void name_own_lists(const unit_pool *pool, salvo_points_fit *f)
 {
     const salvo_points_plan *plan = pool->plan;
 
@@ -108,13 +108,14 @@ static void list_own(const unit_pool *pool, salvo_points_fit *f)
 
 salvo_status own_lists_list(fit_context *fit, salvo_error *err)
 {
-    const size_t most = fit->pool.n_ranges + SALVO_N_SCENARIOS + SALVO_N_TARGETS + fit->pool.plan->n_settings;
+    const unit_pool *pool = &fit->battles.pool;
+    const size_t most = pool->n_ranges + SALVO_N_SCENARIOS + SALVO_N_TARGETS + fit->report->plan.n_settings;
     salvo_points_fit *f = fit->report;
 
-    fit->only = salvo_arena_array(f->memory, fit->pool.n_conditions, sizeof *fit->only);
+    fit->only = salvo_arena_array(f->memory, pool->n_conditions, sizeof *fit->only);
     f->separate = salvo_arena_array(f->memory, most, sizeof *f->separate);
     if (!fit->only || !f->separate)
         return salvo_fail_memory(err);
-    list_own(&fit->pool, f);
+    name_own_lists(pool, f);
     return SALVO_OK;
 }

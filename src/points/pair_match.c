@@ -3,10 +3,13 @@
 
 #include "fight/army.h"
 #include "fight/battle_chain.h"
+#include "fight/battle_print.h"
+#include "fight/battle_run.h"
+#include "rules/fault.h"
 
 /* Makes the army's kinds a side of a battle directly: parsing a list would take too long for thousands of armies. */
-static void enlist(battle_side *to, const unit_pool *pool, const army *a, const pool_condition *at, int side,
-                   int first_kind)
+static void fill_side(battle_side *to, const unit_pool *pool, const army *a, const pool_condition *at, int side,
+                      int first_kind)
 {
     const size_t fielding = fielding_number(at->setting, is_defending(at->scenario, side));
 
@@ -46,7 +49,114 @@ salvo_status pair_match_prepare(battle_model *model, const unit_pool *pool, cons
     model->cache = cache;
     model->turn_limit = plan.turns;
     /* Side a is the one that advances. */
-    enlist(&model->side[SIDE_A], pool, &pair->side[attacker], at, SIDE_A, at->first_kind[attacker]);
-    enlist(&model->side[SIDE_B], pool, &pair->side[!attacker], at, SIDE_B, at->first_kind[!attacker]);
+    fill_side(&model->side[SIDE_A], pool, &pair->side[attacker], at, SIDE_A, at->first_kind[attacker]);
+    fill_side(&model->side[SIDE_B], pool, &pair->side[!attacker], at, SIDE_B, at->first_kind[!attacker]);
     return battle_chain_prepare(model, &plan, memory, err);
+}
+
+/* Returns the value of a battle that ended with that code for side `of`: 1, 1/2 or 0. */
+static double value_of_ending(const battle_model *model, int code, int of)
+{
+    int winner = code == model->n_outcomes ? -1 : battle_model_winner(model, code); /* n_outcomes: never ended */
+
+    return winner == of ? 1 : winner < 0 ? 0.5 : 0;
+}
+
+/* Scores by code, as far as they were needed. Those beyond the last are computed every time. */
+typedef struct score_list {
+    float *of;
+    size_t n;
+} score_list;
+
+enum { SCORES_LISTED_MAX = 1 << 16 };
+static const float NOT_LISTED = -1;
+
+static double score_of(score_list *scores, const battle_model *model, int code, int of)
+{
+    const size_t at = (size_t)code;
+
+    if (at >= scores->n)
+        return value_of_ending(model, code, of);
+    if (scores->of[at] == NOT_LISTED)
+        scores->of[at] = (float)value_of_ending(model, code, of); /* exact: 0, 1/2 or 1 */
+    return (double)scores->of[at];
+}
+
+static bool score_list_make(score_list *scores, const battle_model *model, salvo_arena *memory)
+{
+    scores->n = (size_t)model->n_outcomes + 1 < SCORES_LISTED_MAX ? (size_t)model->n_outcomes + 1 : SCORES_LISTED_MAX;
+    scores->of = salvo_arena_array(memory, scores->n, sizeof *scores->of);
+    for (size_t i = 0; scores->of && i < scores->n; i++)
+        scores->of[i] = NOT_LISTED;
+    return scores->of != NULL;
+}
+
+/* Returns the score of one half of the trials. The pair's first army is side `attacker`: side a if it attacks itself. */
+static double score_half(match_result *to, const battle_model *model, score_list *scores, const battle_ending *endings,
+                         uint64_t count, int attacker)
+{
+    double sum = 0;
+
+    for (uint64_t i = 0; i < count; i++) {
+        const double score = score_of(scores, model, endings[i].code, attacker);
+
+        sum += score;
+        to->won |= score != 0.5;
+    }
+    return sum / (double)count;
+}
+
+/* Returns whether the other match was a battle with the same tables on the same trials, and takes its result. */
+static bool has_fought(match_result *to, const match_trials *trials, const battle_run *r)
+{
+    if (!trials->prints || !r->kernel)
+        return false;
+    to->print = battle_print(&r->tables);
+    if (!trials->like || trials->like->print != to->print)
+        return false;
+    *to = *trials->like;
+    return true;
+}
+
+/* Compiles and runs the battle once for both halves. Trials that run out leave lanes empty, which two runs would pay
+ * twice. */
+static salvo_status fight_halves(match_result *to, const battle_model *model, int attacker, const match_trials *trials,
+                                 salvo_arena *memory, salvo_error *err)
+{
+    const uint64_t all = trials->plan.trials, count = all / MATCH_HALVES; /* of a half */
+    /* With 32 bits a size beyond the address space would wrap to less than is written. */
+    battle_ending *endings = all <= SIZE_MAX ? salvo_arena_array(memory, (size_t)all, sizeof(battle_ending)) : NULL;
+    battle_run *r = salvo_arena_array(memory, 1, sizeof *r);
+    score_list scores = {.n = 0};
+    salvo_status status;
+
+    if (!endings || !r || !score_list_make(&scores, model, memory))
+        return salvo_fail_memory(err);
+    status = battle_run_prepare(r, model, &trials->plan, model->cache, err);
+    if (status == SALVO_OK && !has_fought(to, trials, r)) {
+        status = battle_run_each(r, trials->first, MATCH_HALVES * count, endings, err);
+        for (int half = 0; half < MATCH_HALVES && status == SALVO_OK; half++)
+            to->score[half] = score_half(to, model, &scores, endings + (size_t)half * count, count, attacker);
+    }
+    battle_run_free(r);
+    return status;
+}
+
+/* The match's memory ends with it. */
+salvo_status pair_match_fight(match_result *to, const unit_pool *pool, const army_pair *pair, const pool_condition *at,
+                              int attacker, const match_trials *trials, compile_cache *cache, salvo_error *err)
+{
+    salvo_arena *memory = salvo_arena_new();
+    battle_model *model = memory ? salvo_arena_array(memory, 1, sizeof *model) : NULL;
+    salvo_status status = SALVO_OK;
+
+    if (!model || !compile_cache_make_room(cache))
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status =
+            salvo_fault_or(pair_match_prepare(model, pool, pair, at, attacker, cache, memory, err), pool->book, err);
+    if (status == SALVO_OK)
+        status = fight_halves(to, model, attacker, trials, memory, err);
+    salvo_arena_free(memory);
+    return status;
 }

@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The schedule distributes pairs to threads, a few at a time, and every pair writes only its own result. A battle of a
- * pair is compiled, run for its trials on the calling thread, and dropped. The thread's compile cache is all that is
- * kept. */
+ * pair is compiled, run for its trials on the calling thread, and dropped (pair_match.c). The thread's compile cache is
+ * all that is kept. */
 #include "points/pair_run.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fight/battle_print.h"
-#include "fight/battle_run.h"
-#include "points/pair_match.h"
+#include "fight/compile_cache.h"
 #include "rng/draws.h"
-#include "rules/fault.h"
 #include "simulate/statistics.h"
 #include "simulate/work.h"
 
-enum { HALVES = 2, PAIRS_AT_A_TIME = 4 }; /* a pair takes milliseconds: few at a time balance the threads */
+enum { PAIRS_AT_A_TIME = 4 }; /* a pair takes milliseconds: few at a time balance the threads */
 
 uint64_t pair_trials(double precision)
 {
@@ -54,147 +51,9 @@ const army_pair *pair_armies(const pair_run *run, size_t pair, size_t at)
                                                                 : &run->pairs[pair];
 }
 
-/* Returns the value of a battle that ended with that code for side `of`: 1, 1/2 or 0. */
-static double share_of(const battle_model *model, int code, int of)
+bool pair_match_is_taken(const pair_run *run, size_t number)
 {
-    int winner = code == model->n_outcomes ? -1 : battle_model_winner(model, code); /* n_outcomes: never ended */
-
-    return winner == of ? 1 : winner < 0 ? 0.5 : 0;
-}
-
-/* Scores by code, as far as they were needed. Those beyond the last are computed every time. */
-typedef struct score_list {
-    float *of;
-    size_t n;
-} score_list;
-
-enum { SCORES_LISTED_MAX = 1 << 16 };
-static const float NOT_LISTED = -1;
-
-static double score_of(score_list *scores, const battle_model *model, int code, int of)
-{
-    const size_t at = (size_t)code;
-
-    if (at >= scores->n)
-        return share_of(model, code, of);
-    if (scores->of[at] == NOT_LISTED)
-        scores->of[at] = (float)share_of(model, code, of); /* exact: 0, 1/2 or 1 */
-    return (double)scores->of[at];
-}
-
-static bool score_list_make(score_list *scores, const battle_model *model, salvo_arena *memory)
-{
-    scores->n = (size_t)model->n_outcomes + 1 < SCORES_LISTED_MAX ? (size_t)model->n_outcomes + 1 : SCORES_LISTED_MAX;
-    scores->of = salvo_arena_array(memory, scores->n, sizeof *scores->of);
-    for (size_t i = 0; scores->of && i < scores->n; i++)
-        scores->of[i] = NOT_LISTED;
-    return scores->of != NULL;
-}
-
-/* One battle of a pair: army `attacker` is side a, the one that advances. Its trials run in two halves. */
-typedef struct trial_match {
-    const pair_run *run;
-    const army_pair *pair;
-    const pool_condition *at;
-    int attacker;
-    size_t number;         /* pair_match_number */
-    uint64_t first, count; /* trials */
-    match_result result;   /* of the pair's first army, whichever army attacks */
-} trial_match;
-
-/* Returns the score of the first or the second half of the match's trials, `count` of them. */
-static double score_half(trial_match *b, const battle_model *model, score_list *scores, const battle_ending *endings,
-                         uint64_t count)
-{
-    double sum = 0;
-
-    for (uint64_t i = 0; i < count; i++) {
-        const double score = score_of(scores, model, endings[i].code, b->attacker);
-
-        sum += score;
-        b->result.won |= score != 0.5;
-    }
-    return sum / (double)count;
-}
-
-/* Allocates the endings of all trials of the match. NULL also if the size exceeds the address space: with 32 bits it
- * would wrap to less than is written. */
-static battle_ending *room_for_trials(const trial_match *b, salvo_arena *memory)
-{
-    return b->count <= SIZE_MAX ? salvo_arena_array(memory, (size_t)b->count, sizeof(battle_ending)) : NULL;
-}
-
-/* Returns whether `like` has fought a battle with the same tables on the same trials, and takes its result. */
-static bool has_fought(trial_match *b, const battle_run *r)
-{
-    const pair_run *like = b->run->like;
-
-    if (!b->run->prints || !r->kernel)
-        return false;
-    b->result.print = battle_print(&r->tables);
-    if (!like || like->matches[b->number].print != b->result.print)
-        return false;
-    b->result = like->matches[b->number];
-    return true;
-}
-
-/* Compiles and runs the battle once for both halves. Trials that run out leave lanes empty, which two runs would pay
- * twice. */
-static salvo_status fight_halves(trial_match *b, const battle_model *model, battle_run *r, compile_cache *cache,
-                                 salvo_arena *memory, salvo_error *err)
-{
-    const uint64_t count = b->count / HALVES; /* of a half */
-    battle_ending *endings = room_for_trials(b, memory);
-    score_list scores = {.n = 0};
-    /* The stream's seed: the trials of all matches follow each other in it. */
-    const salvo_plan trials = {
-        .seed = b->run->stream, .trials = b->count, .isa = b->run->pool->plan->isa, .threads = 1};
-    salvo_status status = endings && score_list_make(&scores, model, memory)
-                              ? battle_run_prepare(r, model, &trials, cache, err)
-                              : salvo_fail_memory(err);
-
-    if (status == SALVO_OK && !has_fought(b, r)) {
-        status = battle_run_each(r, b->first, HALVES * count, endings, err);
-        for (int half = 0; half < HALVES && status == SALVO_OK; half++)
-            b->result.score[half] = score_half(b, model, &scores, endings + (size_t)half * count, count);
-    }
-    battle_run_free(r);
-    return status;
-}
-
-/* Fights one match and computes its scores. */
-static salvo_status fight_model(trial_match *b, compile_cache *cache, salvo_arena *memory, salvo_error *err)
-{
-    battle_model *model = salvo_arena_array(memory, 1, sizeof *model);
-    battle_run *r = salvo_arena_array(memory, 1, sizeof *r);
-    salvo_status status;
-
-    if (!model || !r || !compile_cache_make_room(cache))
-        return salvo_fail_memory(err);
-    status = pair_match_prepare(model, b->run->pool, b->pair, b->at, b->attacker, cache, memory, err);
-    status = salvo_fault_or(status, b->run->pool->book, err);
-    return status == SALVO_OK ? fight_halves(b, model, r, cache, memory, err) : status;
-}
-
-/* The match's memory ends with it. */
-static salvo_status fight_match(trial_match *b, compile_cache *cache, salvo_error *err)
-{
-    salvo_arena *memory = salvo_arena_new();
-    salvo_status status = memory ? fight_model(b, cache, memory, err) : salvo_fail_memory(err);
-
-    salvo_arena_free(memory);
-    return status;
-}
-
-/* Returns whether the result is known from the same match in another book. */
-static bool is_known(trial_match *b)
-{
-    const pair_run *run = b->run;
-
-    if (!run->like || !run->same || !run->same[b->number])
-        return false;
-    b->result = run->like->matches[b->number];
-    return true;
+    return run->like && run->same && run->same[number];
 }
 
 /* Fights one condition. In an advance each army attacks in one half of the trials, so that the score favours neither.
@@ -203,28 +62,30 @@ static salvo_status fight_in_condition(const pair_run *run, size_t i, size_t at,
 {
     const pool_condition *m = &run->pool->conditions[at];
     int attackers = run->attacks ? attackers_at(m) : m->scenario == SALVO_ADVANCE ? 2 : 1;
+    const uint64_t count = run->trials / (uint64_t)attackers; /* of each match */
+    match_trials trials = {.plan = {.seed = run->stream, .trials = count, .isa = run->pool->plan->isa, .threads = 1},
+                           .prints = run->prints};
     float *score = run->results[i].score[at];
     bool won = false;
     salvo_status status = SALVO_OK;
 
     score[0] = score[1] = 0;
     for (int attacker = 0; attacker < attackers && status == SALVO_OK; attacker++) {
-        trial_match b = {.run = run,
-                         .pair = pair_armies(run, i, at),
-                         .at = m,
-                         .attacker = attacker,
-                         .number = pair_match_number(run->pool, i, at, attacker)};
+        const size_t number = pair_match_number(run->pool, i, at, attacker);
+        match_result result = {.won = false};
 
-        b.count = run->trials / (uint64_t)attackers;
         /* Every match has its own trials, whichever rank or thread fights it. */
-        b.first = ((uint64_t)i * run->pool->n_conditions + at) * run->trials + (uint64_t)attacker * b.count;
-        if (!is_known(&b))
-            status = fight_match(&b, cache, err);
+        trials.first = ((uint64_t)i * run->pool->n_conditions + at) * run->trials + (uint64_t)attacker * count;
+        trials.like = run->like ? &run->like->matches[number] : NULL;
+        if (pair_match_is_taken(run, number))
+            result = *trials.like;
+        else
+            status = pair_match_fight(&result, run->pool, pair_armies(run, i, at), m, attacker, &trials, cache, err);
         if (run->matches)
-            run->matches[b.number] = b.result;
-        won |= b.result.won;
-        for (int half = 0; half < HALVES; half++) /* also after a failure, when nothing reads it */
-            score[half] += (float)(b.result.score[half] / attackers);
+            run->matches[number] = result;
+        won |= result.won;
+        for (int half = 0; half < MATCH_HALVES; half++) /* also after a failure, when nothing reads it */
+            score[half] += (float)(result.score[half] / attackers);
     }
     if (!won)
         score[0] = score[1] = NAN;
@@ -292,7 +153,7 @@ bool pair_run_draw(pair_run *run, size_t i, const army_sampler *sampler, uint64_
 }
 
 /* A pair is drawn wherever it is needed: its address identifies it. */
-static salvo_status draw_pair(const draft *d, size_t i, salvo_error *err)
+static salvo_status draw_or_fail(const draft *d, size_t i, salvo_error *err)
 {
     if (!d->sampler || pair_run_draw(d->run, i, d->sampler, d->first + i))
         return SALVO_OK;
@@ -330,7 +191,7 @@ static salvo_status fight_drawn(pair_run *run, size_t i, compile_cache *cache, s
 static salvo_status fight_pair(void *context, void *own, size_t i, salvo_error *err)
 {
     const draft *d = context;
-    salvo_status status = draw_pair(d, i, err);
+    salvo_status status = draw_or_fail(d, i, err);
     compile_cache *caches = own;
 
     return status == SALVO_OK ? fight_drawn(d->run, i, &caches[d->run->pairs[i].setting], err) : status;
@@ -353,17 +214,17 @@ static bool pack_pair(void *context, size_t i, packed *p)
     pair_run *run = d->run;
     const size_t first = pair_match_number(run->pool, i, 0, 0), end = pair_match_number(run->pool, i + 1, 0, 0);
 
-    if (p->reads && draw_pair(d, i, NULL) != SALVO_OK)
+    if (p->reads && draw_or_fail(d, i, NULL) != SALVO_OK)
         p->damaged = true;
     for (size_t at = 0; at < run->pool->n_conditions; at++)
-        for (int half = 0; half < HALVES; half++)
+        for (int half = 0; half < MATCH_HALVES; half++)
             packed_float(p, &run->results[i].score[at][half]);
     packed_real(p, &run->results[i].mean);
     for (size_t k = first; run->matches && k < end; k++) {
         packed_flag(p, &run->matches[k].won);
         if (run->prints)
             packed_number(p, &run->matches[k].print);
-        for (int half = 0; half < HALVES; half++)
+        for (int half = 0; half < MATCH_HALVES; half++)
             packed_real(p, &run->matches[k].score[half]);
     }
     return true;

@@ -3,14 +3,7 @@
 #ifndef SALVO_POINTS_PAIR_RUN_H
 #define SALVO_POINTS_PAIR_RUN_H
 
-#include "points/random_armies.h"
-
-/* One battle of a pair: the first army's score in either half of the trials. */
-typedef struct match_result {
-    double score[2];
-    bool won;       /* in any trial, by either army */
-    uint64_t print; /* the battle's fingerprint, if the run makes them (battle_print.h); 0: unknown */
-} match_result;
+#include "points/pair_match.h"
 
 /* The result of a pair. A score is P(the first army wins) plus half of P(nobody wins). */
 typedef struct pair_result {
@@ -75,6 +68,9 @@ salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err);
 
 /* Fights the n pairs in run->pairs in the calling thread. */
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err);
+
+/* Returns whether the match is not fought, because run->like has fought the same one. */
+bool pair_match_is_taken(const pair_run *run, size_t number);
 
 /* Returns whether the pair meets in that condition. */
 bool pair_meets(const pair_run *run, size_t pair, size_t at);

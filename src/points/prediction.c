@@ -2,11 +2,11 @@
 /* Judges forecasts P(a wins) = logistic(k log(cost a / cost b)). A battle counts with its mean score and not as a
  * single win, so all measures are expectations over a battle of that score. k is fitted on one half of the pairs and
  * judged on the other. */
-#include "points/prediction.h"
+#include "points/judge.h"
 
 #include <math.h>
 
-#include "points/imbalance.h"
+#include "points/bounds.h"
 
 enum { ALL = 2, HALVINGS = 60 };  /* 60 halvings of 0 .. 1000 are below 1e-15 */
 static const double K_MAX = 1000; /* steeper than any list; practically a step */
@@ -40,7 +40,7 @@ static double logistic(double x)
 }
 
 /* Returns the derivative of the log likelihood by k. It falls as k grows, so halving finds its zero. */
-static double slope(const predicted_pair *pairs, size_t n, int fold, double k)
+static double slope_at(const predicted_pair *pairs, size_t n, int fold, double k)
 {
     double sum = 0;
 
@@ -59,7 +59,7 @@ static double likeliest_k(const predicted_pair *pairs, size_t n, int fold)
     for (int i = 0; i < HALVINGS; i++) {
         double middle = (low + high) / 2;
 
-        if (slope(pairs, n, fold, middle) > 0)
+        if (slope_at(pairs, n, fold, middle) > 0)
             low = middle;
         else
             high = middle;
@@ -83,7 +83,7 @@ static double log_loss(double score, double forecast)
 }
 
 /* Returns how often the expected winner wins. A coin is right half of the time, and so is a forecast of 1/2. */
-static double right(double score, double log_ratio)
+static double share_right(double score, double log_ratio)
 {
     return log_ratio > 0 ? score : log_ratio < 0 ? 1 - score : 0.5;
 }
@@ -140,12 +140,12 @@ static void calibrate(salvo_prediction *to, const forecasts *f)
     }
 }
 
-static void add_scores(salvo_prediction *to, const forecasts *f)
+static void score_forecasts(salvo_prediction *to, const forecasts *f)
 {
     double rights[2] = {0, 0}, logs[2] = {0, 0}; /* sums, and sums of squares */
 
     for (size_t i = 0; i < f->n; i++) {
-        const double score = f->pairs[i].score, r = right(score, f->pairs[i].log_ratio);
+        const double score = f->pairs[i].score, r = share_right(score, f->pairs[i].log_ratio);
         const double l = log_loss(score, forecast_of(f, i));
 
         rights[0] += r;
@@ -180,6 +180,6 @@ void prediction_judge(salvo_prediction *to, const predicted_pair *pairs, size_t 
     const forecasts f = {pairs, n, {likeliest_k(pairs, n, 1), likeliest_k(pairs, n, 0)}};
 
     *to = (salvo_prediction){.pairs = n, .k = likeliest_k(pairs, n, ALL)};
-    add_scores(to, &f);
+    score_forecasts(to, &f);
     calibrate(to, &f);
 }

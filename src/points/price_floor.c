@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/price_floor.h"
+#include "points/judge.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "points/imbalance.h"
+#include "points/bounds.h"
 
 /* Puts other worths into the whole's model: the measure is the same, only the prices differ. */
 static void lend_worths(double *parameters, const value_model *whole, const value_model *other)
@@ -23,8 +23,8 @@ static double less_fair(const value_model *whole, const value_model halves[2], c
 
 /* Returns the mean of the same over pairs, averaged over the conditions of each pair as an imbalance is. A pair's
  * attacks at odds follow it. */
-static salvo_bounds compare(const value_model *whole, const value_question *of, const value_model halves[2],
-                            const observations *judged)
+static salvo_bounds mean_less_fair(const value_model *whole, const value_question *of, const value_model halves[2],
+                                   const observations *judged)
 {
     double sum = 0, squares = 0;
     size_t pairs = 0;
@@ -47,8 +47,8 @@ static salvo_bounds compare(const value_model *whole, const value_question *of, 
     return bounds_of_mean(sum, squares, pairs);
 }
 
-static salvo_status compare_halves(salvo_bounds *to, const value_model *whole, const value_question *of,
-                                   value_model fitted[2], const observations *judged, salvo_error *err)
+static salvo_status judge_halves(salvo_bounds *to, const value_model *whole, const value_question *of,
+                                 value_model fitted[2], const observations *judged, salvo_error *err)
 {
     value_model halves[2];
 
@@ -60,7 +60,7 @@ static salvo_status compare_halves(salvo_bounds *to, const value_model *whole, c
             return salvo_fail_memory(err);
         lend_worths(halves[h].parameters, whole, &fitted[h]);
     }
-    *to = compare(whole, of, halves, judged);
+    *to = mean_less_fair(whole, of, halves, judged);
     return SALVO_OK;
 }
 
@@ -80,9 +80,8 @@ salvo_status price_floor_distance(salvo_bounds *to, const value_model *whole, co
         status = value_model_fit(&fitted[h], &part, err);
     }
     if (status == SALVO_OK)
-        status = compare_halves(to, whole, of, fitted, judged, err);
+        status = judge_halves(to, whole, of, fitted, judged, err);
     for (int h = 0; h < 2; h++)
-        if (fitted[h].memory)
-            value_model_free(&fitted[h]);
+        value_model_free(&fitted[h]);
     return status;
 }

@@ -4,7 +4,8 @@
 #include "points/price_limits.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "base/try.h"
 
 /* The reason for a unit's bound: an option, or an order with another unit. */
 typedef struct reason {
@@ -19,23 +20,15 @@ typedef struct reading_limits {
     salvo_error *err;
 } reading_limits;
 
-static bool has_unit(const unit_pool *pool, const char *id)
-{
-    for (size_t u = 0; u < pool->n; u++)
-        if (strcmp(pool->units[u].id, id) == 0)
-            return true;
-    return false;
-}
-
 static salvo_status find_unit(const unit_pool *pool, const char *id, size_t *unit, salvo_error *err)
 {
-    for (size_t i = 0; i < pool->n_left_out; i++)
-        if (strcmp(pool->left_out[i].id, id) == 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s has no price to fit: %s", pool->left_out[i].name,
-                              pool->left_out[i].why);
-    for (*unit = 0; *unit < pool->n; ++*unit)
-        if (strcmp(pool->units[*unit].id, id) == 0)
-            return SALVO_OK;
+    const salvo_excluded_unit *out = unit_pool_left_out(pool, id);
+
+    if (out)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s has no price to fit: %s", out->name, out->why);
+    *unit = unit_pool_find(pool, id);
+    if (*unit < pool->n)
+        return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not one of the units that are fitted here", id);
 }
 
@@ -103,10 +96,10 @@ static salvo_status take_bounds(reading_limits *r)
         const salvo_price_bound *b = &of->bounds[i];
         size_t unit = 0;
 
-        if (b->id && isnan(b->least) && !has_unit(r->pool, b->id))
+        if (b->id && isnan(b->least) && unit_pool_find(r->pool, b->id) == r->pool->n)
             continue; /* a unit outside the fit keeps its price anyway */
-        if (b->id && find_unit(r->pool, b->id, &unit, r->err) != SALVO_OK)
-            return SALVO_BAD_INPUT;
+        if (b->id)
+            TRY(find_unit(r->pool, b->id, &unit, r->err));
         for (size_t u = b->id ? unit : 0; u < (b->id ? unit + 1 : r->pool->n); u++)
             take_bound(r, b, u);
     }
@@ -129,9 +122,8 @@ static salvo_status read_orders(reading_limits *r)
     for (size_t i = 0; i < of->n_orders; i++) {
         price_order *o = &r->to->orders[r->to->n_orders++];
 
-        if (find_unit(r->pool, of->orders[i].dearer, &o->dearer, r->err) != SALVO_OK ||
-            find_unit(r->pool, of->orders[i].cheaper, &o->cheaper, r->err) != SALVO_OK)
-            return SALVO_BAD_INPUT;
+        TRY(find_unit(r->pool, of->orders[i].dearer, &o->dearer, r->err));
+        TRY(find_unit(r->pool, of->orders[i].cheaper, &o->cheaper, r->err));
     }
     return SALVO_OK;
 }
@@ -193,7 +185,6 @@ static salvo_status settle_sum(reading_limits *r)
 
 salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err)
 {
-    static salvo_status (*const STEPS[])(reading_limits *) = {take_bounds, read_orders, apply_orders};
     static const salvo_price_limits NONE = {0};
     const salvo_price_limits *of = pool->plan->limits ? pool->plan->limits : &NONE;
     reading_limits r = {.to = to, .pool = pool, .err = err};
@@ -213,60 +204,10 @@ salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_ar
         to->greatest[u] = INFINITY;
     if (!to->exist)
         return SALVO_OK;
-    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++)
-        if (STEPS[i](&r) != SALVO_OK)
-            return SALVO_BAD_INPUT;
+    TRY(take_bounds(&r));
+    TRY(read_orders(&r));
+    TRY(apply_orders(&r));
     for (size_t u = 0; u < pool->n; u++)
-        if (check_unit(&r, u) != SALVO_OK)
-            return SALVO_BAD_INPUT;
+        TRY(check_unit(&r, u));
     return settle_sum(&r);
-}
-
-/* Rounding. */
-
-/* Returns the multiple of the step nearest to the price between the bounds; below 0: there is none. */
-static double nearest_multiple(double price, double step, double least, double greatest)
-{
-    const double low = fmax(1, ceil(least / step - 1e-9)), high = floor(greatest / step + 1e-9);
-
-    return low > high ? -1 : step * fmin(fmax(round(price / step), low), high);
-}
-
-double price_limits_round_one(const price_limits *l, size_t unit, double price, bool preferred)
-{
-    const double least = l->least[unit], greatest = l->greatest[unit], near = salvo_preferred_value(price);
-    double multiple;
-
-    if (least == greatest)
-        return price;
-    if (preferred && least <= near && near <= greatest)
-        return near;
-    multiple = nearest_multiple(price, l->step, least, greatest);
-    multiple = multiple < 0 ? nearest_multiple(price, 1, least, greatest) : multiple;
-    return multiple < 0 ? price : multiple;
-}
-
-/* Rounding may make two ordered prices equal. The more expensive one goes up by a step if it may, else the cheaper one
- * goes down. As many passes as there are orders are enough. */
-static void restore_orders(const price_limits *l, double *rounded)
-{
-    for (size_t pass = 0; pass <= l->n_orders; pass++)
-        for (size_t i = 0; i < l->n_orders; i++) {
-            double *dearer = &rounded[l->orders[i].dearer], *cheaper = &rounded[l->orders[i].cheaper];
-            const double up = *cheaper + l->step;
-
-            if (*dearer >= up - 1e-9)
-                continue;
-            if (up <= l->greatest[l->orders[i].dearer])
-                *dearer = up;
-            else
-                *cheaper = fmax(*dearer - l->step, l->least[l->orders[i].cheaper]);
-        }
-}
-
-void price_limits_round(const price_limits *l, const double *prices, bool preferred, double *rounded)
-{
-    for (size_t u = 0; u < l->n; u++)
-        rounded[u] = price_limits_round_one(l, u, prices[u], preferred);
-    restore_orders(l, rounded);
 }

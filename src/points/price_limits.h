@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The author's decisions about the new prices of a list: kept prices, bounds, units that must cost more than others,
- * and the average of the list. */
+/* The author's decisions about the new prices of a list (kept prices, bounds, units that must cost more than others, the
+ * average of the list), and the nearest prices that satisfy them. */
 #ifndef SALVO_POINTS_PRICE_LIMITS_H
 #define SALVO_POINTS_PRICE_LIMITS_H
 
@@ -27,11 +27,11 @@ typedef struct price_limits {
  * satisfy all limits. The message names the unit and both reasons. */
 salvo_status price_limits_read(price_limits *to, const unit_pool *pool, salvo_arena *memory, salvo_error *err);
 
-/* Rounds prices that satisfy the limits, so that the rounded ones satisfy them too if possible. A kept price stays. If
- * no multiple lies between a unit's bounds, its price is rounded to a whole number, or not at all. */
-void price_limits_round(const price_limits *l, const double *prices, bool preferred, double *rounded);
-
-/* Rounds one price, without the orders. */
-double price_limits_round_one(const price_limits *l, size_t unit, double price, bool preferred);
+/* Moves the n fitted `prices`, above 0, to the nearest ones within the limits. `covariance` is that of their
+ * logarithms, n x n, row by row, of full rank. It becomes that of the free prices, given the held ones. Near means what
+ * the battles hardly distinguish: the result minimises (x - y)' covariance^-1 (x - y) over logarithms, whatever the
+ * level of the list. hold[u]: what holds the price of unit u. Memory is the arena's. */
+salvo_status nearest_prices(double *prices, double *covariance, salvo_binding_limit *hold, const price_limits *l,
+                            salvo_arena *memory, salvo_error *err);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/price_numbers.h"
+#include "points/reasons.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,36 +22,18 @@ typedef struct number_reader {
     salvo_arena *memory;
 } number_reader;
 
-/* Returns the table of the unit, the first or the second, and its row. */
-static const salvo_table *table_of(const unit_pool *pool, size_t unit, size_t *row)
-{
-    const salvo_parameter *of = &pool->adapter->element->parameters[0];
-    const char *const names[] = {of->table, of->more_table}, *id = pool->units[unit].id;
-
-    for (int i = 0; i < 2; i++) {
-        const salvo_table *table = names[i] ? salvo_store_table(&pool->book->store, names[i]) : NULL;
-        const long at = table ? salvo_table_row(table, id, strlen(id)) : -1;
-
-        if (at >= 0) {
-            *row = (size_t)at;
-            return table;
-        }
-    }
-    return NULL;
-}
-
 /* Empty if the unit's table has no such column. */
 static const char *cell_of(const unit_pool *pool, size_t unit, const char *heading)
 {
     size_t row = 0;
-    const salvo_table *table = table_of(pool, unit, &row);
+    const salvo_table *table = unit_pool_table(pool, pool->units[unit].id, &row);
     const char *text = table ? salvo_table_text(table, row, heading) : NULL;
 
     return text ? text : "";
 }
 
 /* Keeps `values` if enough of them are numbers, and not all of them the same. */
-static bool keep(number_reader *r, const char *words, const double *values)
+static bool keep_number(number_reader *r, const char *words, const double *values)
 {
     price_numbers *to = r->to;
     size_t numbers = 0, differ = 0, first = to->n_units;
@@ -77,12 +59,12 @@ static bool is_price(const char *heading)
 
 /* Reads a column of the units' own table. If a cell is not a number, the unit lacks that number, but the column
  * counts. */
-static bool read_own(number_reader *r, const char *heading, double *values)
+static bool read_own_column(number_reader *r, const char *heading, double *values)
 {
     for (size_t u = 0; u < r->to->n_units; u++)
         if (!salvo_number_parse(cell_of(r->pool, u, heading), &values[u]))
             values[u] = NAN;
-    return keep(r, heading, values);
+    return keep_number(r, heading, values);
 }
 
 /* Returns how many units name a row of the table in that column. A column refers to a table if its cells are ids there:
@@ -109,7 +91,7 @@ static bool read_column_of(number_reader *r, const char *heading, const salvo_ta
         if (row < 0 || !salvo_number_parse(table->cells[(size_t)row * table->n_columns + column].text, &values[u]))
             values[u] = NAN;
     }
-    return keep(r, salvo_arena_printf(r->memory, "%s: %s", heading, table->header[column].text), values);
+    return keep_number(r, salvo_arena_printf(r->memory, "%s: %s", heading, table->header[column].text), values);
 }
 
 /* Reads the numbers of the table whose rows the column names, if there is one. */
@@ -131,18 +113,18 @@ static bool read_references(number_reader *r, const char *heading, double *value
 }
 
 /* Reads the points of one part of the price breakdowns: "formula: weapon". */
-static bool read_part(number_reader *r, const salvo_price_breakdown *all, const char *part, double *values)
+static bool read_formula_part(number_reader *r, const salvo_price_breakdown *all, const char *part, double *values)
 {
     for (size_t u = 0; u < r->to->n_units; u++) {
         values[u] = 0;
         for (size_t i = 0; i < all[u].n_items; i++)
             values[u] += strcmp(all[u].items[i].part, part) == 0 ? (double)all[u].items[i].points : 0;
     }
-    return keep(r, salvo_arena_printf(r->memory, "formula: %s", part), values);
+    return keep_number(r, salvo_arena_printf(r->memory, "formula: %s", part), values);
 }
 
 /* Returns whether an earlier item had the same part. */
-static bool is_known(const number_reader *r, const char *part)
+static bool has_formula_part(const number_reader *r, const char *part)
 {
     for (size_t i = 0; i < r->to->n; i++)
         if (strncmp(r->to->words[i], "formula: ", 9) == 0 && strcmp(r->to->words[i] + 9, part) == 0)
@@ -153,12 +135,10 @@ static bool is_known(const number_reader *r, const char *part)
 static bool read_formula(number_reader *r, double *values)
 {
     const unit_pool *pool = r->pool;
-    const salvo_price_list *list = pool->book->ruleset->prices;
+    const salvo_price_list *list = unit_pool_formula(pool);
     salvo_price_breakdown *all = salvo_arena_array(r->memory, pool->n, sizeof *all);
 
-    while (list && list->table && strcmp(list->table, pool->adapter->element->parameters[0].table) != 0)
-        list++;
-    if (!list || !list->table)
+    if (!list)
         return true;
     for (size_t u = 0; all && u < pool->n; u++)
         if (list->breakdown(&pool->book->store, pool->book->tables, pool->units[u].unit, r->memory, &all[u], NULL) !=
@@ -166,12 +146,12 @@ static bool read_formula(number_reader *r, double *values)
             return false;
     for (size_t u = 0; all && u < pool->n; u++)
         for (size_t i = 0; i < all[u].n_items; i++)
-            if (!is_known(r, all[u].items[i].part) && !read_part(r, all, all[u].items[i].part, values))
+            if (!has_formula_part(r, all[u].items[i].part) && !read_formula_part(r, all, all[u].items[i].part, values))
                 return false;
     return all != NULL;
 }
 
-static bool read_all(number_reader *r, double *values)
+static bool read_columns(number_reader *r, double *values)
 {
     const char *names[] = {r->pool->adapter->element->parameters[0].table};
     const salvo_table *table = salvo_store_table(&r->pool->book->store, names[0]);
@@ -182,7 +162,7 @@ static bool read_all(number_reader *r, double *values)
 
         if (is_price(heading))
             continue;
-        if (!read_own(r, heading, values))
+        if (!read_own_column(r, heading, values))
             return false;
         /* A numeric column names no rows, though a table may have numbers for ids. */
         if (r->to->n == before && !read_references(r, heading, values))
@@ -198,7 +178,7 @@ salvo_status price_numbers_read(price_numbers *to, const unit_pool *pool, salvo_
 
     *to = (price_numbers){.n_units = pool->n, .words = salvo_arena_array(memory, NUMBERS_MAX, sizeof *to->words)};
     to->of = salvo_arena_array(memory, NUMBERS_MAX * pool->n, sizeof *to->of);
-    return values && to->words && to->of && read_all(&r, values) ? SALVO_OK : salvo_fail_memory(err);
+    return values && to->words && to->of && read_columns(&r, values) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Returns the rank correlation over the units that have the number; NAN if it is undefined. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The armies and battles are those of the fit. Conditions outside the part have weight 0. */
-#include "points/price_parts.h"
+#include "points/reasons.h"
 
 static size_t count_scenarios(const unit_pool *pool)
 {
@@ -28,7 +28,7 @@ salvo_status price_parts_list(price_parts *to, const unit_pool *pool, salvo_aren
     return SALVO_OK;
 }
 
-static bool has(const salvo_price_part *part, const pool_condition *at)
+static bool is_in_part(const pool_condition *at, const salvo_price_part *part)
 {
     return part->of == SALVO_PART_RANGE     ? at->range == part->range
            : part->of == SALVO_PART_SETTING ? at->setting == part->setting
@@ -46,7 +46,7 @@ salvo_status price_part_fit(value_model *v, const value_question *of, const salv
     /* Emphasis stays: among the conditions of a range it weighs scenarios as the common list does. */
     asked.weight = weights;
     for (size_t at = 0; weights && at < pool->n_conditions; at++)
-        weights[at] = has(part, &pool->conditions[at]) ? of->weight[at] : 0;
+        weights[at] = !part || is_in_part(&pool->conditions[at], part) ? of->weight[at] : 0;
     status = weights ? value_model_fit(v, &asked, err) : salvo_fail_memory(err);
     salvo_arena_free(memory);
     return status;

@@ -14,15 +14,6 @@
  * doubles after this many abandoned armies. DOUBLINGS: how often it doubles before the draw fails. */
 enum { OPPONENTS_TRIED = 60, FIRSTS_TRIED = 12, DOUBLINGS = 8, OFFERS_MAX = 512 };
 
-int army_size(const army *a)
-{
-    int n = 0;
-
-    for (int k = 0; k < a->n_kinds; k++)
-        n += a->count[k];
-    return n;
-}
-
 double army_cost(const army *a, const double *prices, const army_rules *rules)
 {
     double cost = 0;
@@ -33,12 +24,12 @@ double army_cost(const army *a, const double *prices, const army_rules *rules)
 }
 
 /* Bounds are small: units, kinds, sizes. */
-static uint32_t below(pcg32 *rng, size_t bound)
+static uint32_t draw_below(pcg32 *rng, size_t bound)
 {
     return pcg32_below(rng, (uint32_t)bound);
 }
 
-static bool has(const army *a, uint32_t unit)
+static bool has_kind(const army *a, uint32_t unit)
 {
     for (int k = 0; k < a->n_kinds; k++)
         if (a->kind[k] == unit)
@@ -48,17 +39,17 @@ static bool has(const army *a, uint32_t unit)
 
 static void add_kind(army *a, uint32_t unit)
 {
-    if (!has(a, unit))
+    if (!has_kind(a, unit))
         a->kind[a->n_kinds++] = unit;
 }
 
 /* Draws what every army has: the unit asked about (NULL: none), and what the army list demands. */
-static void draw_demanded(const army_sampler *l, const size_t *asked, army *a)
+static void draw_demanded(const army_sampler *sampler, const size_t *asked, army *a)
 {
     if (asked)
         add_kind(a, (uint32_t)*asked);
-    for (size_t u = 0; l->pool->n_demanded && u < l->pool->n; u++)
-        if (l->pool->units[u].least)
+    for (size_t u = 0; sampler->pool->n_demanded && u < sampler->pool->n; u++)
+        if (sampler->pool->units[u].least)
             add_kind(a, (uint32_t)u);
 }
 
@@ -68,47 +59,47 @@ static int smaller(int a, int b)
 }
 
 /* Draws kinds without counts. Their number is drawn first, each equally likely. */
-static void draw_kinds(const army_sampler *l, pcg32 *rng, const size_t *asked, army *a)
+static void draw_kinds(const army_sampler *sampler, pcg32 *rng, const size_t *asked, army *a)
 {
-    const int units = (int)(l->pool->n - l->pool->n_asked) + (asked != NULL);
-    int n = 1 + (int)below(rng, (size_t)smaller(l->pool->plan->kinds_max, units));
+    const int units = (int)(sampler->pool->n - sampler->pool->n_asked) + (asked != NULL);
+    int n = 1 + (int)draw_below(rng, (size_t)smaller(sampler->pool->plan->kinds_max, units));
 
     memset(a, 0, sizeof *a);
-    draw_demanded(l, asked, a);
-    n = smaller(n, a->n_kinds + l->elements_max - l->pool->n_demanded);
+    draw_demanded(sampler, asked, a);
+    n = smaller(n, a->n_kinds + sampler->elements_max - sampler->pool->n_demanded);
     while (a->n_kinds < n) { /* again if the unit is there already */
-        uint32_t unit = below(rng, l->pool->n);
+        uint32_t unit = draw_below(rng, sampler->pool->n);
 
-        if (!l->pool->is_asked || !l->pool->is_asked[unit])
+        if (!sampler->pool->is_asked || !sampler->pool->is_asked[unit])
             add_kind(a, unit);
     }
 }
 
-static int least_of(const army_sampler *l, const army *a, int kind)
+static int least_of(const army_sampler *sampler, const army *a, int kind)
 {
-    const int least = l->pool->units[a->kind[kind]].least;
+    const int least = sampler->pool->units[a->kind[kind]].least;
 
     return least ? least : 1;
 }
 
-static int most_of(const army_sampler *l, const army *a, int kind)
+static int most_of(const army_sampler *sampler, const army *a, int kind)
 {
-    return l->pool->units[a->kind[kind]].most;
+    return sampler->pool->units[a->kind[kind]].most;
 }
 
 /* Draws counts. Every size from the least one on is equally likely. Every element beyond the least of each kind is
  * equally likely to be of any kind. It is dropped if the army list has no more. */
-static void draw_counts(const army_sampler *l, pcg32 *rng, army *a)
+static void draw_counts(const army_sampler *sampler, pcg32 *rng, army *a)
 {
     int least = 0, size;
 
     for (int k = 0; k < a->n_kinds; k++)
-        least += a->count[k] = least_of(l, a, k);
-    size = least + (int)below(rng, (size_t)(l->elements_max - least) + 1);
+        least += a->count[k] = least_of(sampler, a, k);
+    size = least + (int)draw_below(rng, (size_t)(sampler->elements_max - least) + 1);
     for (int i = least; i < size; i++) {
-        const int kind = (int)below(rng, (size_t)a->n_kinds);
+        const int kind = (int)draw_below(rng, (size_t)a->n_kinds);
 
-        a->count[kind] += a->count[kind] < most_of(l, a, kind);
+        a->count[kind] += a->count[kind] < most_of(sampler, a, kind);
     }
 }
 
@@ -120,10 +111,10 @@ typedef struct offers {
 
 /* Lists counts of the kinds from `at` on whose costs fill the missing amount, low .. high. The last kind's count
  * follows from the others', which saves one loop. */
-static void look_for_offers(const army_sampler *l, army *a, int at, int room, double low, double high, offers *o)
+static void look_for_offers(const army_sampler *sampler, army *a, int at, int room, double low, double high, offers *o)
 {
-    const double price = l->prices[a->kind[at]];
-    const int least = least_of(l, a, at), most = most_of(l, a, at);
+    const double price = sampler->prices[a->kind[at]];
+    const int least = least_of(sampler, a, at), most = most_of(sampler, a, at);
 
     if (at + 1 == a->n_kinds) {
         for (int n = (int)fmax(least, ceil(low / price)); n <= smaller(room, most) && n * price <= high; n++) {
@@ -136,28 +127,28 @@ static void look_for_offers(const army_sampler *l, army *a, int at, int room, do
     /* Leaves room for one of each later kind. */
     for (int n = least; n <= smaller(room - (a->n_kinds - at - 1), most) && n * price < high; n++) {
         a->count[at] = n;
-        look_for_offers(l, a, at + 1, room - n, low - n * price, high - n * price, o);
+        look_for_offers(sampler, a, at + 1, room - n, low - n * price, high - n * price, o);
     }
 }
 
 /* Drops the counts whose cost is wrong after the army rules are applied. */
-static void keep_offers(const army_sampler *l, army *a, double low, double high, offers *o)
+static void keep_offers(const army_sampler *sampler, army *a, double low, double high, offers *o)
 {
     int kept = 0;
 
-    for (int i = 0; l->rules && i < o->n; i++) {
+    for (int i = 0; sampler->rules && i < o->n; i++) {
         double cost;
 
         memcpy(a->count, o->count[i], sizeof a->count);
-        cost = army_cost(a, l->prices, l->rules);
+        cost = army_cost(a, sampler->prices, sampler->rules);
         if (cost >= low && cost <= high)
             memcpy(o->count[kept++], a->count, sizeof a->count);
     }
-    o->n = l->rules ? kept : o->n;
+    o->n = sampler->rules ? kept : o->n;
 }
 
 /* Returns whether both are the same units in the same numbers; such a pair would say nothing. */
-static bool is_same(const army *a, const army *b)
+static bool is_same_army(const army *a, const army *b)
 {
     int same = 0;
 
@@ -168,29 +159,30 @@ static bool is_same(const army *a, const army *b)
     return a->n_kinds == b->n_kinds && same == a->n_kinds;
 }
 
-static bool draw_opponent(const army_sampler *l, pcg32 *rng, const army *of, double cost, double tolerance, army *a)
+static bool draw_opponent(const army_sampler *sampler, pcg32 *rng, const army *of, double cost, double tolerance,
+                          army *a)
 {
     const double low = cost * (1 - tolerance), high = cost * (1 + tolerance);
     /* The effect of army rules on a sum of prices: the search covers a third less to a half more. */
-    const double least = l->rules ? 0.67 : 1, most = l->rules ? 1.5 : 1;
+    const double least = sampler->rules ? 0.67 : 1, most = sampler->rules ? 1.5 : 1;
 
     for (int i = 0; i < OPPONENTS_TRIED; i++) {
         offers o = {.n = 0};
 
-        draw_kinds(l, rng, NULL, a);
+        draw_kinds(sampler, rng, NULL, a);
         /* The tolerance is a share of the cost. */
-        look_for_offers(l, a, 0, l->elements_max, low / most, high / least, &o);
-        keep_offers(l, a, low, high, &o);
+        look_for_offers(sampler, a, 0, sampler->elements_max, low / most, high / least, &o);
+        keep_offers(sampler, a, low, high, &o);
         if (o.n == 0)
             continue;
-        memcpy(a->count, o.count[below(rng, (size_t)o.n)], sizeof a->count);
-        if (!is_same(a, of))
+        memcpy(a->count, o.count[draw_below(rng, (size_t)o.n)], sizeof a->count);
+        if (!is_same_army(a, of))
             return true;
     }
     return false;
 }
 
-static bool draw_pair(army_pair *pair, const army_sampler *from, uint64_t number)
+static bool search_pair(army_pair *pair, const army_sampler *from, uint64_t number)
 {
     /* The generator is of a stream of the seed; the pair's number is the trial. */
     pcg32 rng = pcg32_trial(pcg32_mixed(from->seed, from->stream), number);
@@ -222,5 +214,5 @@ bool army_pair_draw(army_pair *pair, const army_sampler *from, uint64_t number)
 
     pair->setting = setting_of_pair(from->pool, number);
     sampler.elements_max = from->pool->settings[pair->setting].of->elements_max;
-    return draw_pair(pair, &sampler, number);
+    return search_pair(pair, &sampler, number);
 }

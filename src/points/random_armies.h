@@ -36,7 +36,6 @@ typedef struct army_pair {
 /* Returns false if no two armies of such costs were found. */
 bool army_pair_draw(army_pair *pair, const army_sampler *from, uint64_t number);
 
-int army_size(const army *a);
 /* `rules` may be NULL. */
 double army_cost(const army *a, const double *prices, const army_rules *rules);
 

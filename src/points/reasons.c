@@ -8,9 +8,7 @@
 #include <string.h>
 
 #include "base/try.h"
-#include "points/likeness.h"
-#include "points/price_numbers.h"
-#include "points/relative.h"
+#include "points/bounds.h"
 
 /* A move below this share is not reported. */
 static const double TOLD = 0.01;
@@ -31,14 +29,14 @@ static bool is_named(const salvo_points_plan *plan, const char *id)
 }
 
 /* There is room for every unit, because --why all names them all. */
-static salvo_status list_units(reasoning *r)
+static salvo_status list_named_units(reasoning *r)
 {
     const unit_pool *pool = r->from->pool;
     price_parts parts;
-    salvo_status status = price_parts_list(&parts, pool, r->memory, r->err);
 
+    TRY(price_parts_list(&parts, pool, r->memory, r->err));
     *r->to = (salvo_price_reasons){.units = salvo_arena_array(r->memory, pool->n, sizeof *r->to->units)};
-    if (status != SALVO_OK || !r->to->units)
+    if (!r->to->units)
         return salvo_fail_memory(r->err);
     r->to->parts = parts.parts;
     r->to->n_parts = parts.n;
@@ -79,14 +77,12 @@ static salvo_status fit_parts(reasoning *r)
 {
     for (size_t part = 0; part < r->to->n_parts; part++) {
         value_model v;
-        salvo_status status = price_part_fit(&v, r->from->question, &r->to->parts[part], r->from->pool, r->err);
+        salvo_status status;
 
-        if (status != SALVO_OK)
-            return status;
+        TRY(price_part_fit(&v, r->from->question, &r->to->parts[part], r->from->pool, r->err));
         status = read_part(r, &v, part);
         value_model_free(&v);
-        if (status != SALVO_OK)
-            return status;
+        TRY(status);
     }
     return SALVO_OK;
 }
@@ -147,23 +143,13 @@ static salvo_status find_moves(reasoning *r)
     return SALVO_OK;
 }
 
-static salvo_status find_likeness(reasoning *r)
-{
-    for (size_t k = 0; k < r->to->n_units; k++)
-        likeness_find(&r->to->units[k], r->from->pool, NULL);
-    return SALVO_OK;
-}
-
 static salvo_status find_numbers(reasoning *r)
 {
     const reasons_from *from = r->from;
     double *predicted = salvo_arena_array(r->memory, from->pool->n, sizeof *predicted);
     price_numbers numbers;
-    salvo_status status =
-        predicted ? price_numbers_read(&numbers, from->pool, r->memory, r->err) : salvo_fail_memory(r->err);
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(predicted ? price_numbers_read(&numbers, from->pool, r->memory, r->err) : salvo_fail_memory(r->err));
     TRY(price_numbers_correlate(r->to, &numbers, from->published, from->fitted, r->memory, r->err));
     TRY(price_numbers_predict(&numbers, from->fitted, predicted, r->memory, r->err));
     for (size_t k = 0; k < r->to->n_units; k++)
@@ -173,12 +159,12 @@ static salvo_status find_numbers(reasoning *r)
 
 salvo_status reasons_find(salvo_price_reasons *to, const reasons_from *from, salvo_arena *memory, salvo_error *err)
 {
-    static salvo_status (*const STEPS[])(reasoning *) = {list_units, fit_parts, find_moves, find_likeness,
-                                                         find_numbers};
     reasoning r = {to, from, memory, err};
-    salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
-        status = STEPS[i](&r);
-    return status;
+    TRY(list_named_units(&r));
+    TRY(fit_parts(&r));
+    TRY(find_moves(&r));
+    for (size_t k = 0; k < to->n_units; k++)
+        likeness_find(&to->units[k], from->pool, NULL);
+    return find_numbers(&r);
 }

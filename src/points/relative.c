@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "points/relative.h"
+#include "points/value_model.h"
 
 #include <math.h>
-
-#include "simulate/statistics.h"
 
 /* Every unit counts once: prices have the mean of the published ones, which is a mean over units. */
 salvo_status relative_make(relative *r, const value_model *v, const unit_pool *pool, salvo_arena *memory,
@@ -30,13 +28,4 @@ double relative_error(relative *r, size_t class)
     for (size_t i = 0; i < r->v->n; i++)
         r->gradient[i] -= r->mean[i];
     return value_model_error(r->v, r->gradient);
-}
-
-/* Prices are found as logarithms, so the interval is symmetric there: it extends further up than down, and never to
- * 0. */
-salvo_bounds bounds_of_logarithm(double value, double error)
-{
-    const double half = salvo_normal_reach() * error;
-
-    return (salvo_bounds){value, value * exp(-half), value * exp(half)};
 }

@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How finely a list's prices can be printed, so that another seed with other armies would print most of them alike. */
+/* How prices are rounded, and how finely they can be, so that another seed with other armies would print most of them
+ * alike. */
 #ifndef SALVO_POINTS_ROUNDING_H
 #define SALVO_POINTS_ROUNDING_H
 
 #include "points/price_limits.h"
+
+/* Rounds prices that satisfy the limits, so that the rounded ones satisfy them too if possible. A kept price stays. If
+ * no multiple lies between a unit's bounds, its price is rounded to a whole number, or not at all. */
+void rounding_of_list(const price_limits *l, const double *prices, bool preferred, double *rounded);
+
+/* Rounds one price, without the orders. */
+double rounding_of_price(const price_limits *l, size_t unit, double price, bool preferred);
 
 /* Returns the chance that a fit with another seed rounds the unit's price to the same value, from the interval of the
  * price. l->step or preferred values define the rounding. It ignores orders between units. */

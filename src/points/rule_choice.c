@@ -10,7 +10,8 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 
-#include "points/imbalance.h"
+#include "points/bounds.h"
+#include "points/judge.h"
 
 const double RULE_PENALTY = 0.01;
 
@@ -39,7 +40,7 @@ static bool solve_left_out(const value_model *v, const size_t *out, size_t n, do
 }
 
 /* Finds the best parameters if only these rules have effects. */
-static bool leave_out(half_fit *h, const bool *is_open)
+static bool leave_rules_out(half_fit *h, const bool *is_open)
 {
     const value_model *v = &h->all;
     size_t out[ARMY_RULES_MAX], n = 0;
@@ -94,7 +95,7 @@ typedef struct trial_choice {
 static bool read_all_left(trial_choice *t, const bool *is_open, double *to[2])
 {
     for (int h = 0; h < 2; h++)
-        if (!leave_out(&t->half[h], is_open))
+        if (!leave_rules_out(&t->half[h], is_open))
             return false;
     for (int h = 0; h < 2; h++)
         read_left(to[h], &t->half[!h], &t->half[h].seen, t->of);
@@ -147,7 +148,7 @@ static bool find_best(trial_choice *t, rule_choice *to, size_t *best, salvo_boun
     return gain->value > 0;
 }
 
-static void choose(trial_choice *t, rule_choice *to, size_t most)
+static void choose_rules(trial_choice *t, rule_choice *to, size_t most)
 {
     while (to->n < most && to->n < t->of->n_rules) {
         salvo_bounds gain;
@@ -162,7 +163,7 @@ static void choose(trial_choice *t, rule_choice *to, size_t most)
     }
 }
 
-static salvo_status prepare(trial_choice *t, const observations *seen, salvo_error *err)
+static salvo_status fit_both_halves(trial_choice *t, const observations *seen, salvo_error *err)
 {
     observations half[2];
     salvo_status status = observations_split(seen, half, err);
@@ -192,14 +193,13 @@ salvo_status rule_choice_make(rule_choice *to, const value_question *of, const o
 {
     trial_choice t = {.of = of};
     gsl_error_handler_t *before = gsl_set_error_handler_off();
-    salvo_status status = prepare(&t, seen, err);
+    salvo_status status = fit_both_halves(&t, seen, err);
 
     *to = (rule_choice){.n = 0};
     if (status == SALVO_OK)
-        choose(&t, to, most);
+        choose_rules(&t, to, most);
     for (int h = 0; h < 2; h++)
-        if (t.half[h].all.memory)
-            value_model_free(&t.half[h].all);
+        value_model_free(&t.half[h].all);
     gsl_set_error_handler(before);
     return status;
 }

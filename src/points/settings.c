@@ -24,7 +24,7 @@ static salvo_status ask_fields(unit_pool *pool, salvo_error *err)
 }
 
 /* Side a's words apply to both sides. */
-static salvo_points_setting of_plan(const salvo_points_plan *plan)
+static salvo_points_setting setting_of_plan(const salvo_points_plan *plan)
 {
     return (salvo_points_setting){.name = "",
                                   .weight = 1,
@@ -93,7 +93,7 @@ salvo_status settings_open(unit_pool *pool, salvo_error *err)
     pool->settings = salvo_arena_array(pool->memory, n, sizeof *pool->settings);
     if (!own || !pool->settings)
         return salvo_fail_memory(err);
-    *own = of_plan(plan);
+    *own = setting_of_plan(plan);
     for (size_t in = 0; in < n; in++) {
         pool->settings[in].of = plan->n_settings ? &plan->settings[in] : own;
         weights += pool->settings[in].of->weight;
@@ -153,8 +153,8 @@ static const char **list_words(const unit_pool *pool, const candidate *c, const 
     return words[0] ? words : NULL;
 }
 
-static salvo_status field_one(const unit_pool *pool, candidate *c, const salvo_points_setting *in, bool defends,
-                              fielded *to, salvo_error *err)
+static salvo_status prepare_fielded(const unit_pool *pool, candidate *c, const salvo_points_setting *in, bool defends,
+                                    fielded *to, salvo_error *err)
 {
     const salvo_schema *schema = pool->adapter->element;
     void *element = salvo_arena_array(pool->memory, 1, schema->situation_size);
@@ -185,11 +185,11 @@ salvo_status settings_field(const unit_pool *pool, candidate *c, salvo_error *er
         const salvo_points_setting *of = pool->settings[i].of;
         fielded *open = &in[fielding_number(i, false)], *defending = &in[fielding_number(i, true)];
 
-        status = field_one(pool, c, of, false, open, err);
+        status = prepare_fielded(pool, c, of, false, open, err);
         if (status != SALVO_OK || of->n_defender == 0)
             *defending = *open;
         else
-            status = field_one(pool, c, of, true, defending, err);
+            status = prepare_fielded(pool, c, of, true, defending, err);
     }
     c->in = in;
     return status;

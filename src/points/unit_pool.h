@@ -26,6 +26,21 @@ salvo_status unit_pool_vary(unit_pool *pool, const unit_pool *of, const salvo_ru
  * only if both books treat them alike, which changes the classes of `of`. */
 salvo_status unit_pool_compare(unit_pool *pool, unit_pool *of, const salvo_rulebook *book, salvo_error *err);
 
+/* Returns the unit's place in the pool; pool->n if it is not there. */
+size_t unit_pool_find(const unit_pool *pool, const char *id);
+
+/* Returns the unit among those that were left out, with the reason; NULL if it is not there. */
+const salvo_excluded_unit *unit_pool_left_out(const unit_pool *pool, const char *id);
+
+/* Returns the table that has the unit, whether it is in the pool or not, and its row there; NULL if none has it. */
+const salvo_table *unit_pool_table(const unit_pool *pool, const char *id, size_t *row);
+
+/* Returns whether the unit in that row is of the nation; NULL: all are. A table without nations has none of one. */
+bool unit_is_of_nation(const salvo_table *table, size_t row, const size_t *nation);
+
+/* Returns the book's formula for the units of the pool; NULL: it has none. */
+const salvo_price_list *unit_pool_formula(const unit_pool *pool);
+
 /* Describes the pool for reports; memory is the arena's, names are the book's. */
 salvo_status unit_pool_describe(const unit_pool *pool, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err);
 

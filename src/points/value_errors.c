@@ -177,15 +177,6 @@ static void add_pulls(value_model *v, problem *p, const observation *o, double *
     }
 }
 
-static double dot(const double *a, const double *b, size_t n)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < n; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
 /* The steps use Fisher's information: the loss's own curvature is too small in places to determine their length. */
 salvo_status value_find_pulls(value_model *v, problem *p, salvo_error *err)
 {
@@ -207,7 +198,7 @@ salvo_status value_find_pulls(value_model *v, problem *p, salvo_error *err)
         for (size_t k = 0; k < n; k++) /* as if the condition had all of the weight */
             p->gradient[k] = weights[c] > 0 ? v->pulls[c * n + k] * all / weights[c] : 0;
         for (size_t k = 0; k < n; k++)
-            v->pulls[c * n + k] = -dot(p->information + k * n, p->gradient, n);
+            v->pulls[c * n + k] = -value_dot(p->information + k * n, p->gradient, n);
     }
     return SALVO_OK;
 }

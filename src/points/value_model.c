@@ -133,7 +133,7 @@ static bool make_even(value_model *v, problem *p)
 }
 
 /* Ends with the covariance at the last parameters. */
-static salvo_status fit(value_model *v, problem *p, salvo_error *err)
+static salvo_status find_parameters(value_model *v, problem *p, salvo_error *err)
 {
     /* The dispersion scales likelihood against prior, so parameters and dispersion are found in turns. */
     for (int round = 0; round < DISPERSION_ROUNDS; round++) {
@@ -223,7 +223,7 @@ salvo_status value_model_fit(value_model *v, const value_question *of, salvo_err
     status = v->parameters && make_room(&p, v->memory) ? SALVO_OK : salvo_fail_memory(err);
     if (status == SALVO_OK) {
         start_values(v, &p);
-        status = fit(v, &p, err);
+        status = find_parameters(v, &p, err);
     }
     gsl_set_error_handler(before);
     if (status != SALVO_OK)

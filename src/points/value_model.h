@@ -46,4 +46,17 @@ void value_model_gradient(const value_model *v, size_t class, double *gradient);
 /* Returns the standard error of a linear function of the parameters. */
 double value_model_error(const value_model *v, const double *gradient);
 
+/* Worths relative to the list's mean: no price list defines the worth of a point itself. */
+typedef struct relative {
+    const value_model *v;
+    double *mean, *gradient; /* the mean gradient of all units' log worths; scratch */
+} relative;
+
+/* Memory is the arena's; the model must outlive it. */
+salvo_status relative_make(relative *r, const value_model *v, const unit_pool *pool, salvo_arena *memory,
+                           salvo_error *err);
+
+/* Sets r->gradient to that of the class's log worth minus the mean, and returns its standard error. */
+double relative_error(relative *r, size_t class);
+
 #endif

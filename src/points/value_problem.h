@@ -44,6 +44,15 @@ typedef struct own_gradient {
 } own_gradient;
 
 /* The functions of a fit. */
+static inline double value_dot(const double *a, const double *b, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
 double value_weight(const value_question *q, size_t condition);
 double value_rules_factor(const double *effects, size_t n_rules, const observation *o, int side);
 /* Returns the logit of a score. A certain score counts as nearly certain, so that its logit is finite. */

@@ -146,15 +146,6 @@ static bool take_metric(problem *p, const double *x)
     return gsl_linalg_cholesky_decomp1(&h.matrix) == GSL_SUCCESS;
 }
 
-static double dot(const double *a, const double *b, size_t n)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < n; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
 static void add_times(double *to, double times, const double *what, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -173,12 +164,12 @@ static void find_step(problem *p)
 
     memcpy(p->step, p->gradient, n * sizeof *p->step);
     for (int k = past->n - 1; k >= 0; k--) {
-        along[k] = dot(past->moved[k], p->step, n) / past->both[k];
+        along[k] = value_dot(past->moved[k], p->step, n) / past->both[k];
         add_times(p->step, -along[k], past->gradient[k], n);
     }
     gsl_linalg_cholesky_svx(&h.matrix, &s.vector);
     for (int k = 0; k < past->n; k++)
-        add_times(p->step, along[k] - dot(past->gradient[k], p->step, n) / past->both[k], past->moved[k], n);
+        add_times(p->step, along[k] - value_dot(past->gradient[k], p->step, n) / past->both[k], past->moved[k], n);
 }
 
 /* Notes how the gradient changed over the step from x, unless the loss curves downwards there. The oldest note is
@@ -202,8 +193,8 @@ static void remember(problem *p, const double *x, const double *gradient)
         moved[i] = p->next[i] - x[i];
         changed[i] = p->gradient[i] - gradient[i];
     }
-    past->both[past->n] = dot(moved, changed, n);
-    past->n += past->both[past->n] > 1e-10 * sqrt(dot(moved, moved, n) * dot(changed, changed, n));
+    past->both[past->n] = value_dot(moved, changed, n);
+    past->n += past->both[past->n] > 1e-10 * sqrt(value_dot(moved, moved, n) * value_dot(changed, changed, n));
 }
 
 /* Moves along the step while the loss falls. Returns the greatest change of a parameter, or 0 if the loss does not
@@ -211,7 +202,7 @@ static void remember(problem *p, const double *x, const double *gradient)
 static double descend(problem *p, double *x, double *loss)
 {
     const size_t n = p->v->n;
-    const double slope = dot(p->gradient, p->step, n);
+    const double slope = value_dot(p->gradient, p->step, n);
     double length = 1;
 
     memcpy(p->before, p->gradient, n * sizeof *p->before);

@@ -30,6 +30,18 @@ salvo_status worth_design_unconstrained(worth_design *d, const double *prices, s
     return status;
 }
 
+salvo_status worth_design_of_pool(worth_design *d, const unit_pool *pool, const double *prices, salvo_arena *memory,
+                                  salvo_error *err)
+{
+    double *by_class = salvo_arena_array(memory, pool->n_classes, sizeof *by_class);
+
+    if (!by_class)
+        return salvo_fail_memory(err);
+    for (size_t c = 0; c < pool->n_classes; c++)
+        by_class[c] = prices[pool->first_of[c]];
+    return worth_design_unconstrained(d, by_class, pool->n_classes, memory, err);
+}
+
 bool worths_make(worths *w, const worth_design *d, salvo_arena *memory)
 {
     *w = (worths){d, salvo_arena_array(memory, d->n_classes, sizeof *w->of),

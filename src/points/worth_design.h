@@ -5,10 +5,7 @@
 #ifndef SALVO_POINTS_WORTH_DESIGN_H
 #define SALVO_POINTS_WORTH_DESIGN_H
 
-#include <stdbool.h>
-
-#include <salvo/arena.h>
-#include <salvo/error.h>
+#include "points/pool.h"
 
 enum { TERM_FACTORS = 2, NO_FACTOR = -1 };
 
@@ -27,6 +24,10 @@ typedef struct worth_design {
 /* Makes a factor for each class, over prices by class. */
 salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
                                         salvo_error *err);
+
+/* Makes a factor for each class of the pool, over the price of its first unit; prices are by place in the pool. */
+salvo_status worth_design_of_pool(worth_design *d, const unit_pool *pool, const double *prices, salvo_arena *memory,
+                                  salvo_error *err);
 
 /* Makes no factors: every class is worth its price. */
 salvo_status worth_design_fixed(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,

@@ -10,7 +10,8 @@
 #include "base/hash.h"
 #include "base/try.h"
 #include "fight/battle_kernel.h"
-#include "points/imbalance.h"
+#include "points/bounds.h"
+#include "points/judge.h"
 
 enum { PAIRS = 40, BRACKETS = 2 }; /* fewer than in a test, because every probe fights them again */
 
@@ -68,34 +69,22 @@ static void mark_bought(armies *a)
                 a->bought[a->run.pairs[i].side[side].kind[k]] = true;
 }
 
-static salvo_status make_run(pair_run *run, const unit_pool *pool, size_t n, uint64_t trials, bool of_rules,
-                             salvo_error *err)
-{
-    salvo_status status = pair_run_init(run, pool, n, trials, STREAM_EQUAL, err);
-
-    run->prints = of_rules; /* other rules may fight another battle with the same inputs */
-    return status == SALVO_OK ? pair_run_keep(run, n, err) : status;
-}
-
 /* Every variant uses the base's prices. Otherwise a step in a price list would change the composition of the armies,
- * and nothing could be compared. */
+ * and nothing could be compared. Other rules may fight another battle with the same inputs, so these need fingerprints. */
 static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 {
-    const salvo_points_plan *plan = a->pool.plan;
-    double *prices = salvo_arena_array(a->pool.memory, a->pool.n, sizeof *prices);
-    const army_sampler draws = {.pool = &a->pool, .prices = prices, .seed = plan->seed, .stream = STREAM_EQUAL};
-    pair_progress watch = {.watch = b->how->plan.progress};
-    salvo_status status;
+    const unit_pool *pool = &a->battles.pool;
+    const army_set set = {.prices = a->battles.prices,
+                          .stream = STREAM_EQUAL,
+                          .spread = 1,
+                          .pairs = pool->plan->pairs,
+                          .keeps = true,
+                          .prints = b->n && b->probes[0].variant};
 
-    a->bought = salvo_arena_array(a->pool.memory, a->pool.n, sizeof *a->bought);
-    if (!prices || !a->bought)
+    a->bought = salvo_arena_array(pool->memory, pool->n, sizeof *a->bought);
+    if (!a->bought)
         return salvo_fail_memory(err);
-    TRY(make_run(&a->run, &a->pool, plan->pairs, pair_trials(plan->precision), b->n && b->probes[0].variant, err));
-    for (size_t u = 0; u < a->pool.n; u++)
-        prices[u] = a->pool.units[u].price;
-    status = pair_run_all(&a->run, &draws, 0, plan->pairs, &watch, err); /* their spread is 0: equal costs */
-    if (status != SALVO_OK)
-        return status;
+    TRY(price_battles_fight(&a->battles, &a->run, &set, err));
     if (a->run.n == 0)
         return salvo_fail(err, SALVO_STOPPED, "interrupted before any pair of armies was finished");
     mark_bought(a);
@@ -105,24 +94,24 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 /* Fills the baseline's report on the armies. Ranges are copied, because the pool may be freed before. */
 static salvo_status note_imbalance(const armies *a, salvo_baseline *asked, salvo_error *err)
 {
-    double *ranges = salvo_arena_array(asked->memory, a->pool.n_ranges, sizeof *ranges);
+    double *ranges = salvo_arena_array(asked->memory, a->battles.pool.n_ranges, sizeof *ranges);
     const battle_kernel *found;
     size_t judged;
-    salvo_status status = battle_kernel_find(a->pool.plan->isa, &found, err);
+    salvo_status status = battle_kernel_find(a->battles.pool.plan->isa, &found, err);
 
     if (status != SALVO_OK || !ranges)
         return status != SALVO_OK ? status : salvo_fail_memory(err);
-    memcpy(ranges, a->pool.ranges, a->pool.n_ranges * sizeof *ranges);
+    memcpy(ranges, a->battles.pool.ranges, a->battles.pool.n_ranges * sizeof *ranges);
     asked->armies.pairs = a->run.n;
     asked->armies.ranges = ranges;
-    asked->armies.n_ranges = a->pool.n_ranges;
+    asked->armies.n_ranges = a->battles.pool.n_ranges;
     asked->simulated = true;
     asked->base.simulated = imbalance_of(&a->run, &judged);
     asked->simulation = (salvo_simulation){
-        .seed = a->pool.plan->seed,
+        .seed = a->battles.pool.plan->seed,
         .trials = a->run.trials,
         /* Fewer pairs than planned: the run was stopped. */
-        .stopped_by = a->run.n < a->pool.plan->pairs ? SALVO_INTERRUPTED : SALVO_STOPPED_BY_TRIALS,
+        .stopped_by = a->run.n < a->battles.pool.plan->pairs ? SALVO_INTERRUPTED : SALVO_STOPPED_BY_TRIALS,
         .isa = found->name,
         .hash = hash_scores(SALVO_HASH, &a->run),
     };
@@ -139,7 +128,9 @@ salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_erro
         return salvo_fail_memory(err);
     settle(plan, b);
     asked->armies = *plan;
-    TRY(unit_pool_open(&a->pool, b->book, plan, err));
+    a->battles.memory = asked->memory;
+    a->battles.watch.watch = plan->progress;
+    TRY(price_battles_open(&a->battles, b->book, plan, NULL, err));
     TRY(fight_base(a, b, err));
     return note_imbalance(a, asked, err);
 }
@@ -148,7 +139,7 @@ void armies_free(armies *a)
 {
     inputs_free(&a->inputs);
     pair_run_free(&a->run);
-    unit_pool_close(&a->pool);
+    price_battles_close(&a->battles);
 }
 
 /* The batch with further data for its work. vary_one receives the batch and casts back. */
@@ -193,15 +184,18 @@ static void compare(const pair_run *base, const pair_run *run, salvo_changed_ans
 /* Runs in the calling thread, because threads divide the probes, not the pairs. */
 static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool *pool, salvo_error *err)
 {
-    salvo_status status = make_run(run, pool, a->run.n, a->run.trials, a->run.prints, err);
+    const army_set set = {.pool = pool,
+                          .stream = STREAM_EQUAL,
+                          .pairs = a->run.n,
+                          .keeps = true,
+                          .prints = a->run.prints,
+                          .like = &a->run};
     bool *same;
 
-    if (status != SALVO_OK)
-        return status;
+    TRY(price_battles_prepare(&a->battles, run, &set, err));
     same = salvo_arena_array(run->memory, pair_match_number(pool, a->run.n, 0, 0), sizeof *same);
     TRY(same ? inputs_compare(&a->inputs, pool, a->bought, same, err) : salvo_fail_memory(err));
     memcpy(run->pairs, a->run.pairs, a->run.n * sizeof *run->pairs);
-    run->like = &a->run;
     run->same = same;
     return pair_run_here(run, a->run.n, err);
 }
@@ -218,7 +212,7 @@ static bool is_same(const pair_run *a, const pair_run *b)
 static salvo_status fight_variant(const armies *a, const salvo_rulebook *book, unit_pool *pool, pair_run *run,
                                   salvo_error *why)
 {
-    TRY(unit_pool_vary(pool, &a->pool, book, a->bought, why));
+    TRY(unit_pool_vary(pool, &a->battles.pool, book, a->bought, why));
     return fight_again(a, run, pool, why);
 }
 

@@ -4,11 +4,12 @@
 #define SALVO_SENSITIVITY_ARMIES_H
 
 #include "points/inputs.h"
+#include "points/price_battles.h"
 #include "sensitivity/probes.h"
 
 /* The armies, and their battles in the unchanged book. */
 typedef struct armies {
-    unit_pool pool;
+    price_battles battles;
     bool *bought; /* by place in the unit pool: some army has it */
     pair_run run;
     inputs inputs; /* of that run */
