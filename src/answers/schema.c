@@ -347,7 +347,8 @@ static void add_help_alone(page *p, const void *of)
     const asked_help *help = of;
 
     page_heading(p, "%s: %s", help->schema->name, help->title);
-    page_paragraph(p, "%s", help->book->store.title);
+    if (help->book->store.title) /* options of a command are in no book */
+        page_paragraph(p, "%s", help->book->store.title);
     schema_add_parameters(p, &help->book->store, help->schema);
 }
 

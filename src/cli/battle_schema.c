@@ -31,11 +31,8 @@ static size_t count_plan(const salvo_battle_adapter *battle)
 static void put_plan(salvo_parameter *to, const salvo_battle_adapter *battle)
 {
     for (const option *o = option_next(NULL, TAKES_OF_PLAN); o; o = option_next(o, TAKES_OF_PLAN))
-        if (is_word(o, battle)) {
-            *to = o->as;
-            to->key = o->name + strlen("--");
-            to++->help = o->help;
-        }
+        if (is_word(o, battle))
+            *to++ = option_parameter(o);
 }
 
 static bool put_side(salvo_parameter *to, const salvo_schema *element, int side, salvo_arena *memory)

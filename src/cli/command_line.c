@@ -6,6 +6,7 @@
 
 #include <salvo/salvo.h>
 
+#include "answers/schema.h"
 #include "base/try.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -43,6 +44,21 @@ static void help_one(FILE *out, const command *c, bool all)
     options_help(out, c->takes, all);
     if (c->more)
         fprintf(out, "\n%s\n", c->more);
+}
+
+/* Programs get the options as a schema, like the parameters of a procedure. */
+static salvo_status help_to_each(context *x, const command *c, salvo_error *err)
+{
+    const salvo_rulebook none = {.ruleset = NULL};
+    salvo_schema schema;
+
+    TRY(options_schema(&schema, c->name, c->takes, x->memory, err));
+    for (EACH_OUTPUT(&x->outputs, to))
+        if (to->format.kind == SALVO_TABLE)
+            help_one(to->stream, c, x->options.help_all);
+        else
+            TRY(schema_report(to->stream, to->format, &none, &schema, c->help, err));
+    return SALVO_OK;
 }
 
 salvo_status command_find(const char *name, const command **found, salvo_error *err)
@@ -125,10 +141,8 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     TRY(read_command(x, argc, argv, &c, err));
     TRY(open_outputs(x, c->takes, err));
     /* Help goes through the outputs like any answer, so -o and pipes work for it, too. */
-    if (o->help && !(c->helps && c->helps(o))) {
-        help_one(x->outputs.at[0].stream, c, o->help_all);
-        return SALVO_OK;
-    }
+    if (o->help && !(c->helps && c->helps(o)))
+        return help_to_each(x, c, err);
     TRY(check_terminal(o, c->takes, err));
     if (x->progress) {
         progress_begin(x->progress, x->quiet || o->quiet);

@@ -29,6 +29,7 @@ static const char *const INSTRUCTION_SETS[] = {"auto", "portable", "avx2", "avx5
 #define WORDS            {.kind = SALVO_TEXT}
 #define NEEDED           {.kind = SALVO_TEXT, .required = true}
 #define AMONG(...)       {.kind = SALVO_CHOICE, .choices = __VA_ARGS__}
+#define SEVERAL(...)     {.kind = SALVO_TEXT, .choices = __VA_ARGS__}
 #define WHOLE(least, ...) {.kind = SALVO_INTEGER, .min = (least), .max = __VA_ARGS__}
 #define NUMBER(least, ...) {.kind = SALVO_DECIMAL, .min = (least), .max = __VA_ARGS__}
 #define DISTANCE(...)    {.kind = SALVO_DECIMAL, .min = 0, .max = INFINITY, .distance = true, __VA_ARGS__}
@@ -58,7 +59,7 @@ static const option OPTIONS[] = {
      "cover of b, or of all its elements; the same as b-cover=COVER"},
     {"--scenario", 0, "NAME", TEXT, AT(scenario), TAKES_PLAN, OF_BATTLE | OF_POINTS | IN_BATTLE, AMONG(SALVO_SCENARIOS, .fallback = "hold", .without = SALVO_HOLD), OPTION_ASKS, false,
      "which lines move: hold (the default), advance (a's line) or meeting (both lines)"},
-    {"--scenario", 0, "NAMES", TEXT, AT(scenario), TAKES_POINTS, FIGHT | IN_CONDITIONS, AMONG(SALVO_SCENARIOS), OPTION_ASKS, false,
+    {"--scenario", 0, "NAMES", TEXT, AT(scenario), TAKES_POINTS, FIGHT | IN_CONDITIONS, SEVERAL(SALVO_SCENARIOS), OPTION_ASKS, false,
      "scenarios, with weights: hold:2,meeting (hold, advance and meeting)"},
     {"--close-to", 0, "N", TEXT, AT(close_to), TAKES_PLAN | TAKES_POINTS, OF_BATTLE | OF_POINTS | FIGHT | IN_BATTLE | IN_CONDITIONS, DISTANCE(.without = -1), OPTION_ASKS, true,
      "never move lines nearer than N (the shortest range bracket)"},
@@ -68,7 +69,7 @@ static const option OPTIONS[] = {
      "distance at which b's line halts in a meeting, or best: where b wins most (--close-to)"},
     {"--targets", 0, "POLICY", TEXT, AT(targets), TAKES_PLAN, OF_BATTLE | OF_POINTS | IN_BATTLE, AMONG(SALVO_TARGETS, .fallback = "usual", .without = SALVO_USUAL), OPTION_ASKS, false,
      "how elements choose targets: best (the default), in-order, weakest, strongest, spread or opposite"},
-    {"--targets", 0, "NAMES", TEXT, AT(targets), TAKES_POINTS, FIGHT | IN_CONDITIONS, AMONG(SALVO_TARGETS), OPTION_ASKS, true,
+    {"--targets", 0, "NAMES", TEXT, AT(targets), TAKES_POINTS, FIGHT | IN_CONDITIONS, SEVERAL(SALVO_TARGETS), OPTION_ASKS, true,
      "target policies, of best, in-order, weakest, strongest, spread and opposite, with weights: best:2,in-order (best)"},
     {"--attack-odds", 0, "N", TEXT, AT(attack_odds), TAKES_POINTS, FIGHT | IN_CONDITIONS, NUMBER(0.1, 10, .word = "even"), OPTION_ASKS, true,
      "give the attacker N times the defender's points; 1: equal points, and both sides attack in turn (the ratio that makes the fight even)"},
@@ -288,6 +289,19 @@ static size_t changed_offset(size_t offset)
         if (offset == CHANGED[i][0])
             return CHANGED[i][1];
     return offset;
+}
+
+salvo_parameter option_parameter(const option *known)
+{
+    salvo_parameter p = known->as;
+
+    p.key = known->name + strlen("--");
+    p.help = known->help;
+    if (known->kind == SWITCH) {
+        p.kind = SALVO_FLAG;
+        p.fallback = "no";
+    }
+    return p;
 }
 
 const option *option_at(const options *o, size_t offset)

@@ -27,6 +27,9 @@ typedef struct option {
  * at the beginning. It returns NULL after the last option. */
 const option *option_next(const option *last, uint64_t takes);
 
+/* Returns the option as a parameter, whose key is its name without the hyphens. */
+salvo_parameter option_parameter(const option *known);
+
 /* Finds the option with that name, or with the letter after one hyphen. NULL: the command takes none. */
 const option *option_find(const char *word, size_t length, uint64_t takes);
 

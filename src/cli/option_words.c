@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/fail.h"
 #include "cli/option_table.h"
 
 bool options_next(option_told *told, uint64_t takes)
@@ -89,6 +90,27 @@ void options_words(const options *o, uint64_t takes, option_role most, word_sink
     put(to, "--");
     put_side(o, takes, most, put, to);
     put_list(&o->changes, put, to);
+}
+
+salvo_status options_schema(salvo_schema *schema, const char *name, uint64_t takes, salvo_arena *memory,
+                            salvo_error *err)
+{
+    salvo_parameter *parameters;
+    size_t n = 0;
+
+    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes))
+        n++;
+    parameters = salvo_arena_array(memory, n, sizeof *parameters);
+    if (!parameters)
+        return salvo_fail_memory(err);
+    *schema = (salvo_schema){.name = name, .parameters = parameters};
+    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes))
+        if (known->kind != FLAG) {
+            parameters[schema->n_parameters] = option_parameter(known);
+            /* A battle's file needs it; a command may have it in another way. */
+            parameters[schema->n_parameters++].required = false;
+        }
+    return SALVO_OK;
 }
 
 enum { HELP_WIDTH = 100, HELP_INDENT = 27 };

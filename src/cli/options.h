@@ -164,6 +164,10 @@ typedef struct option_told {
 /* Moves to the next option that the command takes; begins with a zeroed one. Returns false after the last option. */
 bool options_next(option_told *told, uint64_t takes);
 
+/* Lists the options that the command takes as the parameters of a schema, in the arena. */
+salvo_status options_schema(salvo_schema *schema, const char *name, uint64_t takes, salvo_arena *memory,
+                            salvo_error *err);
+
 /* Prints a line for each option that the command takes; unless `all`, without those that are seldom needed, if they are
  * many. */
 void options_help(FILE *out, uint64_t takes, bool all);
