@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fight/battle_engine.h"
 #include "fight/battle_print.h"
-#include "fight/battle_run.h"
 #include "points/pair_match.h"
 #include "rng/draws.h"
 #include "rules/fault.h"
@@ -125,13 +125,13 @@ static battle_ending *room_for_trials(const trial_match *b, salvo_arena *memory)
 }
 
 /* Returns whether `like` has fought a battle with the same tables on the same trials, and takes its result. */
-static bool has_fought(trial_match *b, const battle_run *r)
+static bool has_fought(trial_match *b, const engine *e)
 {
     const pair_run *like = b->run->like;
 
-    if (!b->run->prints || !r->kernel)
+    if (!b->run->prints || !battle_engine_tables(e))
         return false;
-    b->result.print = battle_print(&r->tables);
+    b->result.print = battle_print(battle_engine_tables(e));
     if (!like || like->matches[b->number].print != b->result.print)
         return false;
     b->result = like->matches[b->number];
@@ -140,25 +140,25 @@ static bool has_fought(trial_match *b, const battle_run *r)
 
 /* Compiles and runs the battle once for both halves. Trials that run out leave lanes empty, which two runs would pay
  * twice. */
-static salvo_status fight_halves(trial_match *b, const battle_model *model, battle_run *r, compile_cache *cache,
-                                 salvo_arena *memory, salvo_error *err)
+static salvo_status fight_halves(trial_match *b, const battle_model *model, salvo_arena *memory, salvo_error *err)
 {
     const uint64_t count = b->count / HALVES; /* of a half */
     battle_ending *endings = room_for_trials(b, memory);
     score_list scores = {.n = 0};
+    engine e = {.kind = NULL};
     /* The stream's seed: the trials of all matches follow each other in it. */
     const salvo_plan trials = {
         .seed = b->run->stream, .trials = b->count, .isa = b->run->pool->plan->isa, .threads = 1};
     salvo_status status = endings && score_list_make(&scores, model, memory)
-                              ? battle_run_prepare(r, model, &trials, cache, err)
+                              ? engine_choose(&e, PAIRED_BATTLE_ENGINES, &model->question, &trials, err)
                               : salvo_fail_memory(err);
 
-    if (status == SALVO_OK && !has_fought(b, r)) {
-        status = battle_run_each(r, b->first, HALVES * count, endings, err);
+    if (status == SALVO_OK && !has_fought(b, &e)) {
+        status = battle_engine_each(&e, &(trial_range){trials.seed, b->first, HALVES * count}, endings, err);
         for (int half = 0; half < HALVES && status == SALVO_OK; half++)
             b->result.score[half] = score_half(b, model, &scores, endings + (size_t)half * count, count);
     }
-    battle_run_free(r);
+    engine_free(&e);
     return status;
 }
 
@@ -166,14 +166,13 @@ static salvo_status fight_halves(trial_match *b, const battle_model *model, batt
 static salvo_status fight_model(trial_match *b, compile_cache *cache, salvo_arena *memory, salvo_error *err)
 {
     battle_model *model = salvo_arena_array(memory, 1, sizeof *model);
-    battle_run *r = salvo_arena_array(memory, 1, sizeof *r);
     salvo_status status;
 
-    if (!model || !r || !compile_cache_make_room(cache))
+    if (!model || !compile_cache_make_room(cache))
         return salvo_fail_memory(err);
     status = pair_match_prepare(model, b->run->pool, b->pair, b->at, b->attacker, cache, memory, err);
     status = salvo_fault_or(status, b->run->pool->book, err);
-    return status == SALVO_OK ? fight_halves(b, model, r, cache, memory, err) : status;
+    return status == SALVO_OK ? fight_halves(b, model, memory, err) : status;
 }
 
 /* The match's memory ends with it. */
