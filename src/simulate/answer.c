@@ -94,16 +94,15 @@ static salvo_status join_parts(salvo_answer *answer, salvo_error *err)
     return list_lines(answer, err);
 }
 
-/* Solves exactly; *too_large keeps the message, which is the reason to simulate or the error of the answer. The
- * default answer must take at most two seconds, hence the limit of effort. */
+/* Solves exactly; *too_large keeps the message, which is the reason to simulate or the error of the answer. Only a
+ * default answer has a limit of effort. */
 static salvo_status add_odds(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
                              const engine_set *set, salvo_error *too_large)
 {
     salvo_odds_options options = how->options;
     salvo_status status;
 
-    /* Otherwise the caller asked for exact numbers and waits for them. */
-    if (how->method == SALVO_EXACT_IF_QUICK && options.effort == 0)
+    if (how->method == SALVO_EXACT_IF_QUICK && options.effort == 0) /* otherwise the caller waits for exact numbers */
         options.effort = set->effort(question);
     status = set->solve(&answer->odds, question, &options, too_large);
     answer->exact = status == SALVO_OK;

@@ -76,36 +76,24 @@ static int by_outcome(const void *a, const void *b)
 
 /* Endings that differ only in turn or gain are one outcome. They are sorted, because their order depends on the
  * threads and the hash of the counts must not. */
-salvo_status engine_outcomes(outcome_counts *to, const engine *e, const tally *t, bool occurred, salvo_error *err)
+ending *engine_outcomes(const engine *e, const tally *t, bool occurred, size_t *n)
 {
     const size_t most = engine_endings(t);
-    ending *endings = calloc(most + 1, sizeof *endings); /* one more, because calloc(0) may return NULL */
-    size_t n = 0;
+    ending *list = calloc(most + 1, sizeof *list); /* one more, because calloc(0) may return NULL */
+    size_t all = 0;
 
-    *to = (outcome_counts){.outcomes = calloc(most + 1, sizeof *to->outcomes),
-                           .counts = calloc(most + 1, sizeof *to->counts)};
-    if (!endings || !to->outcomes || !to->counts) {
-        free(endings);
-        outcome_counts_free(to);
-        return salvo_fail_memory(err);
+    *n = 0;
+    for (size_t i = 0; i < most && list; i++) {
+        list[all] = engine_ending(e, t, i);
+        list[all].turn = 0;
+        all += list[all].count || !occurred;
     }
-    for (size_t i = 0; i < most; i++) {
-        endings[n] = engine_ending(e, t, i);
-        n += endings[n].count || !occurred;
-    }
-    qsort(endings, n, sizeof *endings, by_outcome);
-    for (size_t i = 0; i < n; i++) {
-        if (i == 0 || endings[i].outcome != endings[i - 1].outcome)
-            to->outcomes[to->n++] = endings[i].outcome;
-        to->counts[to->n - 1] += endings[i].count; /* after the line above n is at least 1 */
-    }
-    free(endings);
-    return SALVO_OK;
-}
-
-void outcome_counts_free(outcome_counts *from)
-{
-    free(from->outcomes);
-    free(from->counts);
-    memset(from, 0, sizeof *from);
+    if (list)
+        qsort(list, all, sizeof *list, by_outcome);
+    for (size_t i = 0; i < all; i++)
+        if (*n && list[*n - 1].outcome == list[i].outcome)
+            list[*n - 1].count += list[i].count;
+        else
+            list[(*n)++] = list[i];
+    return list;
 }

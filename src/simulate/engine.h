@@ -69,15 +69,8 @@ static inline size_t engine_endings(const tally *t)
 }
 ending engine_ending(const engine *e, const tally *t, size_t i);
 
-/* Outcomes with their counts: ascending, each once. */
-typedef struct outcome_counts {
-    int *outcomes;
-    uint64_t *counts;
-    size_t n;
-} outcome_counts;
-
-/* `occurred`: without those that have a count of 0. */
-salvo_status engine_outcomes(outcome_counts *to, const engine *e, const tally *t, bool occurred, salvo_error *err);
-void outcome_counts_free(outcome_counts *from);
+/* Lists the *n outcomes, ascending, each once, without turns. `occurred`: without those that have a count of 0. The
+ * caller frees the list; NULL if memory is out. */
+ending *engine_outcomes(const engine *e, const tally *t, bool occurred, size_t *n);
 
 #endif

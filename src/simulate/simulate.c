@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trials from plan to report, with any engine. The schedule's threads collect counts. All floating point follows the
- * last trial, and outcomes are reported in ascending order, so the report depends only on the counts. */
+/* What a run's tally says, as a simulation. All floating point follows the last trial, and outcomes are reported in
+ * ascending order, so the report depends only on the counts. */
 #include <salvo/arena.h>
 #include <salvo/simulate.h>
 
@@ -27,106 +27,6 @@ const char *const SALVO_STOPPED_BY[] = {
     [SALVO_STOPPED_BY_TRIALS] = "trials", [SALVO_STOPPED_BY_PRECISION] = "precision", [SALVO_STOPPED_BY_CAP] = "cap",
     [SALVO_STOPPED_BY_TIME] = "time",     [SALVO_INTERRUPTED] = "interrupt",
 };
-
-/* The schedule's callbacks, which all threads call, go to the engine. */
-
-static void *new_tally(void *context)
-{
-    const trial_run *r = context;
-
-    return r->engine.kind->tally_new(&r->engine);
-}
-
-static void free_tally(void *context, void *t)
-{
-    const trial_run *r = context;
-
-    r->engine.kind->tally_free(t);
-}
-
-static salvo_status run_with_engine(void *context, void *t, uint64_t first, uint64_t count, salvo_error *err)
-{
-    const trial_run *r = context;
-    const trial_range trials = {r->plan->seed, first, count};
-
-    return r->engine.kind->run(&r->engine, &trials, t, err);
-}
-
-static void pack_tally(void *context, void *t, packed *p)
-{
-    const trial_run *r = context;
-
-    r->engine.kind->pack(t, p);
-}
-
-static uint64_t work_so_far(void *context)
-{
-    const trial_run *r = context;
-
-    return r->engine.kind->work(&r->engine, r->sum);
-}
-
-static double widest_so_far(void *context)
-{
-    const trial_run *r = context;
-
-    return r->set->widest(r);
-}
-
-/* What must hold in every run: no trial is missing. Without it, an engine that lost one would produce chances that add
- * up to less than 1. */
-static salvo_status check_sum(const trial_run *r, salvo_error *err)
-{
-    uint64_t ended = 0;
-
-    for (size_t i = 0; i < engine_endings(r->sum); i++)
-        ended += engine_ending(&r->engine, r->sum, i).count;
-    return ended == r->sum->trials
-               ? SALVO_OK
-               : salvo_fail(err, SALVO_TOO_LARGE, "an internal check failed: trials were begun that never ended");
-}
-
-salvo_status trial_run_prepare(trial_run *r, const engine_set *set, const salvo_question *question,
-                               const salvo_plan *plan, salvo_error *err)
-{
-    *r = (trial_run){.set = set, .plan = plan};
-    TRY(schedule_check(plan, err));
-    return engine_choose(&r->engine, set->kinds, question, plan, err);
-}
-
-static void free_sum(trial_run *r)
-{
-    if (r->sum)
-        r->engine.kind->tally_free(r->sum);
-    r->sum = NULL;
-}
-
-void trial_run_free(trial_run *r)
-{
-    free_sum(r);
-    engine_free(&r->engine);
-}
-
-salvo_status trial_run_all(trial_run *r, salvo_error *err)
-{
-    const engine_kind *kind = r->engine.kind;
-    trial_job job = {.context = r,
-                     .tally_new = new_tally,
-                     .run = run_with_engine,
-                     .pack = pack_tally,
-                     .tally_free = free_tally,
-                     .width = widest_so_far,
-                     .work = r->engine.limited ? work_so_far : NULL,
-                     .kind = job_kind(kind->job)};
-
-    free_sum(r); /* from an earlier run */
-    job.sum = r->sum = kind->tally_new(&r->engine);
-    if (!r->sum)
-        return salvo_fail_memory(err);
-    r->schedule = (schedule){.plan = r->plan, .block_max = kind->block_max, .block_far = kind->block_max << 6};
-    TRY(schedule_run(&r->schedule, &job, err));
-    return check_sum(r, err);
-}
 
 static double half_width(salvo_interval i)
 {
@@ -160,19 +60,20 @@ static double widest_mean(const trial_run *r)
 static double widest_of_question(const trial_run *r)
 {
     double widest = 0;
-    outcome_counts counted;
+    size_t n;
+    ending *counted = engine_outcomes(&r->engine, r->sum, false, &n);
 
-    if (engine_outcomes(&counted, &r->engine, r->sum, false, NULL) != SALVO_OK)
+    if (!counted)
         return INFINITY;
-    for (size_t i = 0; i < counted.n; i++)
-        widest = fmax(widest, half_width(salvo_sequence(counted.counts[i], r->sum->trials)));
-    outcome_counts_free(&counted);
+    for (size_t i = 0; i < n; i++)
+        widest = fmax(widest, half_width(salvo_sequence(counted[i].count, r->sum->trials)));
+    free(counted);
     if (r->plan->precision_of != SALVO_OF_WIN)
         widest = fmax(widest, widest_mean(r));
     return widest / r->plan->precision;
 }
 
-/* Otherwise the caller asked for exact numbers and waits for them. */
+/* A default answer must take at most two seconds. */
 static uint64_t effort_for_question(const salvo_question *question)
 {
     (void)question;
@@ -218,47 +119,43 @@ salvo_estimate simulation_mean(const salvo_simulation *s, const salvo_moments *m
 }
 
 /* Where all possible outcomes are listed, their counts are what identifies a run. */
-static salvo_status hash_outcomes(salvo_simulation *s, const outcome_counts *counted, bool with_numbers,
-                                  salvo_error *err)
+static salvo_status hash_outcomes(salvo_simulation *s, bool with_numbers, salvo_error *err)
 {
-    uint64_t *pairs;
+    uint64_t *hashed = salvo_arena_array(s->memory, 2 * s->n_counts, sizeof *hashed);
+    size_t n = 0;
 
-    if (!with_numbers) {
-        s->hash = salvo_counts_hash(counted->counts, counted->n);
-        return SALVO_OK;
-    }
-    pairs = salvo_arena_array(s->memory, 2 * counted->n, sizeof *pairs);
-    if (!pairs)
+    if (!hashed)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < counted->n; i++) {
-        pairs[2 * i] = (uint64_t)counted->outcomes[i];
-        pairs[2 * i + 1] = counted->counts[i];
+    for (size_t i = 0; i < s->n_counts; i++) {
+        if (with_numbers)
+            hashed[n++] = (uint64_t)s->counts[i].outcome;
+        hashed[n++] = s->counts[i].count;
     }
-    s->hash = salvo_counts_hash(pairs, 2 * counted->n);
+    s->hash = salvo_counts_hash(hashed, n);
     return SALVO_OK;
 }
 
 /* The arena owns labels. An outcome that can occur is reported even if it never did, because a count of 0 has an
  * interval, too. */
-static salvo_status report_counts(salvo_simulation *s, const trial_run *r, const outcome_counts *counted,
+static salvo_status report_counts(salvo_simulation *s, const trial_run *r, const ending *counted, size_t n,
                                   salvo_error *err)
 {
-    s->counts = salvo_arena_array(s->memory, counted->n, sizeof *s->counts);
+    s->counts = salvo_arena_array(s->memory, n, sizeof *s->counts);
     if (!s->counts)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < counted->n; i++) {
+    for (size_t i = 0; i < n; i++) {
         salvo_count *c = &s->counts[s->n_counts++];
         char label[SALVO_LABEL_MAX]; /* on the stack; copied into the arena below */
 
-        salvo_outcome_label(r->engine.question, counted->outcomes[i], label);
-        *c = (salvo_count){.outcome = counted->outcomes[i],
+        salvo_outcome_label(r->engine.question, counted[i].outcome, label);
+        *c = (salvo_count){.outcome = counted[i].outcome,
                            .label = salvo_arena_text(s->memory, label),
-                           .count = counted->counts[i],
-                           .probability = salvo_simulation_estimate(s, counted->counts[i])};
+                           .count = counted[i].count,
+                           .probability = salvo_simulation_estimate(s, counted[i].count)};
         if (!c->label)
             return salvo_fail_memory(err);
     }
-    return hash_outcomes(s, counted, r->set->lists_occurred, err);
+    return hash_outcomes(s, r->set->lists_occurred, err);
 }
 
 static salvo_status report_means(salvo_simulation *s, const trial_run *r, salvo_error *err)
@@ -299,24 +196,24 @@ static size_t last_turn(const trial_run *r)
     return last;
 }
 
-static int by_number(const void *a, const void *b)
+static int by_outcome(const void *a, const void *b)
 {
-    int x = *(const int *)a, y = *(const int *)b;
+    int x = ((const salvo_count *)a)->outcome, y = ((const salvo_count *)b)->outcome;
 
     return (x > y) - (x < y);
 }
 
 /* An ending's outcome is always counted, because the counts were made from the same endings. */
-static size_t place_of_outcome(const outcome_counts *counted, int outcome)
+static size_t place_of_outcome(const salvo_simulation *s, int outcome)
 {
-    const int *found = bsearch(&outcome, counted->outcomes, counted->n, sizeof outcome, by_number);
+    const salvo_count wanted = {.outcome = outcome};
+    const salvo_count *found = bsearch(&wanted, s->counts, s->n_counts, sizeof wanted, by_outcome);
 
-    return (size_t)(found - counted->outcomes);
+    return (size_t)(found - s->counts);
 }
 
 /* One array holds all counts, turn by turn. */
-static salvo_status report_turns(salvo_simulation *s, const trial_run *r, const outcome_counts *counted,
-                                 salvo_error *err)
+static salvo_status report_turns(salvo_simulation *s, const trial_run *r, salvo_error *err)
 {
     const size_t n = last_turn(r);
     uint64_t *counts = salvo_arena_array(s->memory, n * s->n_counts, sizeof *counts);
@@ -331,29 +228,17 @@ static salvo_status report_turns(salvo_simulation *s, const trial_run *r, const 
         const ending one = engine_ending(&r->engine, r->sum, i);
 
         if (one.turn && one.count)
-            counts[(one.turn - 1) * s->n_counts + place_of_outcome(counted, one.outcome)] += one.count;
+            counts[(one.turn - 1) * s->n_counts + place_of_outcome(s, one.outcome)] += one.count;
     }
     return SALVO_OK;
-}
-
-static salvo_status report_results(salvo_simulation *s, const trial_run *r, const outcome_counts *counted,
-                                   salvo_error *err)
-{
-    if (r->engine.kind == &REFERENCE_ENGINE)
-        /* For outcomes that only the exact engine lists, and that never occurred. */
-        s->unseen = salvo_simulation_estimate(s, 0);
-    if (r->engine.why[0] && !(s->why = salvo_arena_text(s->memory, r->engine.why)))
-        return salvo_fail_memory(err);
-    TRY(report_counts(s, r, counted, err));
-    TRY(report_means(s, r, err));
-    return r->set->lists_occurred ? SALVO_OK : report_turns(s, r, counted, err);
 }
 
 /* All numbers come from the sum of the tallies, after all threads have ended. */
 salvo_status trial_run_report(salvo_simulation *s, const trial_run *r, salvo_error *err)
 {
-    outcome_counts counted;
     salvo_status status;
+    ending *counted;
+    size_t n;
 
     *s = (salvo_simulation){.seed = r->plan->seed,
                             .trials = r->sum->trials,
@@ -365,10 +250,18 @@ salvo_status trial_run_report(salvo_simulation *s, const trial_run *r, salvo_err
                             .memory = salvo_arena_new()};
     if (!s->memory)
         return salvo_fail_memory(err);
-    TRY(engine_outcomes(&counted, &r->engine, r->sum, r->set->lists_occurred, err));
-    status = report_results(s, r, &counted, err);
-    outcome_counts_free(&counted);
-    return status;
+    if (r->engine.kind == &REFERENCE_ENGINE)
+        /* For outcomes that only the exact engine lists, and that never occurred. */
+        s->unseen = salvo_simulation_estimate(s, 0);
+    if (r->engine.why[0] && !(s->why = salvo_arena_text(s->memory, r->engine.why)))
+        return salvo_fail_memory(err);
+    counted = engine_outcomes(&r->engine, r->sum, r->set->lists_occurred, &n);
+    status = counted ? report_counts(s, r, counted, n, err) : salvo_fail_memory(err);
+    free(counted);
+    if (status != SALVO_OK)
+        return status;
+    TRY(report_means(s, r, err));
+    return r->set->lists_occurred ? SALVO_OK : report_turns(s, r, err);
 }
 
 salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *question, const salvo_plan *plan,
