@@ -20,20 +20,9 @@ const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1] = {"usual",  "in-order", "w
                                                         "spread", "best",     "opposite", NULL};
 const char *const SALVO_ACTS[SALVO_N_ACTS + 1] = {"usual", "in-order", "best", NULL};
 
-static salvo_status solve_battle(salvo_odds *odds, const salvo_question *question, const salvo_odds_options *options,
-                                 salvo_error *err)
-{
-    return battle_solve(odds, question, question->situation, options, err);
-}
-
-static uint64_t effort_for_battle(const salvo_question *question)
-{
-    return battle_effort(question->situation);
-}
-
 static const engine_set OF_BATTLES = {
-    .solve = solve_battle,
-    .effort = effort_for_battle,
+    .solve = battle_solve,
+    .effort = battle_effort,
     .kinds = BATTLE_ENGINES,
     .widest = battle_widest,
     .lists_occurred = true,

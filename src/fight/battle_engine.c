@@ -56,8 +56,7 @@ static ending ending_of_code(const engine *e, size_t code)
     return (ending){.outcome = (int)code};
 }
 
-/* Reports read the elements lost from codes. */
-static bool has_moments(const engine *e, const tally *t, size_t k)
+bool battle_has_mean(const engine *e, const tally *t, size_t k)
 {
     (void)e;
     (void)t;
@@ -152,7 +151,7 @@ static const engine_kind BATTLE_KERNELS = {
     .pack = pack_battle_tally,
     .work = work_of_looks,
     .result = ending_of_code,
-    .has_mean = has_moments,
+    .has_mean = battle_has_mean,
     .moments = moments_of_gain,
     .range = range_of_gain,
 };
@@ -231,11 +230,6 @@ static salvo_status name_reference(engine *e, const salvo_plan *plan, salvo_erro
     return SALVO_OK;
 }
 
-static void free_nothing(void *own)
-{
-    (void)own;
-}
-
 static uint64_t work_of_dice(const engine *e, const tally *t)
 {
     return battle_work(model_of(e), t->thrown);
@@ -245,14 +239,13 @@ static const engine_kind BATTLE_BY_THE_BOOK = {
     .job = "battles",
     .block_max = 1 << 12,
     .prepare = name_reference,
-    .free = free_nothing,
     .tally_new = new_battle_tally,
     .tally_free = free_battle_tally,
     .run = run_by_the_book,
     .pack = pack_battle_tally,
     .work = work_of_dice,
     .result = ending_of_code,
-    .has_mean = has_moments,
+    .has_mean = battle_has_mean,
     .moments = moments_of_gain,
     .range = range_of_gain,
 };

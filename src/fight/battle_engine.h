@@ -46,6 +46,9 @@ void battle_walk_survivors(const engine *e, const tally *sum, survivors *going, 
  * can be below 0. */
 salvo_interval battle_range_of_mean(double mean, double most);
 
+/* For all engines of battles: the gains that they tally, not the elements lost, which are read from codes. */
+bool battle_has_mean(const engine *e, const tally *t, size_t k);
+
 /* The range of a battle's gain k: turns have the limit as their bound, losses the strength of the side. Without a turn
  * limit a battle may last any time. */
 salvo_interval battle_gain_range(const battle_model *model, size_t k, double mean);

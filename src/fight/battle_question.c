@@ -170,10 +170,10 @@ static void fold_codes(salvo_odds *odds, const battle_model *model)
 static salvo_status solve_for_winner(salvo_odds *odds, const salvo_question *question, salvo_error *err)
 {
     const battle_model *model = question->situation;
-    const salvo_odds_options options = {.arithmetic = SALVO_RATIONAL, .effort = battle_effort(model)};
+    const salvo_odds_options options = {.arithmetic = SALVO_RATIONAL, .effort = battle_effort(&model->question)};
     salvo_odds solved;
 
-    TRY(battle_solve(&solved, &model->question, model, &options, err));
+    TRY(battle_solve(&solved, &model->question, &options, err));
     salvo_odds_free(odds);
     *odds = solved;
     fold_codes(odds, model);

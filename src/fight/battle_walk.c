@@ -193,13 +193,6 @@ static int strength_left(const battle_model *model, int number, int side)
     return side == SIDE_A ? strengths % radix : strengths / radix;
 }
 
-static bool has_battle_mean(const engine *e, const tally *t, size_t k)
-{
-    (void)e;
-    (void)t;
-    return k == GAIN_TURNS || k == GAIN_LOST_A || k == GAIN_LOST_B;
-}
-
 static salvo_moments battle_moments(const engine *e, const tally *t, size_t k)
 {
     const battle_model *model = e->question->situation;
@@ -232,7 +225,7 @@ const engine_kind BATTLE_WALK = {
     .run = run_battle_walk,
     .pack = tally_pack,
     .result = ending_with_code,
-    .has_mean = has_battle_mean,
+    .has_mean = battle_has_mean,
     .moments = battle_moments,
     .range = battle_range,
 };

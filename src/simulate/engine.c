@@ -7,6 +7,13 @@
 
 #include "base/try.h"
 
+static void free_own(engine *e)
+{
+    if (e->kind && e->kind->free)
+        e->kind->free(e->own);
+    e->own = NULL;
+}
+
 /* Too large is no failure as long as another engine is left: then it is only the reason why that one runs. */
 static salvo_status prepare_kind(engine *e, const salvo_plan *plan, bool is_last, salvo_error *err)
 {
@@ -18,8 +25,7 @@ static salvo_status prepare_kind(engine *e, const salvo_plan *plan, bool is_last
     status = e->kind->prepare(e, plan, &own);
     if (status == SALVO_OK)
         return SALVO_OK;
-    e->kind->free(e->own);
-    e->own = NULL;
+    free_own(e);
     if (status == SALVO_TOO_LARGE && !is_last)
         memcpy(e->why, own.text, sizeof e->why);
     else if (err)
@@ -51,8 +57,7 @@ salvo_status engine_choose(engine *e, const engine_kind *const *kinds, const sal
 
 void engine_free(engine *e)
 {
-    if (e->kind)
-        e->kind->free(e->own);
+    free_own(e);
     memset(e, 0, sizeof *e);
 }
 

@@ -24,7 +24,7 @@ typedef struct engine_kind {
     /* Prepares a zeroed e->own, and sets the engine's name, turns and limit. Returns SALVO_TOO_LARGE, with the reason,
      * to leave the question to the next engine. */
     salvo_status (*prepare)(engine *e, const salvo_plan *plan, salvo_error *err);
-    void (*free)(void *own); /* also after a failure; accepts NULL */
+    void (*free)(void *own); /* also after a failure; accepts NULL. NULL: the kind has nothing of its own */
 
     tally *(*tally_new)(const engine *e); /* NULL: memory is out */
     void (*tally_free)(tally *t);

@@ -26,11 +26,6 @@ static salvo_status prepare_reference(engine *e, const salvo_plan *plan, salvo_e
     return SALVO_OK;
 }
 
-static void free_nothing(void *own)
-{
-    (void)own; /* there is nothing to prepare */
-}
-
 static void free_watched_tally(tally *t)
 {
     watched_tally *own = (watched_tally *)t;
@@ -109,7 +104,6 @@ const engine_kind REFERENCE_ENGINE = {
     .job = "trials of a question",
     .block_max = 1 << 18,
     .prepare = prepare_reference,
-    .free = free_nothing,
     .tally_new = new_watched_tally,
     .tally_free = free_watched_tally,
     .run = run_by_dice,
