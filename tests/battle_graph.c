@@ -33,7 +33,7 @@ static void solve_both(struct solved *s, const salvo_rulebook *book, const salvo
     question.procedure = &s->ready.battle_model->procedure;
     question.situation = s->ready.battle_model;
     if (salvo_odds_solve(&s->chain, &question, &DOUBLES, &err) != SALVO_OK ||
-        battle_solve(&s->graph, &question, s->ready.battle_model, &DOUBLES, &err) != SALVO_OK)
+        battle_solve(&s->graph, &question, &DOUBLES, &err) != SALVO_OK)
         fail_msg("%s against %s: %s", plan->army[0].list, plan->army[1].list, err.text);
 }
 

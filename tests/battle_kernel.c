@@ -12,7 +12,8 @@
 #include "fight/army.h"
 #include "fight/battle_chain.h"
 #include "fight/battle_compile.h"
-#include "fight/battle_run.h"
+#include "fight/battle_engine.h"
+#include "simulate/trial_run.h"
 #include "support.h"
 
 enum {
@@ -277,27 +278,41 @@ static void give_back(ground *g)
     salvo_arena_free(g->memory);
 }
 
-static double never(void *context, battle_run *r)
+/* As one of many: no walk runs, whatever the armies. */
+static void prepare_run(trial_run *r, const ground *g, const salvo_plan *plan)
 {
-    (void)context;
-    (void)r;
-    return 1;
-}
-
-static void run(battle_run *r, const ground *g, const salvo_plan *plan)
-{
+    static const engine_set PAIRED = {.kinds = PAIRED_BATTLE_ENGINES};
     salvo_error err = {0};
 
-    if (battle_run_prepare(r, &g->model, plan, NULL, &err) != SALVO_OK ||
-        battle_run_all(r, never, NULL, &err) != SALVO_OK)
+    if (trial_run_prepare(r, &PAIRED, &g->model.question, plan, &err) != SALVO_OK)
         fail_msg("%s", err.text);
 }
 
-static uint64_t seen_of(const battle_tally *t, int code)
+/* The tables of a run, to be spoiled. */
+static battle_tables *tables_of(const trial_run *r)
+{
+    return &((compiled_battle *)r->engine.own)->tables;
+}
+
+static const battle_tally *tally_of(const trial_run *r)
+{
+    return (const battle_tally *)r->sum;
+}
+
+static void run(trial_run *r, const ground *g, const salvo_plan *plan)
+{
+    salvo_error err = {0};
+
+    prepare_run(r, g, plan);
+    if (trial_run_all(r, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+}
+
+static uint64_t seen_of(const tally *t, int code)
 {
     for (size_t i = 0; i < t->seen.count; i++)
-        if (*(const int *)intern_table_key(&t->seen, i) == code)
-            return t->seen_counts[i];
+        if (tally_seen(t, i).outcome == code)
+            return tally_seen(t, i).count;
     return 0;
 }
 
@@ -308,29 +323,15 @@ static bool same_by_turn(survivors *a, survivors *b)
 
 static void assert_same_tally(const battle_tally *a, const battle_tally *b, const char *what)
 {
-    bool same = a->trials == b->trials && memcmp(&a->turns, &b->turns, sizeof a->turns) == 0 &&
-                memcmp(a->lost, b->lost, sizeof a->lost) == 0 && same_by_turn(a->going, b->going) &&
-                same_by_turn(a->ended, b->ended) && a->seen.count == b->seen.count;
+    bool same = a->all.trials == b->all.trials && memcmp(a->all.gain, b->all.gain, sizeof a->all.gain) == 0 &&
+                same_by_turn(a->going, b->going) && same_by_turn(a->ended, b->ended) &&
+                a->all.seen.count == b->all.seen.count &&
+                memcmp(a->all.results, b->all.results, a->all.n_results * sizeof *a->all.results) == 0;
 
-    if (a->codes)
-        same = same && memcmp(a->codes, b->codes, a->n_codes * sizeof *a->codes) == 0;
-    for (size_t i = 0; i < a->seen.count && same; i++)
-        same = a->seen_counts[i] == seen_of(b, *(const int *)intern_table_key(&a->seen, i));
+    for (size_t i = 0; i < a->all.seen.count && same; i++)
+        same = tally_seen(&a->all, i).count == seen_of(&b->all, tally_seen(&a->all, i).outcome);
     if (!same)
         fail_msg("%s: not the same bytes", what);
-}
-
-/* Runs the plan with tables that are ready, from an empty tally. */
-static void run_again(battle_run *r, const salvo_plan *plan)
-{
-    salvo_error err = {0};
-
-    r->plan = plan;
-    battle_tally_free(&r->tally);
-    memset(&r->tally, 0, sizeof r->tally);
-    assert_int_equal(battle_kernel_find(plan->isa, &r->kernel, NULL), SALVO_OK);
-    if (!battle_tally_init(&r->tally, r->model) || battle_run_all(r, never, NULL, &err) != SALVO_OK)
-        fail_msg("%s", err.text);
 }
 
 /* Every kernel, alone and with others. */
@@ -338,10 +339,9 @@ static void compare_runs(const ground *g, uint64_t trials, const char *name)
 {
     static const char *const ISAS[] = {"portable", "avx2", "avx512", "auto"};
     const salvo_plan plain = {.seed = 5, .trials = trials, .threads = 1, .isa = "portable"};
-    battle_run base, other;
+    trial_run base, other;
 
     run(&base, g, &plain);
-    run(&other, g, &plain);
     for (size_t i = 0; i < COUNT_OF(ISAS); i++)
         for (int threads = 1; threads <= 3; threads++) {
             const salvo_plan plan = {.seed = 5, .trials = trials, .threads = threads, .isa = ISAS[i]};
@@ -351,11 +351,11 @@ static void compare_runs(const ground *g, uint64_t trials, const char *name)
             if (battle_kernel_find(ISAS[i], &fast, NULL) != SALVO_OK)
                 continue;
             snprintf(what, sizeof what, "%s, %d trials, %d threads, %s", name, (int)trials, threads, ISAS[i]);
-            run_again(&other, &plan);
-            assert_same_tally(&base.tally, &other.tally, what);
+            run(&other, g, &plan);
+            assert_same_tally(tally_of(&base), tally_of(&other), what);
+            trial_run_free(&other);
         }
-    battle_run_free(&other);
-    battle_run_free(&base);
+    trial_run_free(&base);
 }
 
 static void large_battles_are_the_same_everywhere(void **state)
@@ -419,7 +419,7 @@ static void fronts_are_the_same_battles(void **state)
     static const char *const ISAS[] = {"portable", "avx2", "avx512", "auto"};
     const struct front_case *c = *state;
     salvo_battle_plan plan = c->plan;
-    battle_run counts, elements;
+    trial_run counts, elements;
     ground g;
 
     plan.close_to = -1;
@@ -432,13 +432,13 @@ static void fronts_are_the_same_battles(void **state)
         if (battle_kernel_find(ISAS[i], &fast, NULL) != SALVO_OK)
             continue;
         run(&counts, &g, &trials);
-        assert_true(counts.tables.has_fronts);
-        assert_int_equal(battle_run_prepare(&elements, &g.model, &trials, NULL, NULL), SALVO_OK);
-        elements.tables.has_fronts = false;
-        assert_int_equal(battle_run_all(&elements, never, NULL, NULL), SALVO_OK);
-        assert_same_tally(&counts.tally, &elements.tally, ISAS[i]);
-        battle_run_free(&counts);
-        battle_run_free(&elements);
+        assert_true(tables_of(&counts)->has_fronts);
+        prepare_run(&elements, &g, &trials);
+        tables_of(&elements)->has_fronts = false;
+        assert_int_equal(trial_run_all(&elements, NULL), SALVO_OK);
+        assert_same_tally(tally_of(&counts), tally_of(&elements), ISAS[i]);
+        trial_run_free(&counts);
+        trial_run_free(&elements);
     }
     give_back(&g);
 }
@@ -448,7 +448,7 @@ static void a_wrong_front_is_caught(void **state)
 {
     const salvo_plan trials = {.seed = 5, .trials = 4099, .threads = 1};
     salvo_battle_plan plan = FRONTS[0].plan;
-    battle_run right, wrong;
+    trial_run right, wrong;
     ground g;
 
     (void)state;
@@ -456,12 +456,13 @@ static void a_wrong_front_is_caught(void **state)
     plan_in_order(&plan);
     prepare(&g, &plan);
     run(&right, &g, &trials);
-    assert_int_equal(battle_run_prepare(&wrong, &g.model, &trials, NULL, NULL), SALVO_OK);
-    wrong.tables.side[1].front.falls[2].fresh = wrong.tables.side[1].front.falls[0].fresh;
-    assert_int_equal(battle_run_all(&wrong, never, NULL, NULL), SALVO_OK);
-    assert_int_not_equal(memcmp(right.tally.going, wrong.tally.going, (TURNS_TOLD + 2) * sizeof *right.tally.going), 0);
-    battle_run_free(&right);
-    battle_run_free(&wrong);
+    prepare_run(&wrong, &g, &trials);
+    tables_of(&wrong)->side[1].front.falls[2].fresh = tables_of(&wrong)->side[1].front.falls[0].fresh;
+    assert_int_equal(trial_run_all(&wrong, NULL), SALVO_OK);
+    assert_int_not_equal(memcmp(tally_of(&right)->going, tally_of(&wrong)->going, (TURNS_TOLD + 2) * sizeof(survivors)),
+                         0);
+    trial_run_free(&right);
+    trial_run_free(&wrong);
     give_back(&g);
 }
 
@@ -471,7 +472,7 @@ static void wide_codes_are_the_same_battles(void **state)
     static const char *const ISAS[] = {"portable", "avx2", "avx512"};
     const struct large_case *c = *state;
     const salvo_battle_plan plan = large_plan(c);
-    battle_run narrow, broad;
+    trial_run narrow, broad;
     ground g;
 
     prepare(&g, &plan);
@@ -482,13 +483,13 @@ static void wide_codes_are_the_same_battles(void **state)
         if (battle_kernel_find(ISAS[i], &fast, NULL) != SALVO_OK)
             continue;
         run(&narrow, &g, &trials);
-        assert_int_equal(battle_run_prepare(&broad, &g.model, &trials, NULL, NULL), SALVO_OK);
-        assert_non_null(broad.tables.narrow);
-        broad.tables.narrow = NULL;
-        assert_int_equal(battle_run_all(&broad, never, NULL, NULL), SALVO_OK);
-        assert_same_tally(&narrow.tally, &broad.tally, ISAS[i]);
-        battle_run_free(&narrow);
-        battle_run_free(&broad);
+        prepare_run(&broad, &g, &trials);
+        assert_non_null(tables_of(&broad)->narrow);
+        tables_of(&broad)->narrow = NULL;
+        assert_int_equal(trial_run_all(&broad, NULL), SALVO_OK);
+        assert_same_tally(tally_of(&narrow), tally_of(&broad), ISAS[i]);
+        trial_run_free(&narrow);
+        trial_run_free(&broad);
     }
     give_back(&g);
 }
@@ -498,15 +499,15 @@ static int code_of(const battle_tables *t, uint64_t i)
 {
     const battle_kernel *fast;
     const trial_range one = {.seed = 2, .first = i, .count = 1};
-    battle_tally tally;
+    battle_tally counted;
     int code = 0;
 
     assert_int_equal(battle_kernel_find("auto", &fast, NULL), SALVO_OK);
-    assert_true(battle_tally_init(&tally, t->model));
-    battle_kernel_fight(fast, t, &one, &tally);
-    while (!tally.codes[code])
+    assert_true(battle_tally_init(&counted, t->model));
+    battle_kernel_fight(fast, t, &one, &counted);
+    while (!counted.all.results[code])
         code++;
-    battle_tally_free(&tally);
+    battle_tally_free(&counted);
     return code;
 }
 
@@ -543,14 +544,14 @@ static void an_onlooker_moves_no_dice(void **state)
     }
 }
 
-static void drop_a_battle(const battle_tables *t, const trial_range *s, battle_tally *tally)
+static void drop_a_battle(const battle_tables *t, const trial_range *s, battle_tally *to)
 {
     const trial_range fewer = {s->seed, s->first, s->count - 1};
     const battle_kernel *fast;
 
     battle_kernel_find("auto", &fast, NULL);
-    battle_kernel_fight(fast, t, &fewer, tally);
-    tally->trials++;
+    battle_kernel_fight(fast, t, &fewer, to);
+    to->all.trials++;
 }
 
 static void faults_are_caught(void **state)
@@ -563,14 +564,14 @@ static void faults_are_caught(void **state)
     (void)state;
     prepare(&g, &plan);
     for (size_t i = 0; i < COUNT_OF(FAULTY); i++) {
-        battle_run r;
+        trial_run r;
         salvo_error err = {0};
 
-        assert_int_equal(battle_run_prepare(&r, &g.model, &trials, NULL, NULL), SALVO_OK);
-        r.kernel = &FAULTY[i];
-        assert_int_not_equal(battle_run_all(&r, never, NULL, &err), SALVO_OK);
+        prepare_run(&r, &g, &trials);
+        ((compiled_battle *)r.engine.own)->kernel = &FAULTY[i];
+        assert_int_not_equal(trial_run_all(&r, &err), SALVO_OK);
         assert_non_null(strstr(err.text, "an internal check failed"));
-        battle_run_free(&r);
+        trial_run_free(&r);
     }
     give_back(&g);
 }
@@ -583,26 +584,26 @@ static void a_wrong_cell_is_caught(void **state)
     const salvo_plan trials = {.seed = 1, .trials = TRIALS};
     salvo_battle exact;
     double worst = 0;
-    battle_run r;
+    trial_run r;
     ground g;
     size_t cell = 0;
 
     (void)state;
     fight_it(&exact, &plan, SALVO_EXACT, SALVO_PLAN);
     prepare(&g, &plan);
-    assert_int_equal(battle_run_prepare(&r, &g.model, &trials, NULL, NULL), SALVO_OK);
-    while (!r.tables.narrow[cell].own && !r.tables.narrow[cell].other)
+    prepare_run(&r, &g, &trials);
+    while (!tables_of(&r)->narrow[cell].own && !tables_of(&r)->narrow[cell].other)
         cell++;
-    r.tables.narrow[cell] = (walk_column){0}; /* no damage: the fresh unit state has the code 0 */
-    assert_int_equal(battle_run_all(&r, never, NULL, NULL), SALVO_OK);
+    tables_of(&r)->narrow[cell] = (walk_column){0}; /* no damage: the fresh unit state has the code 0 */
+    assert_int_equal(trial_run_all(&r, NULL), SALVO_OK);
     for (size_t i = 0; i < exact.answer.n_outcomes; i++) {
         double p = exact.answer.outcomes[i].figure.exact.value;
-        double share = (double)r.tally.codes[exact.answer.outcomes[i].number] / TRIALS;
+        double share = (double)r.sum->results[exact.answer.outcomes[i].number] / TRIALS;
 
         worst = fmax(worst, fabs(share - p) / sqrt(p * (1 - p) / TRIALS + 1e-18));
     }
     assert_true(worst > 5);
-    battle_run_free(&r);
+    trial_run_free(&r);
     give_back(&g);
     salvo_battle_free(&exact);
 }

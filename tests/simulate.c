@@ -327,12 +327,12 @@ static void check_few_same(const salvo_question *question)
     for (size_t i = 0; i < COUNT_OF(FEW_TRIALS); i++) {
         tally first;
 
-        assert_true(tally_init(&first, &p));
+        assert_true(tally_init(&first, p.n_results, p.n_gains));
         run_trial_range(&p, here[0], 0, FEW_TRIALS[i], &first);
         for (size_t k = 1; k < n; k++) {
             tally other;
 
-            assert_true(tally_init(&other, &p));
+            assert_true(tally_init(&other, p.n_results, p.n_gains));
             run_trial_range(&p, here[k], 0, FEW_TRIALS[i], &other);
             check_tallies(&p, &first, &other);
             tally_free(&other);
@@ -493,14 +493,14 @@ static void shards_add_up(void **state)
             tally whole, parts, part;
             uint64_t from = 0;
 
-            assert_true(tally_init(&whole, &p) && tally_init(&parts, &p));
+            assert_true(tally_init(&whole, p.n_results, p.n_gains) && tally_init(&parts, p.n_results, p.n_gains));
             run_trial_range(&p, here[k], first, TRIALS, &whole);
             for (int cut = 0; cut < CUTS; cut++) {
                 uint64_t next = cut + 1 < CUTS ? from + splitmix_next(&dice) % (TRIALS / CUTS) : TRIALS;
 
-                assert_true(tally_init(&part, &p));
+                assert_true(tally_init(&part, p.n_results, p.n_gains));
                 run_trial_range(&p, here[(k + (size_t)cut) % n], first + from, next - from, &part);
-                tally_add(&parts, &part, &p);
+                tally_add(&parts, &part);
                 tally_free(&part);
                 from = next;
             }
@@ -524,7 +524,7 @@ static void a_longer_run_contains_a_shorter_one(void **state)
     (void)state;
     ask(&is, mad(), "mad.direct-fire", "weapon=cannon-b range=500");
     assert_int_equal(program_compile(&p, &is.question, NULL), SALVO_OK);
-    assert_true(tally_init(&rest, &p));
+    assert_true(tally_init(&rest, p.n_results, p.n_gains));
     simulate(&shorter, &is.question, &plan);
     plan.trials = 25000;
     simulate(&longer, &is.question, &plan);
@@ -579,7 +579,7 @@ static void blocks_are_one_trial_range(void **state)
 
             ask(&is, mad(), WORDS_OF[i][0], WORDS_OF[i][1]);
             assert_int_equal(program_compile(&p, &is.question, NULL), SALVO_OK);
-            assert_true(tally_init(&t, &p));
+            assert_true(tally_init(&t, p.n_results, p.n_gains));
             assert_int_equal(kernel_find("portable", &portable, NULL), SALVO_OK);
             run_trial_range(&p, portable, 0, TRIALS[k], &t);
             simulate(&s, &is.question, &plan);

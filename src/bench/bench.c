@@ -170,8 +170,9 @@ static salvo_status run_kernel(const contender *self, const contest *c, uint64_t
 {
     trial_range s = {SEED, first, n};
     tally t;
-    salvo_status status =
-        tally_init(&t, &c->program) ? program_run(&c->program, self->kernel, &s, &t, err) : salvo_fail_memory(err);
+    salvo_status status = tally_init(&t, c->program.n_results, c->program.n_gains)
+                              ? program_run(&c->program, self->kernel, &s, &t, err)
+                              : salvo_fail_memory(err);
 
     if (status == SALVO_OK)
         *hits += count_hits(c, &t);

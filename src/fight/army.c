@@ -220,8 +220,8 @@ static void leave_out_word(salvo_error *err, const char *word)
 
 /* Adds the item's elements to the side, as one kind. The unit is the first parameter of every element, so an item is a
  * question with one more word. */
-static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const item *i, const salvo_army *army,
-                           salvo_arena *memory, salvo_error *err)
+static salvo_status enlist_kind(battle_side *s, const salvo_rulebook *book, const item *i, const salvo_army *army,
+                                salvo_arena *memory, salvo_error *err)
 {
     const salvo_battle_adapter *adapter = book->ruleset->battle;
     const char **words = salvo_arena_array(memory, 1 + i->n_words + army->n_words, sizeof *words);
@@ -288,7 +288,7 @@ salvo_status army_read(battle_side *side, const salvo_rulebook *book, const salv
 
         if (status != SALVO_OK)
             return status;
-        status = enlist(side, book, &i, army, memory, err);
+        status = enlist_kind(side, book, &i, army, memory, err);
         if (status != SALVO_OK)
             return status;
         from = *to ? to + divider(to) : NULL; /* NULL: this was the last item */

@@ -5,7 +5,7 @@
 
 battle_fighter battle_fight_wide_avx2;
 
-void battle_fight_wide_avx2(const battle_tables *t, const trial_range *s, battle_tally *tally)
+void battle_fight_wide_avx2(const battle_tables *t, const trial_range *s, battle_tally *to)
 {
-    fight_in_lanes(t, s, tally);
+    fight_in_lanes(t, s, to);
 }

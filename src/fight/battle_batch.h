@@ -150,11 +150,11 @@ static inline uint32_t patience_of(const battle_tables *t)
 }
 
 /* The generator of a turn advances when the turn begins, so a trial starts one turn before its first draw. */
-static inline battle_batch battle_batch_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
+static inline battle_batch battle_batch_of(const battle_tables *t, const trial_range *s, battle_tally *to)
 {
     pcg32 rng = pcg32_trial(s->seed, s->first);
     battle_batch batch = {.t = t,
-                          .tally = tally,
+                          .tally = to,
                           .patience = patience_of(t),
                           .left = s->count,
                           .start = pcg32_jumped(rng.state, pcg32_jump_of(rng.increment, -(uint64_t)t->draws_a_turn)),
@@ -165,7 +165,7 @@ static inline battle_batch battle_batch_of(const battle_tables *t, const trial_r
                           .next_throw = stride_of(pcg32_jump_of(rng.increment, DRAWS_OF_ALL)),
                           .to_deck = stride_of(pcg32_jump_of(rng.increment, t->draws_before))};
 
-    tally->trials += s->count;
+    to->all.trials += s->count;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         for (int i = 0; i < t->model->side[side].n; i++) {
             jumps_set(&batch.jumps[side], i, pcg32_jump_of(rng.increment, draw_of(side, i)));

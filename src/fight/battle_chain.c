@@ -159,6 +159,7 @@ salvo_status battle_chain_prepare(battle_model *model, const salvo_battle_plan *
         .label = label,
         .chain = &model->chain,
     };
+    model->question = (salvo_question){.book = model->book, .procedure = &model->procedure, .situation = model};
     TRY(lay_places(model, plan, err));
     status = battle_fires_aim(model, memory, err);
     if (status == SALVO_OK)

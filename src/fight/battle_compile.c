@@ -43,7 +43,7 @@ static size_t find_new_end(const compiler *c, const fire_pair *by, const compose
 
 /* New unit states are numbered in the order in which the activation found them, whether it was in the cache or not. So
  * tables do not depend on the cache. */
-static salvo_status compose(compiler *c, fire_pair *by, uint32_t actor, uint32_t target, salvo_error *err)
+static salvo_status compose_activation(compiler *c, fire_pair *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     const composed *of;
 
@@ -64,7 +64,7 @@ static salvo_status widen_actor(compiler *c, fire_pair *by, uint32_t actor, uint
     const int enemy = enemy_of(by->side);
 
     for (; target != NO_NUMBER && target <= last; target = next_fit(c, enemy, target)) {
-        salvo_status status = compose(c, by, actor, target, err);
+        salvo_status status = compose_activation(c, by, actor, target, err);
 
         if (status != SALVO_OK)
             return status;
@@ -75,7 +75,7 @@ static salvo_status widen_actor(compiler *c, fire_pair *by, uint32_t actor, uint
 /* Composes the missing actions of the fire pair, for all unit states in the fight that have numbers by now. They are
  * listed in the order of their numbers, and composing extends the lists. If the actor's state does not matter, the
  * first actor represents all. */
-static salvo_status widen(compiler *c, fire_pair *by, salvo_error *err)
+static salvo_status count_results(compiler *c, fire_pair *by, salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
     const bool one_for_all = !c->by_actor;
@@ -109,7 +109,7 @@ static salvo_status close_states(compiler *c, salvo_error *err)
     do {
         before = c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count;
         for (size_t i = 0; i < c->n_fire_pairs && status == SALVO_OK; i++)
-            status = widen(c, &c->fire_pairs[i], err);
+            status = count_results(c, &c->fire_pairs[i], err);
         if (status == SALVO_OK && is_at_once(c->model))
             status = at_once_end_turns(c, err);
     } while (status == SALVO_OK && before < c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count);
@@ -146,4 +146,13 @@ salvo_status battle_tables_compile(battle_tables *t, const battle_model *model, 
     if (status != SALVO_OK)
         battle_tables_free(t);
     return status;
+}
+
+void battle_tables_free(battle_tables *t)
+{
+    if (t->memory_of)
+        compile_cache_give_arena(t->memory_of, t->memory);
+    else
+        salvo_arena_free(t->memory);
+    memset(t, 0, sizeof *t);
 }

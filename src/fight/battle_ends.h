@@ -106,7 +106,7 @@ static inline void tally_losses(const battle_batch *batch, const battles *g, bat
         tell_strength(batch, g, side, left);
         for (uint64_t bits = set_bits(over); bits; bits &= bits - 1)
             sums_add(&lost, batch->t->side[side].full - (int64_t)left[__builtin_ctzll(bits)]);
-        moments_add(&batch->tally->lost[side], &lost, n_over);
+        moments_add(&batch->tally->all.gain[GAIN_LOST_A + side], &lost, n_over);
     }
 }
 
@@ -125,15 +125,15 @@ static inline void tally_ends(const battle_batch *batch, const battles *g, battl
         const int battle = __builtin_ctzll(bits), code = (int)codes[battle];
         const uint32_t n = g->n_turns[battle], told = turn_told(n);
 
-        if (t->codes)
-            t->codes[code]++;
+        if (t->all.n_results)
+            t->all.results[code]++;
         else
-            battle_tally_code(t, code, 1);
+            battle_tally_code(t, code);
         sums_add(&turns, n);
         for (int side = SIDE_A; side <= SIDE_B; side++)
             t->ended[told][side][code_at(&g->n_alive[side], battle)]++;
     }
-    moments_add(&t->turns, &turns, n_over);
+    moments_add(&t->all.gain[GAIN_TURNS], &turns, n_over);
 }
 
 static inline void finish(battle_batch *batch, const battles *g, battle_set over)

@@ -393,7 +393,7 @@ static salvo_status list_turns(salvo_odds *odds, fold *f, const salvo_odds_optio
     return status;
 }
 
-static salvo_status report(salvo_odds *odds, fold *f, const salvo_odds_options *options, salvo_error *err)
+static salvo_status report_fold(salvo_odds *odds, fold *f, const salvo_odds_options *options, salvo_error *err)
 {
     salvo_status status;
 
@@ -416,7 +416,7 @@ salvo_status battle_fold(salvo_odds *odds, const battle_graph *g, const salvo_od
             fold_limited(&f, g->model->turn_limit);
         else
             fold_whole(&f);
-        status = report(odds, &f, options, err);
+        status = report_fold(odds, &f, options, err);
     }
     fold_free(&f);
     return status;

@@ -88,7 +88,7 @@ static salvo_status take_ends(battle_graph *g, graph_action *a, const fire_pair 
 }
 
 /* The results of one action are consecutive, so the action is added after all of them. */
-static salvo_status compose(battle_graph *g, const fire_pair *by, const uint32_t from[2], salvo_error *err)
+static salvo_status compose_action(battle_graph *g, const fire_pair *by, const uint32_t from[2], salvo_error *err)
 {
     graph_action a = {.first = (uint32_t)g->n_results};
     const composed *of;
@@ -116,7 +116,7 @@ salvo_status graph_find_action(battle_graph *g, int place, int side, uint16_t ac
     if (!intern_table_of(&g->known, key, number, &is_new))
         return salvo_fail_memory(err);
     ++*number; /* numbers follow ORDER_ACTION */
-    return is_new ? compose(g, &g->c->fire_pairs[fire_pair_number], from, err) : SALVO_OK;
+    return is_new ? compose_action(g, &g->c->fire_pairs[fire_pair_number], from, err) : SALVO_OK;
 }
 
 /* Ties have no chance here, because they are thrown again until somebody begins. If nobody can ever begin, there are

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/grow.h"
-
 extern const battle_kernel BATTLE_KERNEL_PORTABLE;
 #ifdef SALVO_X86
 extern const battle_kernel BATTLE_KERNEL_AVX2, BATTLE_KERNEL_AVX512;
@@ -36,42 +34,33 @@ salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, sa
     return status;
 }
 
+/* Listed codes use an array, because a kernel counts millions of battles a second. Other codes use a hash. */
 bool battle_tally_init(battle_tally *t, const battle_model *model)
 {
-    memset(t, 0, sizeof *t);
-    t->n_codes = (size_t)model->n_outcomes + 1; /* plus the code of the battle that never ends */
-    t->seen.key_size = sizeof(int);
-    if (t->n_codes <= CODES_LISTED_MAX)
-        t->codes = calloc(t->n_codes, sizeof *t->codes);
+    bool is_made;
+
+    *t = (battle_tally){.n_codes = (size_t)model->n_outcomes + 1};
+    is_made = tally_init(&t->all, t->n_codes <= CODES_LISTED_MAX ? t->n_codes : 0, N_GAINS);
     /* Most of it is for turns that no battle reaches, and stays untouched. */
     t->going = calloc(TURNS_TOLD + 2, sizeof *t->going);
     t->ended = calloc(TURNS_TOLD + 2, sizeof *t->ended);
-    return (t->codes || t->n_codes > CODES_LISTED_MAX) && t->going && t->ended;
+    return is_made && t->going && t->ended;
 }
 
 void battle_tally_free(battle_tally *t)
 {
-    free(t->codes);
+    tally_free(&t->all);
     free(t->going);
     free(t->ended);
-    free(t->seen_counts);
-    intern_table_free(&t->seen);
     memset(t, 0, sizeof *t);
 }
 
-void battle_tally_code(battle_tally *t, int code, uint64_t times)
+void battle_tally_code(battle_tally *t, int code)
 {
-    uint32_t number;
-    bool is_new;
-
-    /* Listed codes use an array, because a kernel counts millions of battles a second. Other codes use a hash. */
-    if (t->codes)
-        t->codes[code] += times;
-    else if (intern_table_of(&t->seen, &code, &number, &is_new) &&
-             salvo_grow(&t->seen_counts, &t->seen_capacity, t->seen.count, sizeof *t->seen_counts))
-        t->seen_counts[number] += times;
-    else
-        t->no_memory = true; /* kernels cannot return it, so battle_tally_pack reports it */
+    if (t->all.n_results)
+        t->all.results[code]++;
+    else if (!tally_note(&t->all, code, 0, 1))
+        t->no_memory = true; /* kernels cannot return it, so the engine reports it */
 }
 
 void battle_tally_turn(battle_tally *t, uint32_t turn)
@@ -84,14 +73,14 @@ void battle_tally_turn(battle_tally *t, uint32_t turn)
 /* Codes that are not listed: writes number `i`, or reads the next one. */
 static void pack_seen(battle_tally *t, size_t i, packed *p)
 {
-    uint64_t code = p->reads ? 0 : (uint64_t) * (const int *)intern_table_key(&t->seen, i);
-    uint64_t times = p->reads ? 0 : t->seen_counts[i];
+    const ending one = p->reads ? (ending){.count = 0} : tally_seen(&t->all, i);
+    uint64_t code = (uint64_t)one.outcome, times = one.count;
 
     packed_number(p, &code);
     packed_number(p, &times);
     p->damaged = p->damaged || code >= t->n_codes;
-    if (p->reads && !p->damaged)
-        battle_tally_code(t, (int)code, times);
+    if (p->reads && !p->damaged && !tally_note(&t->all, (int)code, 0, times))
+        p->no_memory = true;
 }
 
 static void pack_turns(battle_tally *t, packed *p)
@@ -108,16 +97,14 @@ void battle_tally_pack(battle_tally *t, packed *p)
 {
     size_t n;
 
-    packed_sum(p, &t->trials);
-    packed_sum(p, &t->thrown);
-    if (t->codes)
-        packed_sums(p, t->codes, t->n_codes);
-    n = packed_count(p, t->seen.count, UINT32_MAX);
+    packed_sum(p, &t->all.trials);
+    packed_sum(p, &t->all.thrown);
+    packed_sums(p, t->all.results, t->all.n_results);
+    n = packed_count(p, t->all.seen.count, UINT32_MAX);
     for (size_t i = 0; i < n && !p->damaged; i++)
         pack_seen(t, i, p);
-    salvo_moments_pack(&t->turns, p);
-    salvo_moments_pack(&t->lost[SIDE_A], p);
-    salvo_moments_pack(&t->lost[SIDE_B], p);
+    for (size_t k = GAIN_TURNS; k <= GAIN_LOST_B; k++)
+        salvo_moments_pack(&t->all.gain[k], p);
     pack_turns(t, p);
     p->no_memory = p->no_memory || t->no_memory;
 }

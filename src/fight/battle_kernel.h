@@ -6,10 +6,9 @@
 #ifndef SALVO_FIGHT_BATTLE_KERNEL_H
 #define SALVO_FIGHT_BATTLE_KERNEL_H
 
-#include "base/intern_table.h"
 #include "fight/battle_tables.h"
 #include "simulate/kernel.h"
-#include "simulate/statistics.h"
+#include "simulate/tally.h"
 
 enum {
     TURNS_TOLD = 255,           /* turns that the survival curve distinguishes */
@@ -25,18 +24,14 @@ typedef struct battle_ending {
     uint32_t turns;
 } battle_ending;
 
+/* The tally of a thread, for one battle model. An outcome code is a result known in advance, unless there are too many
+ * codes. Gains are those of the chain; those of elements lost stay empty, because codes contain them. */
 typedef struct battle_tally {
-    uint64_t trials;
-    size_t n_codes;  /* outcome codes, including that of the battle that never ends */
-    uint64_t *codes; /* by code: how often it occurred; NULL: the codes are in `seen` */
-    intern_table seen;
-    uint64_t *seen_counts;
-    size_t seen_capacity;
-    salvo_moments turns, lost[N_SIDES];
+    tally all;      /* the first member */
+    size_t n_codes; /* including that of the battle that never ends */
     /* By turn: battles that continued after it ([0]: before the first), and battles that ended in it. The last of
      * TURNS_TOLD + 2 entries is for all later turns. */
     survivors *going, *ended;
-    uint64_t thrown;     /* draws by the reference engine */
     uint32_t last_turn;  /* the last turn that any battle reached, at most TURNS_TOLD + 1 */
     battle_ending *each; /* borrowed: reports the trials of the range one by one instead of counting them; or NULL */
     bool too_long;       /* a battle used up its draws */
@@ -48,9 +43,9 @@ bool battle_tally_init(battle_tally *t, const battle_model *model);
 void battle_tally_free(battle_tally *t);
 void battle_tally_pack(battle_tally *t, packed *p);     /* writes the tally, or adds what it reads */
 void battle_tally_turn(battle_tally *t, uint32_t turn); /* some battle has reached that turn */
-void battle_tally_code(battle_tally *t, int code, uint64_t times);
+void battle_tally_code(battle_tally *t, int code);      /* some battle has ended with that code */
 
-typedef void battle_fighter(const battle_tables *t, const trial_range *s, battle_tally *tally);
+typedef void battle_fighter(const battle_tables *t, const trial_range *s, battle_tally *to);
 
 typedef struct battle_kernel {
     const char *name;      /* its name in --isa */
@@ -59,9 +54,9 @@ typedef struct battle_kernel {
 } battle_kernel;
 
 static inline void battle_kernel_fight(const battle_kernel *k, const battle_tables *t, const trial_range *s,
-                                       battle_tally *tally)
+                                       battle_tally *to)
 {
-    (t->narrow ? k->fight : k->fight_wide)(t, s, tally);
+    (t->narrow ? k->fight : k->fight_wide)(t, s, to);
 }
 
 /* Returns SALVO_TOO_LARGE with the remedy, for a battle that used up its draws in a kernel or in the reference

@@ -179,10 +179,10 @@ static void fight_at_fronts(battle_batch *batch)
     }
 }
 
-static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *tally)
+static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *to)
 {
     const salvo_battle_order order = t->model->adapter->sequence;
-    battle_batch batch = battle_batch_of(t, s, tally);
+    battle_batch batch = battle_batch_of(t, s, to);
 
     if (batch.at_fronts)
         (order == SALVO_AT_ONCE ? fight_in_ranks : fight_at_fronts)(&batch);

@@ -69,6 +69,7 @@ typedef struct battle_model {
     int n_outcomes;           /* ... and of the beaten sides; n_outcomes itself: undecided for ever */
     salvo_chain chain;
     salvo_procedure procedure;
+    salvo_question question; /* about its outcome codes */
 } battle_model;
 
 /* The verdict: the sides that a limit beats, a bit for each. An outcome code is the code of the survivors, plus n_left

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/try.h"
+#include "fight/battle_ready.h"
 #include "fight/battle_solve.h"
 #include "fight/battle_state.h"
-#include "fight/battle_trials.h"
 #include "rules/told.h"
 
 /* The numbers of the outcomes, in the order of reports. */
@@ -59,11 +59,11 @@ static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
 typedef struct battle_question {
     salvo_procedure procedure;
     salvo_chain chain;
-    battle_trials trials;
+    battle_ready ready;
 } battle_question;
 
 /* Whether nothing can change from the beginning. Such a battle never ends, and has no number of turns. */
-static bool is_idle(const battle_model *model)
+static bool is_idle_from_start(const battle_model *model)
 {
     _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
 
@@ -75,11 +75,11 @@ static bool is_idle(const battle_model *model)
 static bool expects(const void *situation, size_t expectation)
 {
     if (expectation == GAIN_TURNS)
-        return !is_idle(situation);
+        return !is_idle_from_start(situation);
     return expectation != GAIN_LOST_A && expectation != GAIN_LOST_B;
 }
 
-static int end_of(const battle_model *model, int code)
+static int end_of_code(const battle_model *model, int code)
 {
     const int winner = code == SALVO_CONTINUES ? SALVO_CONTINUES : battle_model_winner(model, code);
 
@@ -90,11 +90,11 @@ static int end_of(const battle_model *model, int code)
                                    : NOBODY_WINS;
 }
 
-static int outcome(const void *situation, const void *state)
+static int winner_of_state(const void *situation, const void *state)
 {
     const battle_model *model = situation;
 
-    return end_of(model, model->chain.outcome(model, state));
+    return end_of_code(model, model->chain.outcome(model, state));
 }
 
 /* The element's number is not shown, so that throws of equal elements appear as one. */
@@ -160,22 +160,20 @@ static void fold_codes(salvo_odds *odds, const battle_model *model)
     for (size_t i = 0; i < n; i++) {
         const salvo_outcome code = odds->outcomes[i];
 
-        add_code(odds, &code, code.outcome == model->n_outcomes ? NOBODY_WINS : end_of(model, code.outcome));
+        add_code(odds, &code, code.outcome == model->n_outcomes ? NOBODY_WINS : end_of_code(model, code.outcome));
     }
     qsort(odds->outcomes, odds->n_outcomes, sizeof *odds->outcomes, by_number);
     fold_means(odds, model);
 }
 
 /* Uses the battle's own solver, which is faster than its chain. Its memory replaces the caller's. */
-static salvo_status solve(salvo_odds *odds, const salvo_question *question, salvo_error *err)
+static salvo_status solve_for_winner(salvo_odds *odds, const salvo_question *question, salvo_error *err)
 {
     const battle_model *model = question->situation;
-    const salvo_question codes = {
-        .book = question->book, .procedure = &model->procedure, .situation = question->situation};
-    const salvo_odds_options options = {.arithmetic = SALVO_RATIONAL, .effort = battle_effort(model)};
+    const salvo_odds_options options = {.arithmetic = SALVO_RATIONAL, .effort = battle_effort(&model->question)};
     salvo_odds solved;
 
-    TRY(battle_solve(&solved, &codes, model, &options, err));
+    TRY(battle_solve(&solved, &model->question, &options, err));
     salvo_odds_free(odds);
     *odds = solved;
     fold_codes(odds, model);
@@ -199,13 +197,13 @@ static salvo_status run_trials(const salvo_question *question, uint64_t seed, ui
     const battle_model *model = question->situation;
     const trial_range range = {seed, first, count};
     battle_ending *endings = calloc(count, sizeof *endings);
-    salvo_status status = endings ? battle_trials_run(&b->trials, &range, endings, err) : salvo_fail_memory(err);
+    salvo_status status = endings ? battle_engine_each(&b->ready.engine, &range, endings, err) : salvo_fail_memory(err);
 
     for (size_t i = 0; i < count && status == SALVO_OK; i++, values += 1 + N_GAINS) {
         int64_t *gain = values + 1;
 
         memset(values, 0, (1 + N_GAINS) * sizeof *values);
-        values[0] = end_of(model, endings[i].code);
+        values[0] = end_of_code(model, endings[i].code);
         gain[GAIN_TURNS] = endings[i].turns;
         gain[GAIN_DOWN_A] = elements_lost(model, endings[i].code, SIDE_A);
         gain[GAIN_DOWN_B] = elements_lost(model, endings[i].code, SIDE_B);
@@ -268,7 +266,7 @@ static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const bat
 /* Sets the plan's parameters, then the field's. */
 static salvo_status set_values(salvo_question *q, battle_question *b, const salvo_battle_plan *plan, salvo_error *err)
 {
-    const salvo_schema *field = b->trials.ready.field.schema;
+    const salvo_schema *field = b->ready.field.schema;
     const size_t n = N_OF_PLAN + field->n_parameters;
     salvo_parameter *parameters = salvo_arena_array(q->memory, n, sizeof *parameters);
 
@@ -278,9 +276,9 @@ static salvo_status set_values(salvo_question *q, battle_question *b, const salv
     memcpy(parameters, OF_PLAN, sizeof OF_PLAN);
     for (size_t i = 0; i < field->n_parameters; i++) {
         parameters[N_OF_PLAN + i] = field->parameters[i];
-        q->values[N_OF_PLAN + i] = b->trials.ready.field.values[i];
+        q->values[N_OF_PLAN + i] = b->ready.field.values[i];
     }
-    set_plan(q, plan, b->trials.ready.battle_model);
+    set_plan(q, plan, b->ready.battle_model);
     for (size_t i = 0; i < n; i++)
         if (!q->values[i].text)
             return salvo_fail_memory(err);
@@ -291,10 +289,10 @@ static salvo_status set_values(salvo_question *q, battle_question *b, const salv
 
 static void set_procedure(battle_question *b)
 {
-    const battle_model *model = b->trials.ready.battle_model;
+    const battle_model *model = b->ready.battle_model;
 
     b->chain = model->chain;
-    b->chain.outcome = outcome;
+    b->chain.outcome = winner_of_state;
     b->chain.never_ends = NULL; /* a side that has not lost by then never does */
     b->chain.undecided = NOBODY_WINS;
     b->chain.describe = describe_state;
@@ -308,24 +306,27 @@ static void set_procedure(battle_question *b)
         .outcomes = ENDS,
         .n_outcomes = N_ENDS,
         .chain = &b->chain,
-        .solve = solve,
-        .trials = b->trials.kernel ? run_trials : NULL,
+        .solve = solve_for_winner,
+        .trials = battle_engine_tables(&b->ready.engine) ? run_trials : NULL,
     };
 }
 
-static salvo_status make(salvo_question *q, const salvo_battle_plan *plan, const salvo_plan *how, salvo_error *err)
+static salvo_status make_question(salvo_question *q, const salvo_battle_plan *plan, const salvo_plan *how,
+                                  salvo_error *err)
 {
     battle_question *b = salvo_arena_array(q->memory, 1, sizeof *b);
 
     if (!b)
         return salvo_fail_memory(err);
     q->procedure = &b->procedure;
-    TRY(battle_trials_make(&b->trials, q->book, plan, how, err));
+    TRY(battle_ready_make(&b->ready, q->book, plan, q->memory, err));
+    if (how)
+        TRY(battle_ready_for_trials(&b->ready, how, err));
     set_procedure(b);
     b->procedure.schema.name = salvo_arena_printf(q->memory, "%s battle", q->book->ruleset->id);
-    b->trials.ready.battle_model->remark = battle_ready_remark(&b->trials.ready);
+    b->ready.battle_model->remark = battle_ready_remark(&b->ready);
     q->schema = &b->procedure.schema;
-    q->situation = b->trials.ready.battle_model;
+    q->situation = b->ready.battle_model;
     return b->procedure.schema.name ? set_values(q, b, plan, err) : salvo_fail_memory(err);
 }
 
@@ -335,7 +336,7 @@ salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *bo
     salvo_status status;
 
     *question = (salvo_question){.book = book, .memory = salvo_arena_new()};
-    status = question->memory ? make(question, plan, how, err) : salvo_fail_memory(err);
+    status = question->memory ? make_question(question, plan, how, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_battle_question_free(question);
     return status;
@@ -347,7 +348,7 @@ void salvo_battle_question_free(salvo_question *question)
     battle_question *b = (battle_question *)(void *)(uintptr_t)question->procedure;
 
     if (b)
-        battle_trials_free(&b->trials);
+        battle_ready_free(&b->ready);
     salvo_question_free(question);
 }
 

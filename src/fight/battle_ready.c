@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checks the plan's own numbers, which depend on no army and no rule. */
+/* Checks the plan's own numbers, which depend on no army and no rule. A fingerprint of the compiled tables shows in
+ * advance that a variant of a battle cannot differ. */
 #include "fight/battle_ready.h"
 
 #include <math.h>
@@ -9,6 +10,7 @@
 #include "base/try.h"
 #include "fight/army.h"
 #include "fight/battle_chain.h"
+#include "fight/battle_print.h"
 #include "rules/fault.h"
 
 /* Negated comparisons, so that NaN is refused. At most 255 turns, because the state of a battle keeps its turn in a
@@ -41,8 +43,8 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
 
 /* Reads both army lists into the model's sides. From here on breaks_at is a number of elements, so engines do not
  * compare shares. */
-static salvo_status enlist(battle_model *model, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                           salvo_arena *memory, salvo_error *err)
+static salvo_status enlist_armies(battle_model *model, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                                  salvo_arena *memory, salvo_error *err)
 {
     for (int at = SIDE_A; at <= SIDE_B; at++) {
         const salvo_army *army = &plan->army[at];
@@ -67,7 +69,9 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     *r = (battle_ready){.battle_model = NULL};
     if (status != SALVO_OK)
         return status;
-    r->battle_model = salvo_arena_array(memory, 1, sizeof *r->battle_model);
+    if (!memory)
+        memory = r->own = salvo_arena_new();
+    r->battle_model = !memory ? NULL : salvo_arena_array(memory, 1, sizeof *r->battle_model);
     if (!r->battle_model)
         return salvo_fail_memory(err);
     TRY(salvo_schema_ask(&r->field, book, adapter->field, plan->words, plan->n_words, err));
@@ -77,10 +81,27 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     r->battle_model->field = r->field.situation;
     r->battle_model->turn_limit = plan->turns;
     /* Armies first, because the places of the lines and every fire depend on them. */
-    status = enlist(r->battle_model, book, plan, memory, err);
+    status = enlist_armies(r->battle_model, book, plan, memory, err);
     if (status == SALVO_OK)
         status = battle_chain_prepare(r->battle_model, plan, memory, err);
     return salvo_fault_or(status, book, err);
+}
+
+/* Compiles tables even if the reference engine will run, because the fingerprint needs them. If they are too large,
+ * there is no fingerprint, which is no failure. */
+salvo_status battle_ready_for_trials(battle_ready *r, const salvo_plan *plan, salvo_error *err)
+{
+    salvo_plan with_tables = *plan;
+
+    with_tables.reference_engine = false;
+    TRY(engine_choose(&r->engine, PAIRED_BATTLE_ENGINES, &r->battle_model->question, &with_tables, err));
+    if (!battle_engine_tables(&r->engine))
+        return SALVO_OK;
+    r->print = battle_print(battle_engine_tables(&r->engine));
+    if (!plan->reference_engine)
+        return SALVO_OK;
+    engine_free(&r->engine);
+    return engine_choose(&r->engine, PAIRED_BATTLE_ENGINES, &r->battle_model->question, plan, err);
 }
 
 const char *battle_ready_remark(const battle_ready *r)
@@ -97,6 +118,8 @@ const char *battle_ready_remark(const battle_ready *r)
 
 void battle_ready_free(battle_ready *r)
 {
+    engine_free(&r->engine);
     fire_worths_free(&r->worths);
     salvo_question_free(&r->field);
+    salvo_arena_free(r->own);
 }

@@ -33,8 +33,9 @@ uint64_t battle_work(const battle_model *model, uint64_t thrown)
 /* Measured so that a default answer takes about a second at most, for any battle. A battle without a graph is a chain from
  * the start. It throws the same throws again and again, and a script's results of a throw are kept, so asking costs
  * little. */
-uint64_t battle_effort(const battle_model *model)
+uint64_t battle_effort(const salvo_question *question)
 {
+    const battle_model *model = question->situation;
     const bool graph = battle_graph_takes(model);
     const int dearer = chooses_best(model) ? (graph ? EDGES_FOR_BEST : RESULTS_FOR_BEST) : 1;
 
@@ -63,9 +64,10 @@ static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const s
 
 /* There are three ways. The graph in doubles is fast. The chain serves fractions and cycles, and activations that
  * cannot be composed. */
-salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *model,
-                          const salvo_odds_options *options, salvo_error *err)
+salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const salvo_odds_options *options,
+                          salvo_error *err)
 {
+    const battle_model *model = question->situation;
     const battle_graph_limits limits = {.effort = options->effort};
     salvo_odds_options of_chain = *options;
     battle_graph graph;

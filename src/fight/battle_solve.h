@@ -9,11 +9,11 @@
  * up to FRACTIONS_MAX positions go to salvo_odds_solve, which decides about fractions. So do battles whose graph
  * cannot be built or has cycles. All others are solved in doubles. */
 enum { FRACTIONS_MAX = 4000 };
-salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *model,
-                          const salvo_odds_options *options, salvo_error *err);
+salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const salvo_odds_options *options,
+                          salvo_error *err);
 
 /* Returns how much of a battle is tried before it is simulated, in the unit of the options' effort. */
-uint64_t battle_effort(const battle_model *model);
+uint64_t battle_effort(const salvo_question *question);
 
 /* Returns the work of the reference engine's throws, in the unit of a plan's work_max. */
 uint64_t battle_work(const battle_model *model, uint64_t thrown);

@@ -1,34 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One against one as a walk of src/simulate: the same chain, but its endings also hold the strength left. So one table
- * of endings has everything that a battle's tally needs. An ending is a number in mixed radix: the model's outcome
+/* One against one as a walk of src/simulate: the same chain, but its endings also hold the strength left. Both elements
+ * are left until the end, so one table of endings has everything that is read from a battle's tally. With more
+ * elements, the end would not show the survivors of earlier turns. An ending is a number in mixed radix: the model's outcome
  * code, and the strength of either side. A walk runs several times as many battles a second as the kernels that play
  * turns. */
-#include "fight/battle_walk.h"
+#include "fight/battle_engine.h"
 
 #include <stdlib.h>
 
+#include "base/try.h"
 #include "fight/battle_state.h"
-#include "simulate/engine.h"
+#include "simulate/walk_engine.h"
 
 /* Compiling must not take longer than playing the trials. Battles with more pairs of strengths use the battle
  * kernels. */
 enum { STRENGTHS_MAX = 1 << 16 };
 
 /* The model's chain is called through functions of the same signature that take this struct as their situation. */
-struct battle_walk {
+typedef struct battle_walk {
     const battle_model *model;
     salvo_chain chain; /* the model's, with other outcomes and gains */
     salvo_procedure procedure;
     salvo_question question;
-    engine engine;
-};
+    engine walk; /* of that question */
+} battle_walk;
 
 static int full_of(const battle_model *model, int side)
 {
     return model->side[side].kinds[0].full;
 }
 
-static void start(const void *situation, void *state)
+static void start_battle(const void *situation, void *state)
 {
     const battle_walk *w = situation;
 
@@ -43,7 +45,7 @@ static int no_ending(const battle_model *model)
 
 /* The strengths are the upper digits, and the model's outcome is the remainder. Strength above the initial value
  * cannot be encoded. */
-static int outcome(const void *situation, const void *state)
+static int code_with_strengths(const void *situation, const void *state)
 {
     const battle_model *model = ((const battle_walk *)situation)->model;
     int code = model->chain.outcome(model, state), radix = model->n_outcomes;
@@ -59,7 +61,7 @@ static int outcome(const void *situation, const void *state)
     return code;
 }
 
-static void dice(const void *situation, const void *state, salvo_dice *dice)
+static void dice_of_battle(const void *situation, const void *state, salvo_dice *dice)
 {
     const battle_walk *w = situation;
 
@@ -67,7 +69,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
 }
 
 /* Gains only turns: everything else follows from the endings. */
-static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+static bool step_counting_turns(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const battle_walk *w = situation;
     int64_t all[SALVO_EXPECTATIONS_MAX] = {0};
@@ -77,14 +79,14 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return turn_ends;
 }
 
-static int throw_number(const void *situation, const void *state)
+static int number_of_throw(const void *situation, const void *state)
 {
     const battle_walk *w = situation;
 
     return w->model->chain.throw_number(w->model, state);
 }
 
-static int throw_kind(const void *situation, int number, const uint8_t *faces)
+static int kind_of_throw(const void *situation, int number, const uint8_t *faces)
 {
     const battle_walk *w = situation;
 
@@ -104,119 +106,144 @@ static bool is_small(const battle_model *model)
  * battles use the battle kernels: a walk that counts no turns has no survivors by turn. */
 static bool is_walkable(const battle_walk *made)
 {
-    const engine *g = &made->engine;
-    const walk *w = &g->program.w;
-    bool all_end = !g->reference_engine && !w->settled && w->in_lanes && w->counted && w->counts_turns;
+    const program *p = &walk_engine_of(&made->walk)->program;
+    bool all_end = !p->w.settled && p->w.in_lanes && p->w.counted && p->w.counts_turns;
 
-    for (size_t i = 0; i < g->program.n_results && all_end; i++)
-        all_end = !program_endless(&g->program, i) && program_outcome(&g->program, i) != no_ending(made->model);
+    for (size_t i = 0; i < p->n_results && all_end; i++)
+        all_end = !program_endless(p, i) && program_outcome(p, i) != no_ending(made->model);
     return all_end;
 }
 
 /* Without never_ends: an endless battle is not walkable, and must not become an ending with some code. */
-static salvo_status prepare(battle_walk *w, const battle_model *model, const salvo_plan *plan, salvo_error *err)
+static void set_question(battle_walk *w, const battle_model *model)
 {
-    salvo_plan by_turn = *plan;
-
     w->model = model;
     w->chain = (salvo_chain){.state_size = model->chain.state_size,
-                             .start = start,
-                             .outcome = outcome,
-                             .dice = dice,
-                             .step = step,
+                             .start = start_battle,
+                             .outcome = code_with_strengths,
+                             .dice = dice_of_battle,
+                             .step = step_counting_turns,
                              .undecided = no_ending(model),
-                             .throw_number = throw_number,
-                             .throw_kind = throw_kind};
+                             .throw_number = number_of_throw,
+                             .throw_kind = kind_of_throw};
     w->procedure = (salvo_procedure){
         .schema = model->procedure.schema, .expectations = TURNS, .n_expectations = 1, .chain = &w->chain};
     w->question = (salvo_question){.procedure = &w->procedure, .situation = w};
-    by_turn.turns = TURNS_TOLD;
-    return engine_prepare(&w->engine, &w->question, &by_turn, err);
+    w->walk = (engine){.kind = &WALK_ENGINE, .question = &w->question};
 }
 
-salvo_status battle_walk_make(battle_walk **made, const battle_model *model, const salvo_plan *plan, salvo_error *err)
+static salvo_status prepare_battle_walk(engine *e, const salvo_plan *plan, salvo_error *err)
 {
-    battle_walk *w;
-    salvo_status status;
+    const battle_model *model = e->question->situation;
+    salvo_plan by_turn = *plan;
+    battle_walk *own;
 
-    *made = NULL;
-    if (plan->reference_engine || !is_small(model))
-        return SALVO_OK;
-    w = calloc(1, sizeof *w);
-    if (!w)
+    if (!is_small(model))
+        return salvo_fail(err, SALVO_TOO_LARGE, "it is not one against one");
+    own = e->own = calloc(1, sizeof *own);
+    if (!own)
         return salvo_fail_memory(err);
-    status = prepare(w, model, plan, err);
-    if (status == SALVO_OK && is_walkable(w))
-        *made = w;
-    else
-        battle_walk_free(w);
-    return status;
+    set_question(own, model);
+    by_turn.turns = TURNS_TOLD;
+    TRY(WALK_ENGINE.prepare(&own->walk, &by_turn, err));
+    e->name = own->walk.name;
+    return is_walkable(own) ? SALVO_OK : salvo_fail(err, SALVO_TOO_LARGE, "its end does not show all that is reported");
 }
 
-void battle_walk_free(battle_walk *w)
+static void free_battle_walk(void *own)
 {
-    if (w)
-        engine_free(&w->engine);
-    free(w);
+    if (own)
+        engine_free(&((battle_walk *)own)->walk);
+    free(own);
 }
 
-const char *battle_walk_engine(const battle_walk *w)
+static const engine *walk_in(const engine *e)
 {
-    return engine_name(&w->engine);
+    return &((const battle_walk *)e->own)->walk;
 }
+
+static tally *new_walk_tally(const engine *e)
+{
+    return WALK_ENGINE.tally_new(walk_in(e));
+}
+
+static void free_walk_tally(tally *t)
+{
+    WALK_ENGINE.tally_free(t);
+}
+
+static salvo_status run_battle_walk(const engine *e, const trial_range *trials, tally *to, salvo_error *err)
+{
+    return WALK_ENGINE.run(walk_in(e), trials, to, err);
+}
+
+/* Several endings have the same code, with other strengths. */
+static ending ending_with_code(const engine *e, size_t i)
+{
+    ending end = WALK_ENGINE.result(walk_in(e), i);
+
+    end.outcome %= ((const battle_model *)e->question->situation)->n_outcomes;
+    return end;
+}
+
+static int strength_left(const battle_model *model, int number, int side)
+{
+    const int strengths = number / model->n_outcomes, radix = full_of(model, SIDE_A) + 1;
+
+    return side == SIDE_A ? strengths % radix : strengths / radix;
+}
+
+static salvo_moments battle_moments(const engine *e, const tally *t, size_t k)
+{
+    const battle_model *model = e->question->situation;
+    salvo_moments lost = {0};
+
+    if (k == GAIN_TURNS)
+        return WALK_ENGINE.moments(walk_in(e), t, 0);
+    for (size_t i = 0; i < t->n_results; i++) {
+        const int number = WALK_ENGINE.result(walk_in(e), i).outcome, side = (int)k - GAIN_LOST_A;
+
+        salvo_moments_add(&lost, full_of(model, side) - strength_left(model, number, side), t->results[i]);
+    }
+    return lost;
+}
+
+static salvo_interval battle_range(const engine *e, const tally *t, size_t k)
+{
+    const salvo_moments moments = battle_moments(e, t, k);
+
+    return battle_gain_range(e->question->situation, k, salvo_moments_mean(&moments));
+}
+
+const engine_kind BATTLE_WALK = {
+    .job = "battles as walks",
+    .block_max = 1 << 22,
+    .prepare = prepare_battle_walk,
+    .free = free_battle_walk,
+    .tally_new = new_walk_tally,
+    .tally_free = free_walk_tally,
+    .run = run_battle_walk,
+    .pack = tally_pack,
+    .result = ending_with_code,
+    .has_mean = battle_has_mean,
+    .moments = battle_moments,
+    .range = battle_range,
+};
 
 /* Both elements fought in all turns before. With one element per side, both were left before the last turn, and
- * afterwards the survivors. */
-static void tally_turns(battle_tally *t, const ending *end, const int left[N_SIDES])
+ * afterwards the survivors. Skips endings that never occurred, to save time. */
+void battle_walk_survivors(const engine *e, const tally *sum, survivors *going, survivors *ended)
 {
-    const uint32_t last = end->turn ? end->turn : TURNS_TOLD + 1; /* later turns are not distinguished */
+    const battle_model *model = e->question->situation;
 
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        for (uint32_t turn = 0; turn < last; turn++)
-            t->going[turn][side][1] += end->count;
-        t->ended[last][side][left[side] > 0] += end->count;
+    for (size_t i = 0; i < sum->n_results; i++) {
+        const ending end = engine_ending(walk_in(e), sum, i);
+        const uint32_t last = end.turn ? end.turn : TURNS_TOLD + 1; /* later turns are not distinguished */
+
+        for (int side = SIDE_A; side <= SIDE_B && end.count; side++) {
+            for (uint32_t turn = 0; turn < last; turn++)
+                going[turn][side][1] += end.count;
+            ended[last][side][strength_left(model, end.outcome, side) > 0] += end.count;
+        }
     }
-    battle_tally_turn(t, last);
-}
-
-/* Skips endings that never occurred, to save time. */
-static void tally_ending(const battle_walk *w, battle_tally *t, const ending *end)
-{
-    const battle_model *model = w->model;
-    const int strengths = end->outcome / model->n_outcomes, radix = full_of(model, SIDE_A) + 1;
-    const int left[N_SIDES] = {strengths % radix, strengths / radix};
-
-    if (end->count == 0)
-        return;
-    battle_tally_code(t, end->outcome % model->n_outcomes, end->count);
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        salvo_moments_add(&t->lost[side], full_of(model, side) - left[side], end->count);
-    tally_turns(t, end, left);
-}
-
-static salvo_status run(const battle_walk *w, const trial_range *s, battle_tally *to, score *own, salvo_error *err)
-{
-    salvo_status status = engine_run(&w->engine, s, own, err);
-    salvo_moments lengths;
-
-    if (status != SALVO_OK)
-        return status;
-    for (size_t i = 0; i < score_endings(own, &w->engine); i++) {
-        const ending end = score_ending(own, &w->engine, i);
-
-        tally_ending(w, to, &end);
-    }
-    lengths = score_moments(own, &w->engine, 0);
-    salvo_moments_join(&to->turns, &lengths);
-    to->trials += s->count;
-    return SALVO_OK;
-}
-
-salvo_status battle_walk_run(const battle_walk *w, const trial_range *s, battle_tally *to, salvo_error *err)
-{
-    score own;
-    salvo_status status = score_init(&own, &w->engine) ? run(w, s, to, &own, err) : salvo_fail_memory(err);
-
-    score_free(&own);
-    return status;
 }

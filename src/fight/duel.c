@@ -52,7 +52,7 @@ salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book
 
 /* Makes the record card of the unit that a parameter of the question names. Cards are only for display; duel_answer()
  * is for callers that fight hundreds of duels. */
-static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *card, salvo_error *err)
+static salvo_status draw_unit_card(salvo_duel *duel, const char *key, salvo_card *card, salvo_error *err)
 {
     const salvo_rulebook *book = duel->question.book;
     int at = salvo_parameter_find(&duel->question.procedure->schema, key);
@@ -172,7 +172,7 @@ static size_t turns_listed(const salvo_simulation *s, const salvo_odds_options *
 }
 
 /* Exact and simulated turns side by side, as far as both exist. */
-static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *options, salvo_error *err)
+static salvo_status read_duel_turns(salvo_duel *duel, const salvo_odds_options *options, salvo_error *err)
 {
     const salvo_answer *answer = &duel->answer;
     const salvo_simulation *s = &answer->simulation;
@@ -206,7 +206,7 @@ static salvo_status answer(salvo_duel *duel, const salvo_approach *approach, sal
     TRY(salvo_answer_find(&duel->answer, &duel->question, &how, err));
     read_answer(duel, adapter);
     if (duel->ends || duel->p_undecided.exact.value < 1) /* with a limit, the mean may be undefined */
-        status = read_turns(duel, &how.options, err);
+        status = read_duel_turns(duel, &how.options, err);
     return status;
 }
 
@@ -238,13 +238,13 @@ salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const cha
 static salvo_status draw_cards(salvo_duel *duel, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
-    salvo_status status = draw_card(duel, adapter->a, &duel->a, err);
+    salvo_status status = draw_unit_card(duel, adapter->a, &duel->a, err);
 
     if (adapter->acts_first)
         duel->acts_first = adapter->acts_first(duel->question.situation);
     if (status != SALVO_OK)
         return status;
-    return draw_card(duel, adapter->b, &duel->b, err);
+    return draw_unit_card(duel, adapter->b, &duel->b, err);
 }
 
 /* Looks for a fault of the rulebook again, because its rules also make the cards. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/try.h"
-#include "fight/battle_trials.h"
+#include "fight/battle_ready.h"
 #include "fight/lines.h"
 #include "fight/reach.h"
 
@@ -181,32 +181,29 @@ static bool all_begin(search *s)
     return all;
 }
 
-static void search_begin(search *s, const battle_trials *trials)
+static void search_begin(search *s, const battle_ready *ready)
 {
-    s->model = trials->ready.battle_model;
-    s->t = &trials->tables;
+    s->model = ready->battle_model;
+    s->t = battle_engine_tables(&ready->engine);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         s->paces[side] = paces_of(s->model, side);
 }
 
-static salvo_status find(search *s, const salvo_rulebook *book, const salvo_battle_plan *plan, battle_trials *trials,
-                         salvo_error *err)
+/* Most battles need no tables. */
+static salvo_status find_first_fires(search *s, battle_ready *ready, salvo_error *err)
 {
     const salvo_plan how = {.seed = 1};
 
-    TRY(battle_trials_make(trials, book, plan, NULL, err));
-    search_begin(s, trials);
+    search_begin(s, ready);
     s->f->known = all_begin(s);
-    battle_trials_free(trials);
     if (s->f->known)
         return SALVO_OK;
     memset(s->f, 0, sizeof *s->f);
-    TRY(battle_trials_make(trials, book, plan, &how, err));
-    search_begin(s, trials);
-    s->f->known = trials->kernel;
+    TRY(battle_ready_for_trials(ready, &how, err));
+    search_begin(s, ready);
+    s->f->known = s->t;
     if (s->f->known)
         search_turns(s);
-    battle_trials_free(trials);
     return SALVO_OK;
 }
 
@@ -216,13 +213,18 @@ salvo_status first_fires_find(first_fires *f, const salvo_rulebook *book, const 
     search *s = salvo_arena_array(memory, 1, sizeof *s);
     salvo_stops *stops = salvo_arena_array(memory, 1, sizeof *stops);
     void *fire = salvo_arena_array(memory, 1, book->ruleset->battle->fire_size);
-    battle_trials *trials = salvo_arena_array(memory, 1, sizeof *trials);
+    battle_ready *ready = salvo_arena_array(memory, 1, sizeof *ready);
     salvo_status status;
 
     *f = (first_fires){.known = false};
-    if (!s || !stops || !fire || !trials)
+    if (!s || !stops || !fire || !ready)
         return salvo_fail_memory(err);
     status = reach_stops(stops, book, plan, memory, err);
     *s = (search){.f = f, .stops = stops, .fire = fire, .memory = memory};
-    return status == SALVO_OK ? find(s, book, plan, trials, err) : status;
+    if (status == SALVO_OK)
+        status = battle_ready_make(ready, book, plan, NULL, err);
+    if (status == SALVO_OK)
+        status = find_first_fires(s, ready, err);
+    battle_ready_free(ready);
+    return status;
 }

@@ -136,7 +136,7 @@ int graph_key_first(const battle_graph *g, const graph_key *s, int side)
 }
 
 /* As in the chain: the slowest that still moves by itself. */
-static int pace_of(const battle_graph *g, const graph_key *s, int side)
+static int pace_of_key(const battle_graph *g, const graph_key *s, int side)
 {
     const element_kind *kinds = g->model->side[side].kinds;
     int pace = NOBODY_MOVES;
@@ -158,7 +158,7 @@ static int pace_of(const battle_graph *g, const graph_key *s, int side)
 static void begin_turn(const battle_graph *g, graph_key *s)
 {
     if (g->model->n_places > 1)
-        s->place = g->model->next_place[s->place][pace_of(g, s, SIDE_A)][pace_of(g, s, SIDE_B)];
+        s->place = g->model->next_place[s->place][pace_of_key(g, s, SIDE_A)][pace_of_key(g, s, SIDE_B)];
     s->side = N_SIDES;
     memset(s->acted, 0, sizeof s->acted);
     memset(s->received, 0, sizeof s->received);

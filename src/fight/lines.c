@@ -42,7 +42,7 @@ bool line_moves(const salvo_battle_plan *plan, int side)
 }
 
 /* How far the side's line moves in a turn if nothing stops it, in the unit of the range. */
-static double advance(const battle_model *model, const salvo_battle_plan *plan, int side, int pace)
+static double distance_in_a_turn(const battle_model *model, const salvo_battle_plan *plan, int side, int pace)
 {
     return line_moves(plan, side) && pace != NOBODY_MOVES ? model->side[side].kinds[pace].speed : 0;
 }
@@ -76,7 +76,7 @@ static int place_after(battle_model *model, const salvo_battle_plan *plan, int f
 {
     const int first = stops->at[SIDE_A] > stops->at[SIDE_B] ? SIDE_A : SIDE_B, last = enemy_of(first); /* that halt */
     const double range = model->places[from].range;
-    double speed[] = {advance(model, plan, SIDE_A, pace_a), advance(model, plan, SIDE_B, pace_b)};
+    double speed[] = {distance_in_a_turn(model, plan, SIDE_A, pace_a), distance_in_a_turn(model, plan, SIDE_B, pace_b)};
 
     for (int s = SIDE_A; s <= SIDE_B; s++)
         speed[s] = range > stops->at[s] ? speed[s] : 0;

@@ -16,8 +16,8 @@ typedef struct meeting {
 } meeting;
 
 /* No battle is prepared for it, because reach concerns kinds, not states or places. */
-static salvo_status enlist(meeting *m, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
-                           salvo_error *err)
+static salvo_status enlist_side(meeting *m, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                                salvo_arena *memory, salvo_error *err)
 {
     for (int s = 0; s < N_SIDES; s++) {
         salvo_status status = army_read(&m->side[s], book, &plan->army[s], memory, err);
@@ -38,7 +38,7 @@ static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo
         return salvo_fail_memory(err);
     m->adapter = book->ruleset->battle;
     *made = m; /* zeroed, because a field that was never opened is closed, too */
-    TRY(enlist(m, book, plan, memory, err));
+    TRY(enlist_side(m, book, plan, memory, err));
     return salvo_schema_ask(&m->field, book, m->adapter->field, plan->words, plan->n_words, err);
 }
 

@@ -78,7 +78,7 @@ static void read_score(const salvo_battle *b, salvo_figure *score)
 }
 
 /* Keeps the first battle's remark, which is the same for all. Returns false if memory is out. */
-static bool keep_remark(salvo_tipping *t, const salvo_battle *b)
+static bool keep_first_remark(salvo_tipping *t, const salvo_battle *b)
 {
     if (b->remark && !t->remark)
         t->remark = salvo_arena_text(t->memory, b->remark);
@@ -105,7 +105,7 @@ static bool keep_names(salvo_tipping *t, const salvo_battle *b)
 /* Fights one battle and keeps its score: n_a against n_b of one unit each, unless there are army lists. After a battle
  * that is too large to compute, the following ones are simulated at once, because they are no smaller. Lists are
  * written and read again, because only army lists build armies; this costs microseconds. */
-static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tipping_row *row, salvo_error *err)
+static salvo_status fight_for_score(search *s, int n_a, int n_b, double range, salvo_tipping_row *row, salvo_error *err)
 {
     salvo_tipping *t = s->t;
     salvo_battle_plan plan = *t->plan;
@@ -126,7 +126,8 @@ static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tippi
         s->approach.method = SALVO_MONTE_CARLO;
     read_score(&battle, &row->score);
     row->favourite = salvo_favourite_of(&battle.answer, &battle.p_a, &battle.p_b);
-    status = keep_remark(t, &battle) && keep_names(t, &battle) ? note_battle(s, &battle, err) : salvo_fail_memory(err);
+    status =
+        keep_first_remark(t, &battle) && keep_names(t, &battle) ? note_battle(s, &battle, err) : salvo_fail_memory(err);
     salvo_battle_free(&battle);
     return status;
 }
@@ -143,7 +144,7 @@ static const salvo_tipping_row *fight_row(search *s, int n_a, int n_b, salvo_sta
     salvo_tipping *t = s->t;
     salvo_tipping_row *row = &t->rows[t->n_rows];
 
-    *status = fight(s, n_a, n_b, t->plan->range, row, err);
+    *status = fight_for_score(s, n_a, n_b, t->plan->range, row, err);
     if (*status != SALVO_OK)
         return NULL;
     t->n_rows++;
@@ -245,7 +246,7 @@ static salvo_status find_crossing(search *s, double near, double far, const salv
         salvo_tipping_row row;
 
         next_part(s, end, 1 / fmax(1, log2((far - near) / (CLOSE * (1 + far)))));
-        TRY(fight(s, 1, 1, middle, &row, err));
+        TRY(fight_for_score(s, 1, 1, middle, &row, err));
         if (row.favourite == up_to.favourite) { /* the crossing stays between them */
             near = middle;
             up_to = row;
@@ -274,7 +275,7 @@ static salvo_status find_ranges(search *s, salvo_error *err)
     t->ranges = salvo_arena_array(t->memory, stops.count + 1, sizeof *t->ranges);
     if (!t->ranges)
         return salvo_fail_memory(err);
-    status = fight(s, 1, 1, 0, &before, err); /* from range 0, before the first bracket */
+    status = fight_for_score(s, 1, 1, 0, &before, err); /* from range 0, before the first bracket */
     t->ranged = status == SALVO_OK;
     t->at_contact = before.favourite;
     for (size_t i = 0; i <= stops.count && status == SALVO_OK; i++) {
@@ -282,7 +283,7 @@ static salvo_status find_ranges(search *s, salvo_error *err)
         const double end = 1 - along * (double)(stops.count - i) / (double)(stops.count + 1);
 
         next_part(s, end, BRACKET);
-        status = fight(s, 1, 1, far, &now, err);
+        status = fight_for_score(s, 1, 1, far, &now, err);
         if (status == SALVO_OK && before.favourite != now.favourite)
             status = find_crossing(s, near, far, &before, &now, end, err);
         if (t->of_armies && i < stops.count && status == SALVO_OK)
@@ -331,7 +332,7 @@ static void bound_worth(const salvo_tipping *t, salvo_tipping_point *point)
 }
 
 /* Starts from the last n_b that n_a - 1 held out against, because one more of a does not hold out against fewer. */
-static salvo_status find_points(search *s, salvo_error *err)
+static salvo_status find_all_points(search *s, salvo_error *err)
 {
     salvo_tipping *t = s->t;
     salvo_status status = SALVO_OK;
@@ -360,7 +361,7 @@ static bool is_army(const salvo_tipping *t, int s)
 
 /* Points only make sense for single units; ranges also for armies. A search of ranges takes dozens of battles, which
  * share the effort. Points take few battles, and each may use all of it. */
-static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
+static salvo_status search_favourites(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     const salvo_approach given = approach ? *approach : SALVO_APPROACH;
     search s = {.t = t, .approach = given, .watch = {report_battle, &s}, .outer = given.plan.progress};
@@ -382,7 +383,7 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
         return salvo_fail(
             err, SALVO_BAD_INPUT,
             "two armies are fought at every range, so --range has no effect; leave it out, or ask for one range with salvo battle");
-    status = t->of_armies ? SALVO_OK : find_points(&s, err);
+    status = t->of_armies ? SALVO_OK : find_all_points(&s, err);
     s.approach.method = given.method; /* battles of one element are smaller than earlier ones of many */
     if (given.method == SALVO_EXACT_IF_QUICK && given.options.effort == 0)
         s.approach.options.effort = EFFORT_AT_A_RANGE;
@@ -399,7 +400,7 @@ salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *bo
     *tipping = (salvo_tipping){.book = book, .plan = plan, .memory = salvo_arena_new()};
     if (tipping->memory)
         tipping->claims = claims_begin(tipping->memory);
-    status = tipping->claims ? find(tipping, approach, err) : salvo_fail_memory(err);
+    status = tipping->claims ? search_favourites(tipping, approach, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_tipping_free(tipping);
     return status;

@@ -3,8 +3,8 @@
 
 #include "fight/army.h"
 #include "fight/battle_chain.h"
+#include "fight/battle_engine.h"
 #include "fight/battle_print.h"
-#include "fight/battle_run.h"
 #include "rules/fault.h"
 
 /* Makes the army's kinds a side of a battle directly: parsing a list would take too long for thousands of armies. */
@@ -107,11 +107,11 @@ static double score_half(match_result *to, const battle_model *model, score_list
 }
 
 /* Returns whether the other match was a battle with the same tables on the same trials, and takes its result. */
-static bool has_fought(match_result *to, const match_trials *trials, const battle_run *r)
+static bool has_fought(match_result *to, const match_trials *trials, const engine *e)
 {
-    if (!trials->prints || !r->kernel)
+    if (!trials->prints || !battle_engine_tables(e))
         return false;
-    to->print = battle_print(&r->tables);
+    to->print = battle_print(battle_engine_tables(e));
     if (!trials->like || trials->like->print != to->print)
         return false;
     *to = *trials->like;
@@ -126,19 +126,21 @@ static salvo_status fight_halves(match_result *to, const battle_model *model, in
     const uint64_t all = trials->plan.trials, count = all / MATCH_HALVES; /* of a half */
     /* With 32 bits a size beyond the address space would wrap to less than is written. */
     battle_ending *endings = all <= SIZE_MAX ? salvo_arena_array(memory, (size_t)all, sizeof(battle_ending)) : NULL;
-    battle_run *r = salvo_arena_array(memory, 1, sizeof *r);
     score_list scores = {.n = 0};
+    engine e = {.kind = NULL};
     salvo_status status;
 
-    if (!endings || !r || !score_list_make(&scores, model, memory))
+    if (!endings || !score_list_make(&scores, model, memory))
         return salvo_fail_memory(err);
-    status = battle_run_prepare(r, model, &trials->plan, model->cache, err);
-    if (status == SALVO_OK && !has_fought(to, trials, r)) {
-        status = battle_run_each(r, trials->first, MATCH_HALVES * count, endings, err);
+    status = engine_choose(&e, PAIRED_BATTLE_ENGINES, &model->question, &trials->plan, err);
+    if (status == SALVO_OK && !has_fought(to, trials, &e)) {
+        const trial_range range = {trials->plan.seed, trials->first, MATCH_HALVES * count};
+
+        status = battle_engine_each(&e, &range, endings, err);
         for (int half = 0; half < MATCH_HALVES && status == SALVO_OK; half++)
             to->score[half] = score_half(to, model, &scores, endings + (size_t)half * count, count, attacker);
     }
-    battle_run_free(r);
+    engine_free(&e);
     return status;
 }
 

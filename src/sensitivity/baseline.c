@@ -43,8 +43,7 @@ static salvo_status give_up(base_answer *base, salvo_baseline *asked, const batc
     base->simulates = true;
     if (b->how->method == SALVO_MONTE_CARLO)
         return SALVO_OK;
-    return answer_engine_remark(&asked->engine_remark, false, &(engine_reasons){.too_large = too_large->text},
-                                asked->memory, err);
+    return answer_engine_remark(&asked->engine_remark, NULL, too_large->text, NULL, asked->memory, err);
 }
 
 static salvo_status keep_remark(salvo_baseline *asked, const salvo_question *question, salvo_error *err)

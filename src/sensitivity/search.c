@@ -81,7 +81,7 @@ static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int
 }
 
 /* Simulates the variant with all trials. */
-static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo_figure *figure, const char **engine,
+static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo_figure *figure, const char **isa,
                               salvo_error *err)
 {
     closed_classes watch = {.question = NULL};
@@ -90,8 +90,8 @@ static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo
 
     TRY(sampler_make(&thrower, s->batch->subject, book, &s->batch->how->plan, err));
     status = throw_rest(s, &thrower, &watch, figure, err);
-    if (engine)
-        *engine = sampler_engine(&thrower);
+    if (isa)
+        *isa = sampler_engine(&thrower);
     closed_classes_free(&watch);
     sampler_free(&thrower);
     return status;
@@ -412,11 +412,11 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
 static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *err)
 {
     const salvo_plan *plan = &s->batch->how->plan;
-    const char *engine = "by-the-book";
+    const char *isa = "by-the-book";
     uint64_t counts[2];
     salvo_status status;
 
-    TRY(throw_all(s, s->batch->book, &search->baseline.base, &engine, err));
+    TRY(throw_all(s, s->batch->book, &search->baseline.base, &isa, err));
     status = throw_first(s, s->batch->book, s->first, err);
     s->base_figure = search->baseline.base;
     s->base = s->base_figure.simulated.value;
@@ -426,7 +426,7 @@ static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *
     search->baseline.simulation = (salvo_simulation){.seed = plan->seed,
                                                      .trials = s->trials,
                                                      .stopped_by = SALVO_STOPPED_BY_TRIALS,
-                                                     .isa = engine,
+                                                     .isa = isa,
                                                      .hash = salvo_counts_hash(counts, 2)};
     return status;
 }

@@ -83,20 +83,28 @@ salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *b
     return (subject->battle ? count_battle : count_duel)(subject, book, &how, r, err);
 }
 
+static salvo_status prepare_battle(battle_ready *ready, const salvo_subject *subject, const salvo_rulebook *book,
+                                   const salvo_plan *plan, salvo_error *err)
+{
+    TRY(battle_ready_make(ready, book, subject->battle, NULL, err));
+    return battle_ready_for_trials(ready, plan, err);
+}
+
 /* The fingerprint covers everything that the engines see of a battle. Two books with equal ones have equal answers,
  * whatever else differs. */
 salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                            uint64_t *print, salvo_error *err)
 {
-    battle_trials trials;
+    battle_ready ready;
+    salvo_status status;
 
     *print = 0;
     if (!subject->battle) /* a duel has no fingerprint: 0 */
         return SALVO_OK;
-    TRY(battle_trials_make(&trials, book, subject->battle, plan, err));
-    *print = trials.print;
-    battle_trials_free(&trials);
-    return SALVO_OK;
+    status = prepare_battle(&ready, subject, book, plan, err);
+    *print = ready.print;
+    battle_ready_free(&ready);
+    return status;
 }
 
 /* s->turns is the place of the expectation that counts turns. */
@@ -123,7 +131,9 @@ salvo_status sampler_make(sampler *s, const salvo_subject *subject, const salvo_
     salvo_status status;
 
     *s = (sampler){.subject = subject, .in_battle = subject->battle != NULL};
-    status = s->in_battle ? battle_trials_make(&s->battle, book, subject->battle, plan, err) : ask_duel(s, book, err);
+    status = s->in_battle ? prepare_battle(&s->battle, subject, book, plan, err) : ask_duel(s, book, err);
+    if (status != SALVO_OK && s->in_battle)
+        battle_ready_free(&s->battle);
     if (status != SALVO_OK)
         *s = (sampler){.subject = NULL};
     return status;
@@ -132,7 +142,7 @@ salvo_status sampler_make(sampler *s, const salvo_subject *subject, const salvo_
 void sampler_free(sampler *s)
 {
     if (s->in_battle)
-        battle_trials_free(&s->battle);
+        battle_ready_free(&s->battle);
     else
         salvo_question_free(&s->question);
     *s = (sampler){.subject = NULL};
@@ -208,7 +218,7 @@ static salvo_answer_metric end_of_battle(const battle_model *model, int code)
 static salvo_status value_battles(const sampler *s, const battle_ending *endings, size_t n, int64_t *values,
                                   salvo_error *err)
 {
-    const battle_model *model = s->battle.ready.battle_model;
+    const battle_model *model = s->battle.battle_model;
 
     for (size_t i = 0; i < n; i++) {
         salvo_answer_metric end = end_of_battle(model, endings[i].code);
@@ -225,7 +235,8 @@ static salvo_status value_battles(const sampler *s, const battle_ending *endings
 static salvo_status throw_battles(const sampler *s, const trial_range *trials, int64_t *values, salvo_error *err)
 {
     battle_ending *endings = calloc(trials->count, sizeof *endings);
-    salvo_status status = endings ? battle_trials_run(&s->battle, trials, endings, err) : salvo_fail_memory(err);
+    salvo_status status =
+        endings ? battle_engine_each(&s->battle.engine, trials, endings, err) : salvo_fail_memory(err);
 
     if (status == SALVO_OK)
         status = value_battles(s, endings, trials->count, values, err);
@@ -281,5 +292,5 @@ salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *m, bool f
 
 const char *sampler_engine(const sampler *s)
 {
-    return s->in_battle && s->battle.kernel ? s->battle.kernel->name : "by-the-book";
+    return s->in_battle ? s->battle.engine.name : "by-the-book";
 }

@@ -5,7 +5,7 @@
 
 #include <salvo/sensitivity.h>
 
-#include "fight/battle_trials.h"
+#include "fight/battle_ready.h"
 #include "simulate/closed_classes.h"
 
 /* Exact answers. */
@@ -33,7 +33,7 @@ typedef struct sampler {
     bool in_battle;
     salvo_question question; /* of a duel */
     size_t turns;            /* the expectation that counts them */
-    battle_trials battle;
+    battle_ready battle;
 } sampler;
 
 /* `book` must outlive it. After a failure *s is zeroed. */

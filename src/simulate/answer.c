@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Joins exact and simulated results, line by line. Both engines list outcomes in ascending order, but neither has all.
+/* Decides whether an answer is exact, simulated or both, and joins the two line by line. Both engines list outcomes in ascending order, but neither has all.
  * The exact engine has only possible outcomes, a simulation those of its engine. */
 #include <salvo/arena.h>
 #include <salvo/simulate.h>
@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "base/try.h"
+#include "rules/fault.h"
 #include "simulate/answer.h"
+#include "simulate/trial_run.h"
 
 /* Returns the line of that number; if there is none, inserts it in ascending order. The array has room for it.
  * Searches from the end, because lines mostly come in order. Lines of both engines meet by number, not by place, so
@@ -48,7 +50,7 @@ double figure_value(const salvo_answer *answer, const salvo_figure *figure)
 }
 
 /* Room for all lines of both engines, even if no two of them meet. */
-static salvo_status merge(salvo_answer *a, salvo_error *err)
+static salvo_status list_lines(salvo_answer *a, salvo_error *err)
 {
     const salvo_odds *o = &a->odds;
     const salvo_simulation *s = &a->simulation;
@@ -82,86 +84,97 @@ static salvo_status merge(salvo_answer *a, salvo_error *err)
     return SALVO_OK;
 }
 
-salvo_status salvo_answer_join(salvo_answer *answer, salvo_error *err)
+static salvo_status join_parts(salvo_answer *answer, salvo_error *err)
 {
     if (answer->exact && answer->simulated) {
         answer->agreement = salvo_simulation_agrees(&answer->simulation, &answer->odds);
         if (isnan(answer->agreement.p))
             return salvo_fail_memory(err);
     }
-    return merge(answer, err);
+    return list_lines(answer, err);
 }
 
-/* A user who did not ask for an engine should learn why the answer is not exact. */
-salvo_status answer_engine_remark(const char **remark, bool counted, const engine_reasons *reasons, salvo_arena *memory,
-                                  salvo_error *err)
-{
-    const bool gave_up = !counted && reasons->too_large && *reasons->too_large;
-    const char *why = reasons->why && *reasons->why ? reasons->why : NULL;
-
-    *remark = NULL;
-    if (!gave_up && !why)
-        return SALVO_OK;
-    if (gave_up)
-        *remark = salvo_arena_printf(memory, "Simulated, because it is too large to be computed exactly: %s%s%s%s.",
-                                     reasons->too_large, why ? "; the reference engine rolls every die" : "",
-                                     why && reasons->in_full ? ": " : "", why && reasons->in_full ? why : "");
-    else
-        *remark = salvo_arena_printf(
-            memory, "The reference engine rolls every die, because it is too large for %s: %s.", reasons->fast, why);
-    return *remark ? SALVO_OK : salvo_fail_memory(err);
-}
-
-/* Solves exactly; *too_large keeps the message, which is the reason to simulate or the error of the answer. The
- * default answer must take at most two seconds, hence the limit of effort. */
-static salvo_status count(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
-                          salvo_error *too_large)
+/* Solves exactly; *too_large keeps the message, which is the reason to simulate or the error of the answer. Only a
+ * default answer has a limit of effort. */
+static salvo_status add_odds(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
+                             const engine_set *set, salvo_error *too_large)
 {
     salvo_odds_options options = how->options;
     salvo_status status;
 
-    /* Otherwise the caller asked for exact numbers and waits for them. */
-    if (how->method == SALVO_EXACT_IF_QUICK && options.effort == 0)
-        options.effort = SALVO_EFFORT;
-    status = salvo_odds_solve(&answer->odds, question, &options, too_large);
+    if (how->method == SALVO_EXACT_IF_QUICK && options.effort == 0) /* otherwise the caller waits for exact numbers */
+        options.effort = set->effort(question);
+    status = set->solve(&answer->odds, question, &options, too_large);
     answer->exact = status == SALVO_OK;
     return status;
 }
 
+static salvo_status add_simulation(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
+                                   const engine_set *set, trial_run *run, salvo_error *err)
+{
+    salvo_status status = trial_run_prepare(run, set, question, &how->plan, err);
+
+    run->options = &how->options;
+    if (status == SALVO_OK)
+        status = trial_run_all(run, err);
+    if (status == SALVO_OK)
+        status = trial_run_report(&answer->simulation, run, err);
+    status = salvo_fault_or(status, question->book, err);
+    answer->simulated = status == SALVO_OK;
+    return status;
+}
+
+salvo_status answer_engine_remark(const char **remark, const engine_set *set, const char *too_large, const char *why,
+                                  salvo_arena *memory, salvo_error *err)
+{
+    *remark = NULL;
+    if (too_large && *too_large)
+        *remark = salvo_arena_printf(memory, "Simulated, because it is too large to be computed exactly: %s%s%s%s.",
+                                     too_large, why ? "; the reference engine rolls every die" : "",
+                                     why && set->remarks_in_full ? ": " : "", why && set->remarks_in_full ? why : "");
+    else if (why)
+        *remark = salvo_arena_printf(
+            memory, "The reference engine rolls every die, because it is too large for %s: %s.", set->fast, why);
+    else
+        return SALVO_OK;
+    return *remark ? SALVO_OK : salvo_fail_memory(err);
+}
+
 /* Keeps the exact engine's message apart from `err`: it is an error only if no other engine answers. */
-static salvo_status find(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
-                         salvo_error *err)
+salvo_status answer_find(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
+                         const engine_set *set, trial_run *run, salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
-    engine_reasons reasons = {.too_large = too_large.text, .fast = "the kernels"};
-    salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(answer, question, how, &too_large);
-    /* Only if the method leaves the choice. */
-    bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_EXACT_IF_QUICK;
+    salvo_status status = SALVO_OK;
+    bool given_up; /* only if the method leaves the choice */
 
+    *answer = (salvo_answer){.exact = false};
+    *run = (trial_run){.set = NULL};
+    if (how->method != SALVO_MONTE_CARLO)
+        status = add_odds(answer, question, how, set, &too_large);
+    given_up = status == SALVO_TOO_LARGE && how->method == SALVO_EXACT_IF_QUICK;
     if (status != SALVO_OK && !given_up) {
         if (err)
             *err = too_large;
         return status;
     }
-    if (given_up || how->method == SALVO_MONTE_CARLO || how->method == SALVO_BOTH) {
-        status = salvo_simulate(&answer->simulation, question, &how->plan, err);
-        answer->simulated = status == SALVO_OK;
-    }
-    if (status != SALVO_OK)
-        return status;
-    TRY(salvo_answer_join(answer, err));
-    reasons.why = answer->simulation.why;
-    return answer_engine_remark(&answer->engine_remark, answer->exact, &reasons, answer->memory, err);
+    if (given_up || how->method == SALVO_MONTE_CARLO || how->method == SALVO_BOTH)
+        TRY(add_simulation(answer, question, how, set, run, err));
+    TRY(join_parts(answer, err));
+    /* A computed answer has no remark on simulation, whatever was tried before. */
+    return answer_engine_remark(&answer->engine_remark, set, answer->exact ? NULL : too_large.text,
+                                answer->simulation.why, answer->memory, err);
 }
 
 /* Without an approach the answer is exact, as a program that calls the library expects. */
 salvo_status salvo_answer_find(salvo_answer *answer, const salvo_question *question, const salvo_approach *approach,
                                salvo_error *err)
 {
-    salvo_status status;
+    trial_run run;
+    salvo_status status =
+        answer_find(answer, question, approach ? approach : &SALVO_APPROACH, &QUESTION_ENGINES, &run, err);
 
-    memset(answer, 0, sizeof *answer);
-    status = find(answer, question, approach ? approach : &SALVO_APPROACH, err);
+    trial_run_free(&run);
     if (status != SALVO_OK)
         salvo_answer_free(answer);
     return status;

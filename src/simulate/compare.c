@@ -140,7 +140,7 @@ static double widest(void *context)
     return widest / r->plan->precision;
 }
 
-static int by_outcome(const void *a, const void *b)
+static int by_contrast_outcome(const void *a, const void *b)
 {
     int x = ((const salvo_contrast *)a)->number, y = ((const salvo_contrast *)b)->number;
 
@@ -149,7 +149,7 @@ static int by_outcome(const void *a, const void *b)
 
 /* A linear search, because there are few outcomes; they are sorted at the end. A new line has an exact 0 on both
  * sides, because outcomes that an exact answer does not list are impossible. */
-static salvo_contrast *line_of(salvo_contrast *lines, size_t *n, int number)
+static salvo_contrast *contrast_line(salvo_contrast *lines, size_t *n, int number)
 {
     static const salvo_figure NONE = {.exact = {.value = 0, .exact = "0"}};
     size_t i = 0;
@@ -176,16 +176,16 @@ static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error
         return salvo_fail_memory(err);
     for (int side = 0; side < 2; side++) {
         for (size_t i = 0; i < c->odds[side].n_outcomes; i++) {
-            salvo_contrast *line = line_of(c->outcomes, &c->n_outcomes, c->odds[side].outcomes[i].outcome);
+            salvo_contrast *line = contrast_line(c->outcomes, &c->n_outcomes, c->odds[side].outcomes[i].outcome);
 
             (side ? &line->second : &line->first)->exact = c->odds[side].outcomes[i].probability;
         }
         for (size_t i = 0; r->variants[side].compiled && i < r->variants[side].program.n_results; i++)
-            line_of(c->outcomes, &c->n_outcomes, program_outcome(&r->variants[side].program, i));
+            contrast_line(c->outcomes, &c->n_outcomes, program_outcome(&r->variants[side].program, i));
     }
     for (size_t i = 0; i < r->pairs.outcomes.outcomes.count; i++)
-        line_of(c->outcomes, &c->n_outcomes, outcome_contrasts_at(&r->pairs.outcomes, i));
-    qsort(c->outcomes, c->n_outcomes, sizeof *c->outcomes, by_outcome);
+        contrast_line(c->outcomes, &c->n_outcomes, outcome_contrasts_at(&r->pairs.outcomes, i));
+    qsort(c->outcomes, c->n_outcomes, sizeof *c->outcomes, by_contrast_outcome);
     return SALVO_OK;
 }
 
@@ -337,7 +337,7 @@ static salvo_status prepare_variant(variant *v, salvo_error *err)
 
 /* Hashes four counts for each outcome: all numbers that the printed intervals depend on. Two runs with the same hash
  * print the same table. */
-static salvo_status hash_counts(salvo_comparison *c, salvo_error *err)
+static salvo_status hash_contrasts(salvo_comparison *c, salvo_error *err)
 {
     enum { EACH = 4 }; /* numbers of an outcome */
     uint64_t *counts = salvo_arena_array(c->memory, c->n_outcomes, EACH * sizeof *counts);
@@ -354,7 +354,7 @@ static salvo_status hash_counts(salvo_comparison *c, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
+static salvo_status simulate_pairs(salvo_comparison *c, run *r, salvo_error *err)
 {
     salvo_status status = schedule_check(r->plan, err);
 
@@ -379,7 +379,7 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
 
 /* Exact answers first, because they may fail quickly. If one variant is too large, the comparison has no exact side,
  * because an exact difference needs both. */
-static salvo_status count(salvo_comparison *c, const salvo_approach *how, salvo_error *err)
+static salvo_status solve_both(salvo_comparison *c, const salvo_approach *how, salvo_error *err)
 {
     const salvo_question *const asked[] = {c->first, c->second};
     salvo_status status = SALVO_OK;
@@ -391,7 +391,7 @@ static salvo_status count(salvo_comparison *c, const salvo_approach *how, salvo_
 }
 
 /* The order is necessary: the first step makes the lines, the others fill them. */
-static salvo_status report(salvo_comparison *c, const run *r, salvo_error *err)
+static salvo_status report_comparison(salvo_comparison *c, const run *r, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(salvo_comparison *, const run *, salvo_error *) = {list_outcomes,
                                                                                             fill_outcomes, fill_means};
@@ -399,7 +399,7 @@ static salvo_status report(salvo_comparison *c, const run *r, salvo_error *err)
 
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](c, r, err);
-    return status == SALVO_OK && c->simulated ? hash_counts(c, err) : status;
+    return status == SALVO_OK && c->simulated ? hash_contrasts(c, err) : status;
 }
 
 /* Returns the name of a procedure without the id of its rulebook, which is another one in a copy. */
@@ -443,9 +443,9 @@ static salvo_status compare(salvo_comparison *c, run *r, const salvo_approach *h
 {
     if (!are_one(c->first->procedure, c->second->procedure))
         return refuse_two(c->first->procedure, c->second->procedure, err);
-    TRY(how->method != SALVO_MONTE_CARLO ? count(c, how, err) : SALVO_OK);
-    TRY(how->method != SALVO_EXACT ? simulate(c, r, err) : SALVO_OK);
-    return report(c, r, err);
+    TRY(how->method != SALVO_MONTE_CARLO ? solve_both(c, how, err) : SALVO_OK);
+    TRY(how->method != SALVO_EXACT ? simulate_pairs(c, r, err) : SALVO_OK);
+    return report_comparison(c, r, err);
 }
 
 salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *first, const salvo_question *second,

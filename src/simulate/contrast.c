@@ -133,7 +133,7 @@ static salvo_status run_variant(const paired_trials *p, share *s, size_t i, cons
 }
 
 /* The base runs first, because all variants are compared with it. */
-static salvo_status run_block(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
+static salvo_status run_pairs(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
 {
     const paired_trials *p = context;
     const trial_range trials = {p->plan->seed, first, count};
@@ -172,7 +172,7 @@ static void share_pack(void *context, void *own, packed *p)
         pack_outcome(&sums->outcomes, i, p);
 }
 
-static double width(void *context)
+static double widest_of_pairs(void *context)
 {
     const paired_trials *p = context;
 
@@ -184,10 +184,10 @@ salvo_status paired_trials_run(paired_trials *p, salvo_error *err)
     const trial_job job = {.context = p,
                            .sum = p,
                            .tally_new = share_new,
-                           .run = run_block,
+                           .run = run_pairs,
                            .pack = share_pack,
                            .tally_free = share_free,
-                           .width = width,
+                           .width = widest_of_pairs,
                            .kind = job_kind("trials in pairs")};
 
     p->schedule = (schedule){.plan = p->plan, .block_max = BLOCK};

@@ -65,37 +65,6 @@ void program_free(program *p)
     walk_free(&p->w);
 }
 
-bool tally_init(tally *t, const program *p)
-{
-    /* One more, because calloc may return NULL for an array of size 0. */
-    *t = (tally){.results = calloc(p->n_results + 1, sizeof *t->results)};
-    return t->results != NULL;
-}
-
-void tally_free(tally *t)
-{
-    free(t->results);
-    memset(t, 0, sizeof *t);
-}
-
-/* Sums of integers, so blocks may be added in any order, with the same bytes at the end. */
-void tally_add(tally *t, const tally *more, const program *p)
-{
-    t->trials += more->trials;
-    for (size_t i = 0; i < p->n_results; i++)
-        t->results[i] += more->results[i];
-    for (size_t k = 0; k < p->n_gains; k++)
-        salvo_moments_join(&t->gain[k], &more->gain[k]);
-}
-
-void tally_pack(tally *t, const program *of, packed *p)
-{
-    packed_sum(p, &t->trials);
-    packed_sums(p, t->results, of->n_results);
-    for (size_t k = 0; k < of->n_gains; k++)
-        salvo_moments_pack(&t->gain[k], p);
-}
-
 /* The kernel counts words that reach each threshold; a result is the difference of neighbours. */
 static void run_roll(const program *p, const kernel *k, const trial_range *s, tally *t)
 {
@@ -214,11 +183,11 @@ static salvo_status run_walk(const program *p, const kernel *k, const trial_rang
 
     if (!p->w.in_lanes)
         return run_one_by_one(p, s, t, err);
-    if (!tally_init(&own, p)) /* added to *t only if complete */
+    if (!tally_init(&own, p->n_results, p->n_gains)) /* added to *t only if complete */
         return salvo_fail_memory(err);
     run_lanes(p, k, s, &own, &is_too_long);
     if (!is_too_long)
-        tally_add(t, &own, p);
+        tally_add(t, &own);
     else if (p->w.steps_max < WALK_STEPS_MAX)
         status = run_one_by_one(p, s, t, err);
     else

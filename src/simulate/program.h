@@ -6,7 +6,7 @@
 
 #include "odds/outcome_table.h"
 #include "simulate/kernel.h"
-#include "simulate/statistics.h"
+#include "simulate/tally.h"
 
 typedef struct program {
     const salvo_question *question;
@@ -18,22 +18,10 @@ typedef struct program {
     size_t n_gains;
 } program;
 
-/* The tally of a trial range. Tallies add up in any order. */
-typedef struct tally {
-    uint64_t trials;
-    uint64_t *results;
-    salvo_moments gain[SALVO_EXPECTATIONS_MAX]; /* only if gains do not follow from the results */
-} tally;
-
 salvo_status program_compile(program *p, const salvo_question *question, salvo_error *err);
 void program_free(program *p);
 
-bool tally_init(tally *t, const program *p);
-void tally_free(tally *t);
-void tally_add(tally *t, const tally *more, const program *p);
-void tally_pack(tally *t, const program *of, packed *p); /* writes it, or adds what it reads */
-
-/* Runs the trials with the kernel, and adds to *t. Returns SALVO_TOO_LARGE if a trial used up its draws. */
+/* Runs the trials with the kernel, and adds to *t, a tally of n_results and n_gains. Returns SALVO_TOO_LARGE if a trial used up its draws. */
 salvo_status program_run(const program *p, const kernel *k, const trial_range *s, tally *t, salvo_error *err);
 
 /* Returns the outcome of a result. */

@@ -159,7 +159,7 @@ static void look_at_limits(run_state *s)
 }
 
 /* Adds a thread's tally to the others'. */
-static salvo_status fold(run_state *s, void *tally, salvo_error *err)
+static salvo_status add_tally(run_state *s, void *tally, salvo_error *err)
 {
     const trial_job *job = s->job;
     packed numbers = {.n = 0};
@@ -198,7 +198,7 @@ static salvo_status throw_block(run_state *s, void *tally, uint64_t first, uint6
 
 /* Works until no block is left. Alone, only until block lengths have adapted, because a run of microseconds is over
  * before threads have started. Each thread has its own tally and adds it once, under the lock salvo_tally. */
-static void work(run_state *s, bool alone, salvo_error *err)
+static void work_on_blocks(run_state *s, bool alone, salvo_error *err)
 {
     const trial_job *job = s->job;
     salvo_error own = {0};
@@ -219,7 +219,7 @@ static void work(run_state *s, bool alone, salvo_error *err)
     }
 #pragma omp critical(salvo_tally)
     if (status == SALVO_OK)
-        status = fold(s, tally, &own);
+        status = add_tally(s, tally, &own);
     if (tally)
         job->tally_free(job->context, tally);
     if (status != SALVO_OK)
@@ -239,10 +239,10 @@ static void run_trial_range(run_state *s, void *into, uint64_t goal, salvo_error
     s->exhausted = s->stopped_ranks = false;
     if (!s->warm && (s->block_max > 1 || goal - s->from == 1)) /* 1: pieces, which are worth sharing from the first
                                                                   on */
-        work(s, true, err);
+        work_on_blocks(s, true, err);
     if (!s->exhausted && s->handed < goal - s->from && !s->broken_off && s->status == SALVO_OK) {
 #pragma omp parallel num_threads(s->schedule->plan->threads > 0 ? s->schedule->plan->threads : omp_get_max_threads())
-        work(s, false, err);
+        work_on_blocks(s, false, err);
     }
 }
 
@@ -339,7 +339,7 @@ static salvo_status advance_shared(run_state *s, uint64_t goal, packed *words, s
     return SALVO_OK;
 }
 
-static void advance(run_state *s, uint64_t goal, salvo_error *err)
+static void advance_towards(run_state *s, uint64_t goal, salvo_error *err)
 {
     packed words = {.n = 0};
 
@@ -356,7 +356,7 @@ static void advance(run_state *s, uint64_t goal, salvo_error *err)
 static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
 {
     while (s->at < goal && !s->broken_off && s->status == SALVO_OK)
-        advance(s, goal, err);
+        advance_towards(s, goal, err);
     return s->status;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A run from plan to report. The schedule's threads collect counts. All floating point follows the last trial, and
- * outcomes are reported in ascending order, so the report depends only on the counts. */
+/* What a run's tally says, as a simulation. All floating point follows the last trial, and outcomes are reported in
+ * ascending order, so the report depends only on the counts. */
 #include <salvo/arena.h>
 #include <salvo/simulate.h>
 
@@ -10,11 +10,7 @@
 
 #include "base/try.h"
 #include "rules/fault.h"
-#include "simulate/engine.h"
-#include "simulate/reference_engine.h"
-#include "simulate/schedule.h"
-
-enum { BLOCK_TRIALS = 1 << 18 }; /* a thread's portion: a few tenths of a millisecond for the kernels */
+#include "simulate/trial_run.h"
 
 /* In C, a constant cannot be made from another one. */
 #define PLAN                          \
@@ -32,67 +28,6 @@ const char *const SALVO_STOPPED_BY[] = {
     [SALVO_STOPPED_BY_TIME] = "time",     [SALVO_INTERRUPTED] = "interrupt",
 };
 
-/* A run: its question, its method, and its results so far. */
-typedef struct run {
-    const salvo_question *question; /* borrowed, like the plan */
-    const salvo_plan *plan;
-    engine engine;
-    score score;
-    schedule schedule;
-    outcome_counts counted; /* after all trials */
-} run;
-
-/* A thread's own score; NULL if memory is out. */
-static void *new_tally(void *context)
-{
-    const run *r = context;
-    score *own = malloc(sizeof *own);
-
-    if (own && score_init(own, &r->engine))
-        return own;
-    if (own)
-        score_free(own); /* A failed score_init may own part of it. */
-    free(own);
-    return NULL;
-}
-
-static salvo_status run_block(void *context, void *t, uint64_t first, uint64_t count, salvo_error *err)
-{
-    const run *r = context;
-    trial_range s = {r->plan->seed, first, count};
-
-    return engine_run(&r->engine, &s, t, err);
-}
-
-static void pack_tally(void *context, void *t, packed *p)
-{
-    const run *r = context;
-
-    score_pack(t, &r->engine, p);
-}
-
-static void drop_tally(void *context, void *t)
-{
-    (void)context;
-    score_free(t);
-    free(t);
-}
-
-/* Intervals for a fixed size are valid only if no results ended the run. */
-static salvo_interval probability_interval(const run *r, uint64_t count)
-{
-    return schedule_is_fixed(&r->schedule) ? salvo_wilson(count, r->score.tally.trials)
-                                           : salvo_sequence(count, r->score.tally.trials);
-}
-
-/* The same distinction as for probabilities. */
-static salvo_interval mean_interval(const run *r, size_t k, const salvo_moments *moments)
-{
-    salvo_interval range = engine_range(&r->engine, k);
-
-    return schedule_is_fixed(&r->schedule) ? salvo_mean_student(moments, range) : salvo_mean_sequence(moments, range);
-}
-
 static double half_width(salvo_interval i)
 {
     return (i.high - i.low) / 2;
@@ -101,60 +36,64 @@ static double half_width(salvo_interval i)
 /* The widest interval of a mean, relative to the greater of 1 and the mean. Means with an unbounded interval do not
  * count, otherwise no run would ever end. Relative above 1, because half a turn in a hundred is as precise as half a
  * percent of a chance. */
-static double widest_mean(const run *r)
+static double widest_mean(const trial_run *r)
 {
+    const engine *e = &r->engine;
     double widest = 0;
 
-    for (size_t k = 0; k < r->question->procedure->n_expectations && score_has_means(&r->score, &r->engine); k++) {
-        salvo_moments moments = score_moments(&r->score, &r->engine, k);
-        double width = half_width(salvo_mean_sequence(&moments, engine_range(&r->engine, k)));
+    for (size_t k = 0; k < e->question->procedure->n_expectations; k++) {
+        salvo_moments moments;
+        double width;
 
+        if (!e->kind->has_mean(e, r->sum, k))
+            continue;
+        moments = e->kind->moments(e, r->sum, k);
+        width = half_width(salvo_mean_sequence(&moments, e->kind->range(e, r->sum, k)));
         if (isfinite(width))
             widest = fmax(widest, width / fmax(1, fabs(salvo_moments_mean(&moments))));
     }
     return widest;
 }
 
-/* The widest interval during the run, in units of the precision: of every outcome, and of all else that the precision
- * covers. It sorts and merges at every look, but looks occur only at doublings. */
-static double widest(void *context)
+/* Covers every outcome, and every mean if the precision is not that of a win. It sorts and merges at every look, but
+ * looks occur only at doublings. */
+static double widest_of_question(const trial_run *r)
 {
-    const run *r = context;
     double widest = 0;
-    outcome_counts counted;
+    size_t n;
+    ending *counted = engine_outcomes(&r->engine, r->sum, false, &n);
 
-    if (score_outcomes(&counted, &r->score, &r->engine, NULL) != SALVO_OK)
-        return INFINITY; /* not precise, so the run continues; the report will say that memory is out */
-    for (size_t i = 0; i < counted.n; i++)
-        widest = fmax(widest, half_width(salvo_sequence(counted.counts[i], r->score.tally.trials)));
-    outcome_counts_free(&counted);
+    if (!counted)
+        return INFINITY;
+    for (size_t i = 0; i < n; i++)
+        widest = fmax(widest, half_width(salvo_sequence(counted[i].count, r->sum->trials)));
+    free(counted);
     if (r->plan->precision_of != SALVO_OF_WIN)
         widest = fmax(widest, widest_mean(r));
     return widest / r->plan->precision;
 }
 
-static uint64_t work_so_far(void *context)
+/* A default answer must take at most two seconds. */
+static uint64_t effort_for_question(const salvo_question *question)
 {
-    const run *r = context;
-
-    return reference_engine_work(r->question->book, r->score.thrown);
+    (void)question;
+    return SALVO_EFFORT;
 }
 
-/* The schedule calls back from all threads. */
-static salvo_status run_trials(run *r, salvo_error *err)
-{
-    const trial_job job = {.context = r,
-                           .sum = &r->score,
-                           .tally_new = new_tally,
-                           .run = run_block,
-                           .pack = pack_tally,
-                           .tally_free = drop_tally,
-                           .width = widest,
-                           .work = r->engine.reference_engine ? work_so_far : NULL,
-                           .kind = job_kind("trials of a question")};
+static const engine_kind *const OF_QUESTIONS[] = {&WALK_ENGINE, &REFERENCE_ENGINE, NULL};
+const engine_set QUESTION_ENGINES = {
+    .solve = salvo_odds_solve,
+    .effort = effort_for_question,
+    .kinds = OF_QUESTIONS,
+    .widest = widest_of_question,
+    .fast = "the kernels",
+};
 
-    r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS, .block_far = (uint64_t)BLOCK_TRIALS << 6};
-    return schedule_run(&r->schedule, &job, err);
+/* Whether the number of trials was fixed before the first one (schedule_is_fixed), when the schedule no longer
+ * exists. */
+static bool is_fixed(const salvo_simulation *s)
+{
+    return s->stopped_by == SALVO_STOPPED_BY_TRIALS;
 }
 
 static salvo_estimate estimate(double value, salvo_interval interval)
@@ -162,60 +101,94 @@ static salvo_estimate estimate(double value, salvo_interval interval)
     return (salvo_estimate){value, interval.low, interval.high};
 }
 
-/* The arena owns labels; score_outcomes has sorted counts. Every outcome of the engine is reported, even if it never
- * occurred, because a count of 0 has an interval, too. */
-static salvo_status report_counts(salvo_simulation *s, const run *r, salvo_error *err)
+/* There is at least one trial. */
+salvo_estimate salvo_simulation_estimate(const salvo_simulation *simulation, uint64_t count)
 {
-    const outcome_counts *counted = &r->counted;
+    const uint64_t trials = simulation->trials;
 
-    s->counts = salvo_arena_array(s->memory, counted->n, sizeof *s->counts);
-    if (!s->counts)
+    return estimate((double)count / (double)trials,
+                    is_fixed(simulation) ? salvo_wilson(count, trials) : salvo_sequence(count, trials));
+}
+
+salvo_estimate simulation_mean(const salvo_simulation *s, const salvo_moments *moments, salvo_interval range,
+                               double parts)
+{
+    const salvo_interval i = is_fixed(s) ? salvo_mean_student(moments, range) : salvo_mean_sequence(moments, range);
+
+    return estimate(salvo_moments_mean(moments) / parts, (salvo_interval){i.low / parts, i.high / parts});
+}
+
+/* Where all possible outcomes are listed, their counts are what identifies a run. */
+static salvo_status hash_outcomes(salvo_simulation *s, bool with_numbers, salvo_error *err)
+{
+    uint64_t *hashed = salvo_arena_array(s->memory, 2 * s->n_counts, sizeof *hashed);
+    size_t n = 0;
+
+    if (!hashed)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < counted->n; i++) {
-        salvo_count *c = &s->counts[s->n_counts++];
-        char label[SALVO_LABEL_MAX]; /* on the stack; copied into the arena below */
-
-        salvo_outcome_label(r->question, counted->outcomes[i], label);
-        c->outcome = counted->outcomes[i];
-        c->count = counted->counts[i];
-        /* There is at least one trial. */
-        c->probability = estimate((double)c->count / (double)s->trials, probability_interval(r, c->count));
-        if (!(c->label = salvo_arena_text(s->memory, label)))
-            return salvo_fail_memory(err);
+    for (size_t i = 0; i < s->n_counts; i++) {
+        if (with_numbers)
+            hashed[n++] = (uint64_t)s->counts[i].outcome;
+        hashed[n++] = s->counts[i].count;
     }
-    s->hash = salvo_counts_hash(counted->counts, counted->n);
+    s->hash = salvo_counts_hash(hashed, n);
     return SALVO_OK;
 }
 
-static salvo_status report_means(salvo_simulation *s, const run *r, salvo_error *err)
+/* The arena owns labels. An outcome that can occur is reported even if it never did, because a count of 0 has an
+ * interval, too. */
+static salvo_status report_counts(salvo_simulation *s, const trial_run *r, const ending *counted, size_t n,
+                                  salvo_error *err)
 {
-    const salvo_procedure *p = r->question->procedure;
+    s->counts = salvo_arena_array(s->memory, n, sizeof *s->counts);
+    if (!s->counts)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n; i++) {
+        salvo_count *c = &s->counts[s->n_counts++];
+        char label[SALVO_LABEL_MAX]; /* on the stack; copied into the arena below */
+
+        salvo_outcome_label(r->engine.question, counted[i].outcome, label);
+        *c = (salvo_count){.outcome = counted[i].outcome,
+                           .label = salvo_arena_text(s->memory, label),
+                           .count = counted[i].count,
+                           .probability = salvo_simulation_estimate(s, counted[i].count)};
+        if (!c->label)
+            return salvo_fail_memory(err);
+    }
+    return hash_outcomes(s, r->set->lists_occurred, err);
+}
+
+static salvo_status report_means(salvo_simulation *s, const trial_run *r, salvo_error *err)
+{
+    const engine *e = &r->engine;
+    const salvo_procedure *p = e->question->procedure;
 
     s->means = salvo_arena_array(s->memory, p->n_expectations, sizeof *s->means);
     if (!s->means)
         return salvo_fail_memory(err);
-    for (size_t k = 0; k < p->n_expectations && score_has_means(&r->score, &r->engine); k++) {
+    for (size_t k = 0; k < p->n_expectations; k++) {
         /* An expectation may be in parts of its unit, because gains are whole numbers. */
-        double parts = p->expectations[k].parts > 1 ? (double)p->expectations[k].parts : 1;
-        salvo_moments moments = score_moments(&r->score, &r->engine, k);
-        salvo_interval interval = mean_interval(r, k, &moments);
+        const double parts = p->expectations[k].parts > 1 ? (double)p->expectations[k].parts : 1;
+        salvo_moments moments;
 
-        if (p->expects && !p->expects(r->question->situation, k)) /* it has no meaning with these parameters */
+        if (!e->kind->has_mean(e, r->sum, k))
             continue;
-        interval = (salvo_interval){interval.low / parts, interval.high / parts};
-        s->means[s->n_means++] =
-            (salvo_sampled_mean){k, p->expectations[k].name, estimate(salvo_moments_mean(&moments) / parts, interval)};
+        if (p->expects && !p->expects(e->question->situation, k)) /* it has no meaning with these parameters */
+            continue;
+        moments = e->kind->moments(e, r->sum, k);
+        s->means[s->n_means++] = (salvo_sampled_mean){
+            k, p->expectations[k].name, simulation_mean(s, &moments, e->kind->range(e, r->sum, k), parts)};
     }
     return SALVO_OK;
 }
 
 /* The turns up to the last one in which a trial ended. Later turns would be rows of zeros. */
-static size_t last_turn(const run *r)
+static size_t last_turn(const trial_run *r)
 {
     size_t last = 0;
 
-    for (size_t i = 0; i < score_endings(&r->score, &r->engine); i++) {
-        ending one = score_ending(&r->score, &r->engine, i);
+    for (size_t i = 0; i < engine_endings(r->sum); i++) {
+        const ending one = engine_ending(&r->engine, r->sum, i);
 
         if (one.count && one.turn > last)
             last = one.turn;
@@ -223,25 +196,26 @@ static size_t last_turn(const run *r)
     return last;
 }
 
-static int by_value(const void *a, const void *b)
+static int by_outcome(const void *a, const void *b)
 {
-    int x = *(const int *)a, y = *(const int *)b;
+    int x = ((const salvo_count *)a)->outcome, y = ((const salvo_count *)b)->outcome;
 
     return (x > y) - (x < y);
 }
 
 /* An ending's outcome is always counted, because the counts were made from the same endings. */
-static size_t place_of(const run *r, int outcome)
+static size_t place_of_outcome(const salvo_simulation *s, int outcome)
 {
-    const int *found = bsearch(&outcome, r->counted.outcomes, r->counted.n, sizeof outcome, by_value);
+    const salvo_count wanted = {.outcome = outcome};
+    const salvo_count *found = bsearch(&wanted, s->counts, s->n_counts, sizeof wanted, by_outcome);
 
-    return (size_t)(found - r->counted.outcomes);
+    return (size_t)(found - s->counts);
 }
 
 /* One array holds all counts, turn by turn. */
-static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error *err)
+static salvo_status report_turns(salvo_simulation *s, const trial_run *r, salvo_error *err)
 {
-    size_t n = last_turn(r);
+    const size_t n = last_turn(r);
     uint64_t *counts = salvo_arena_array(s->memory, n * s->n_counts, sizeof *counts);
 
     s->turns_known = r->engine.turns_told;
@@ -250,70 +224,62 @@ static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error 
         return salvo_fail_memory(err); /* NULL only if memory is out: an empty array is not NULL */
     for (; s->n_turns < n; s->n_turns++)
         s->turns[s->n_turns] = (salvo_sampled_turn){(int64_t)s->n_turns + 1, counts + s->n_turns * s->n_counts};
-    for (size_t i = 0; i < score_endings(&r->score, &r->engine); i++) {
-        ending one = score_ending(&r->score, &r->engine, i);
+    for (size_t i = 0; i < engine_endings(r->sum); i++) {
+        const ending one = engine_ending(&r->engine, r->sum, i);
 
         if (one.turn && one.count)
-            counts[(one.turn - 1) * s->n_counts + place_of(r, one.outcome)] += one.count;
+            counts[(one.turn - 1) * s->n_counts + place_of_outcome(s, one.outcome)] += one.count;
     }
     return SALVO_OK;
 }
 
-/* All numbers come from the sum of the scores, after all threads have ended. */
-static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
+/* All numbers come from the sum of the tallies, after all threads have ended. */
+salvo_status trial_run_report(salvo_simulation *s, const trial_run *r, salvo_error *err)
 {
-    s->seed = r->plan->seed;
-    s->trials = r->score.tally.trials;
-    s->stopped_by = r->schedule.stopped_by;
-    s->seconds = r->schedule.seconds;
-    s->precision = r->plan->trials ? 0 : r->plan->precision;
-    s->precision_of = r->plan->precision_of;
-    s->isa = engine_name(&r->engine);
-    if (r->engine.reference_engine)
+    salvo_status status;
+    ending *counted;
+    size_t n;
+
+    *s = (salvo_simulation){.seed = r->plan->seed,
+                            .trials = r->sum->trials,
+                            .stopped_by = r->schedule.stopped_by,
+                            .precision = r->plan->trials ? 0 : r->plan->precision,
+                            .precision_of = r->plan->precision_of,
+                            .seconds = r->schedule.seconds,
+                            .isa = r->engine.name,
+                            .memory = salvo_arena_new()};
+    if (!s->memory)
+        return salvo_fail_memory(err);
+    if (r->engine.kind == &REFERENCE_ENGINE)
         /* For outcomes that only the exact engine lists, and that never occurred. */
-        s->unseen = estimate(0, probability_interval(r, 0));
+        s->unseen = salvo_simulation_estimate(s, 0);
     if (r->engine.why[0] && !(s->why = salvo_arena_text(s->memory, r->engine.why)))
         return salvo_fail_memory(err);
-    TRY(report_counts(s, r, err));
+    counted = engine_outcomes(&r->engine, r->sum, r->set->lists_occurred, &n);
+    status = counted ? report_counts(s, r, counted, n, err) : salvo_fail_memory(err);
+    free(counted);
+    if (status != SALVO_OK)
+        return status;
     TRY(report_means(s, r, err));
-    return report_turns(s, r, err);
-}
-
-static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
-{
-    TRY(schedule_check(r->plan, err));
-    TRY(engine_prepare(&r->engine, r->question, r->plan, err));
-    if (!score_init(&r->score, &r->engine))
-        return salvo_fail_memory(err);
-    TRY(run_trials(r, err));
-    TRY(score_outcomes(&r->counted, &r->score, &r->engine, err));
-    return report(s, r, err);
+    return r->set->lists_occurred ? SALVO_OK : report_turns(s, r, err);
 }
 
 salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *question, const salvo_plan *plan,
                             salvo_error *err)
 {
-    run r = {.question = question, .plan = plan ? plan : &SALVO_PLAN};
-    salvo_status status;
+    trial_run r;
+    salvo_status status = trial_run_prepare(&r, &QUESTION_ENGINES, question, plan ? plan : &SALVO_PLAN, err);
 
-    *simulation = (salvo_simulation){.memory = salvo_arena_new()};
-    status = simulation->memory ? simulate(simulation, &r, err) : salvo_fail_memory(err);
+    *simulation = (salvo_simulation){.memory = NULL};
+    if (status == SALVO_OK)
+        status = trial_run_all(&r, err);
+    if (status == SALVO_OK)
+        status = trial_run_report(simulation, &r, err);
     status = salvo_fault_or(status, question->book, err);
-    score_free(&r.score);
-    engine_free(&r.engine);
-    outcome_counts_free(&r.counted);
+    trial_run_free(&r);
     if (status != SALVO_OK)
         salvo_simulation_free(simulation);
     return status;
-}
-
-salvo_estimate salvo_simulation_estimate(const salvo_simulation *simulation, uint64_t count)
-{
-    /* The rule of schedule_is_fixed, when the schedule no longer exists. */
-    salvo_interval i = simulation->stopped_by == SALVO_STOPPED_BY_TRIALS ? salvo_wilson(count, simulation->trials)
-                                                                         : salvo_sequence(count, simulation->trials);
-
-    return estimate((double)count / (double)simulation->trials, i);
 }
 
 void salvo_simulation_free(salvo_simulation *simulation)

@@ -15,7 +15,7 @@
 enum { FOLDS_MAX = 256 }; /* in one step; a cycle within a turn folds no further */
 
 /* A step in the making. Results that were folded stay in the list with p = 0, so that places stay valid, because
- * fold() goes through the list by place. */
+ * fold_state() goes through the list by place. */
 typedef struct draft {
     step_result *results;
     size_t n, capacity;
@@ -156,7 +156,7 @@ static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, d
 /* Replaces result i of the draft by what it leads to. Some results are not folded: those that end the turn (turns must
  * stay countable), those that end the trial, those that return to the start of the step (a cycle), and those without
  * room. */
-static salvo_status fold(finder *f, size_t i, uint32_t from, int *folds, salvo_error *err)
+static salvo_status fold_state(finder *f, size_t i, uint32_t from, int *folds, salvo_error *err)
 {
     draft *d = &f->draft;
     step_result folded = d->results[i];
@@ -184,7 +184,7 @@ static salvo_status make_step(finder *f, uint32_t from, salvo_error *err)
     status = add_edges(f, from, &nothing, 1, err);
     /* The list grows during the loop: results of a fold are folded, too. */
     for (size_t i = 0; i < f->draft.n && status == SALVO_OK; i++)
-        status = fold(f, i, from, &folds, err);
+        status = fold_state(f, i, from, &folds, err);
     /* Clears only used entries: clearing the whole array would cost as much as there are arrivals, for every step. */
     for (size_t i = 0; i < f->draft.n; i++)
         f->places[f->draft.results[i].arrival] = 0;
@@ -232,7 +232,7 @@ static void want_step(finder *f, uint32_t *waiting, size_t *n_waiting, uint32_t 
 
 /* Makes the steps of the start and of every state that a step leads to. `waiting` has room for every state, because
  * each is added once (has_step). */
-static salvo_status find_all(finder *f, uint32_t *waiting, salvo_error *err)
+static salvo_status find_all_steps(finder *f, uint32_t *waiting, salvo_error *err)
 {
     arrival start = {.to = 0};
     size_t n_waiting = 0;
@@ -262,7 +262,7 @@ salvo_status steps_find(steps *s, const state_graph *graph, const components *c,
     /* Gains that the procedure does not have are not part of the key. */
     s->arrivals.key_size = offsetof(arrival, gain) + n_gains * sizeof(int64_t);
     with.has_step = calloc(graph->n_states, sizeof *with.has_step);
-    status = waiting && with.has_step ? find_all(&with, waiting, err) : salvo_fail_memory(err);
+    status = waiting && with.has_step ? find_all_steps(&with, waiting, err) : salvo_fail_memory(err);
     free(waiting);
     free(with.has_step);
     free(with.first_like);

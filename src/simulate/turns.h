@@ -19,9 +19,9 @@ typedef struct turns {
 salvo_status turns_unfold(turns *t, walk *w, size_t most, salvo_error *err);
 
 /* The turn of ending i; 0 if it is not distinguished. */
-static inline uint32_t turns_of(const turns *t, size_t ending)
+static inline uint32_t turns_of(const turns *t, size_t result)
 {
-    size_t turn = t->endings ? ending / t->endings + 1 : 0;
+    size_t turn = t->endings ? result / t->endings + 1 : 0;
 
     return turn <= t->told_apart ? (uint32_t)turn : 0;
 }
