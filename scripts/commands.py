@@ -124,6 +124,7 @@ def without_title(answer):
 # The messages with which salvo may refuse words that are valid one by one: (kinds or None, message, why no schema has
 # the rule).
 REFUSALS = [
+    (("subjects",), r"0/1 is impossible: |has no outcome '", "a result that cannot occur, or always does"),
     (None, r"each side needs a unit, as in attack-militia=2", "a side of Fleet and Front that has nobody"),
     (None, r"this trick is for fire", "a trick of the tests that a procedure does not have"),
     (None, r"a side can have at most \d+ units", "a side of Fleet and Front that is too large"),
@@ -295,6 +296,19 @@ def options_of(program, command):
     shown = re.sub(r"\n {27}(?=\S)", " ", told.out.decode())
     found = re.findall(r"^  (?:-\w, |    )(--[a-z-]+) (?:(\S+) +|  +)(.*)$", shown, re.M)
     return [(name, value or None, told) for name, value, told in found]
+
+
+FIRST = {"battle": "a wins", "duel": "a-wins", "fire": "0"}
+
+
+def same_chance(chance, part, kind):
+    """What differs from the chance of the first outcome in the answer of the subject's own command, if that is exact."""
+    answer = part.json()
+    if answer["method"] != "exact":
+        return None
+    own = answer["p_a"] if kind != "fire" else \
+        next((row["probability"] for row in answer["outcomes"] if row["outcome"] == FIRST[kind]), 0)
+    return differs(float(chance), float(own), 1e-11)
 
 
 class Generator:
@@ -630,6 +644,52 @@ class Generator:
         book = self.one(self.fighting, lambda book: book.fires)
         words = ["fire", self.army(book), self.of(book.units), *book.words, "--range", self.of(book.ranges)]
         return self.question("fire", "fire", None, book, words, but=("--range",), method=False)
+
+    def subjects(self):
+        """A verb about a subject that has a command of its own: its figures are those of that command."""
+        book = self.one(self.fighting, lambda book: book.fires)
+        kind = self.of(["battle", "fire", "duel"])
+        if kind == "duel":
+            duelists = self.duelists(book, share=0.1)
+            if duelists is None:
+                return None
+            words = ["duel", *duelists]
+        else:
+            a = self.army(book, 2)
+            b = self.army(book, 2) if kind == "battle" else self.of(book.units)
+            words = [kind, a, b, *book.words, "--range", self.of(book.ranges)]
+        verb = self.of(["odds", "luck", "compare", "curve"] if kind != "duel" else ["odds", "luck"])
+        exact = ["--format", "json"]
+
+        def ask(words):
+            return Question("subjects", words, environment=book.environment)
+        if verb == "odds":
+            return Question("subjects", ["odds", *words, *exact], environment=book.environment,
+                            parts=[("the short form", ask([*words, *exact]), lambda whole, part: differs(whole.json(), part.json()))])
+        if verb == "luck":
+            of = {"battle": "a wins", "duel": "a-wins", "fire": "0"}[kind]
+            return Question("subjects", ["luck", *words, "--of", of, "--won", "0/1", *exact], environment=book.environment,
+                            parts=[("its chance", ask([*words, *exact]),
+                                    lambda whole, part: same_chance(whole.json()["all"]["chance"], part, kind))])
+        other = self.of(book.ranges)
+        at = words[:words.index("--range")]
+        if verb == "compare":
+            question = ["compare", *words, "--trials", "50", *exact, "--", "--range", other]
+
+            def compare(key):
+                return lambda whole, part: same_chance(next((row.get(key, 0) for row in whole.json()["outcomes"]
+                                                         if row["outcome"] == FIRST[kind]), 0), part, kind) \
+                    if whole.json()["method"] == "both" else None
+            return Question("subjects", question, environment=book.environment, parts=[
+                ("the first", ask([*words, *exact]), compare("first")), ("the second", ask([*at, "--range", other, *exact]), compare("second"))])
+        question = ["curve", *at, "--over", f"range={words[-1]},{other}", *exact]
+
+        def point(i):
+            return lambda whole, part: same_chance(next((row["probability"] for row in whole.json()["points"][i]["outcomes"]
+                                                     if row["outcome"] == FIRST[kind]), 0), part, kind) \
+                if whole.json()["points"][i]["method"] == "exact" else None
+        return Question("subjects", question, environment=book.environment, parts=[
+            (f"point {i}", ask([*at, "--range", distance, *exact]), point(i)) for i, distance in enumerate((words[-1], other))])
 
     def tipping(self):
         book = self.of(self.fighting)
@@ -1009,7 +1069,7 @@ PLAN = {"--first", "--range", "--scenario", "--close-to", "--halt-a", "--halt-b"
 BATTLE = PLAN - {"--first", "--range", "--turns"}
 
 # How often each kind is drawn.
-KINDS = {"odds": 14, "totals": 3, "explain": 4, "curve": 5, "duel": 10, "battle": 10, "compare": 7, "fire": 3, "tipping": 2,
+KINDS = {"odds": 14, "subjects": 4, "totals": 3, "explain": 4, "curve": 5, "duel": 10, "battle": 10, "compare": 7, "fire": 3, "tipping": 2,
          "efficiency": 3, "matrix": 4, "points": 3, "sensitivity": 2, "show": 1, "lists": 1, "check": 0.3, "manual": 0.3,
          "dice": 8, "luck": 2, "log": 6, "study": 5, "store": 4, "formats": 4, "ranks": 1, "battle_file": 2, "conditions": 1,
          "army_list": 1, "appendix": 4}

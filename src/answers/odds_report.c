@@ -393,7 +393,7 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
 void put_given(salvo_text *text, const salvo_question *question, size_t i)
 {
     if (question->values[i].given)
-        salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->schema.parameters[i].key,
+        salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->schema->parameters[i].key,
                        question->values[i].text);
 }
 
@@ -401,7 +401,7 @@ void put_given(salvo_text *text, const salvo_question *question, size_t i)
 static void describe_parameter(record *to, const void *of, size_t i)
 {
     const salvo_question *question = of;
-    const salvo_parameter *parameter = &question->procedure->schema.parameters[i];
+    const salvo_parameter *parameter = &question->schema->parameters[i];
     const salvo_value *value = &question->values[i];
     const bool number = parameter->kind == SALVO_INTEGER || parameter->kind == SALVO_DECIMAL;
     const field fields[] = {

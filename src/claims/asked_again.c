@@ -23,6 +23,17 @@ static size_t given_words(const salvo_question *q, int but, const char **words, 
     return n;
 }
 
+/* Whether the words of the question are all that it was asked with: battles, totals and lists of fire have more. */
+static bool is_of_book(const salvo_question *q)
+{
+    const salvo_ruleset *ruleset = q->book->ruleset;
+
+    for (size_t i = 0; ruleset && i < ruleset->n_procedures; i++)
+        if (ruleset->procedures[i] == q->procedure)
+            return true;
+    return !ruleset || ruleset->n_procedures == 0; /* dice */
+}
+
 bool ask_again(salvo_odds *odds, const salvo_question *q, int at, const char *value, salvo_arena *memory)
 {
     const char **words = salvo_arena_array(memory, q->schema->n_parameters + 1, sizeof *words);
@@ -30,7 +41,7 @@ bool ask_again(salvo_odds *odds, const salvo_question *q, int at, const char *va
     bool answered;
     size_t n;
 
-    if (!words)
+    if (!words || !is_of_book(q))
         return false;
     n = given_words(q, at, words, memory);
     if (value)

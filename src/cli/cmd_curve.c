@@ -132,20 +132,46 @@ static salvo_status describe_fire(const source *of, asked *a, salvo_error *err)
     return salvo_fire_list_describe(&a->list, &plan, err);
 }
 
+/* The key that means the range: the rulebook's own in fire, the plan's in a battle. */
+static const char *range_key(const source *of)
+{
+    return of->subject->kind == OF_FIRE ? of->book->ruleset->fire->range : "range";
+}
+
+static bool is_key(const char *word, const char *key)
+{
+    const size_t length = strlen(key);
+
+    return strncmp(word, key, length) == 0 && (word[length] == '=' || !word[length]);
+}
+
+/* The range is an option of battles and of fire, and no parameter. */
+static salvo_status put_word(const source *of, const char *word, salvo_error *err)
+{
+    options *o = &of->point->options;
+
+    if (!is_key(word, range_key(of))) {
+        list_put(&o->parameters, word);
+        return SALVO_OK;
+    }
+    if (o->range)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the range is both swept and given; leave out --range");
+    o->range = word + strlen(range_key(of)) + 1;
+    return SALVO_OK;
+}
+
 static salvo_status ask_point(void *context_, size_t point, const char *const *words, size_t n_words,
                               salvo_question *question, salvo_error *err)
 {
     source *of = context_;
     asked *a = salvo_arena_array(of->x->memory, 1, sizeof *a);
-    list *parameters = &of->point->options.parameters;
 
     if (!a)
         return salvo_fail_memory(err);
     *of->point = *of->x;
     for (size_t i = 0; i < n_words; i++)
-        list_put(parameters, words[i]);
-    TRY(list_check(parameters, err));
-    TRY(subject_take_range(of->point, err));
+        TRY(put_word(of, words[i], err));
+    TRY(list_check(&of->point->options.parameters, err));
     TRY(asked_make(a, of->point, of->subject, of->book, NULL, err));
     of->asked[of->n++] = a;
     TRY(a->fires ? describe_fire(of, a, err) : SALVO_OK);
@@ -156,32 +182,37 @@ static salvo_status ask_point(void *context_, size_t point, const char *const *w
     return SALVO_OK;
 }
 
-static const char RANGE[] = "range";
-
-/* "range" without values is every bracket. */
+/* "range" is the range of any rulebook, as --range is. Without values it is every bracket. */
 static salvo_status put_brackets(const char **over, bool *is, const source *of, salvo_error *err)
 {
+    static const char RANGE[] = "range";
     salvo_ranges ranges;
     const char *text;
 
-    *is = strcmp(*over, RANGE) == 0;
+    if (is_key(*over, RANGE) && salvo_parameter_find(of->schema, RANGE) < 0) {
+        *over = salvo_arena_printf(of->x->memory, "%s%s", range_key(of), *over + strlen(RANGE));
+        if (!*over)
+            return salvo_fail_memory(err);
+    }
+    *is = strcmp(*over, range_key(of)) == 0;
     if (!*is)
         return SALVO_OK;
     TRY(salvo_ranges_read(&ranges, NULL, of->book, of->x->memory, err));
-    text = "range=";
+    text = salvo_arena_printf(of->x->memory, "%s=", *over);
     for (size_t i = 0; i < ranges.n && text; i++)
         text = salvo_arena_printf(of->x->memory, "%s%s%.15g", text, i ? "," : "", ranges.at[i]);
     *over = text;
     return text ? SALVO_OK : salvo_fail_memory(err);
 }
 
-static bool has_range(const options *o)
+static bool has_range(const source *of)
 {
+    const options *o = &of->x->options;
+    const char *key = range_key(of);
     bool has = o->range != NULL;
 
     for (size_t i = 0; i < o->over.n; i++)
-        has =
-            has || (strncmp(o->over.text[i], RANGE, strlen(RANGE)) == 0 && strchr("=", o->over.text[i][strlen(RANGE)]));
+        has = has || is_key(o->over.text[i], key);
     return has;
 }
 
@@ -191,7 +222,7 @@ static salvo_status draw_source(salvo_curve *curve, source *of, salvo_error *err
     const salvo_curve_source source_ = {of->book, of->schema, ask_point, of};
     bool by_brackets[WORDS_MAX];
 
-    if (of->subject->kind == OF_BATTLE && !has_range(o))
+    if (of->subject->kind == OF_BATTLE && !has_range(of))
         return salvo_fail(err, SALVO_BAD_INPUT, "the range is missing; add --range N, or --over range");
     for (size_t i = 0; i < o->over.n; i++)
         TRY(put_brackets(&o->over.text[i], &by_brackets[i], of, err));
