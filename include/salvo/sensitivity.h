@@ -115,8 +115,8 @@ typedef struct salvo_sensitivity {
 /* Moves every number of the book. Exact answers are fractions if possible; a difference of less than 1e-11 between
  * answers in floating point counts as none. Simulated answers are pairs with the same dice: trial i of every variant
  * draws the same words for the same stream of the same turn. The interval is that of the differences of the pairs; a
- * cell that changes no trial has no effect. The plan's precision is that of the differences (for turns, in units of the
- * greater of 1 and their mean). The number of threads has no effect. On failure, *s is zeroed.
+ * cell that changes no trial has no effect. The plan's precision is that of the differences (for a mean, in units of the
+ * greater of 1 and the mean). The number of threads has no effect. On failure, *s is zeroed.
  *
  * For points: armies are drawn once, at the present prices, and keep their units and prices. A step in a price, or in
  * what a price is made of, has no effect. The imbalance is the mean over pairs of the mean over conditions of
@@ -177,7 +177,7 @@ typedef struct salvo_search {
 /* Moves every number of the book alone, as far as its table allows: by 1, 2, 4, 8 ... units until the answer has
  * reached or crossed the target, then back to the first number that is enough, step by step within 32 units, by halves
  * beyond. A change between 1, 2, 4, 8 that is undone again is not found. Simulations have the plan's trials, or
- * 65536. */
+ * 65536. SALVO_BAD_INPUT for a mean that does not exist, and for a target outside 0 to 1 of the chance of outcomes. */
 salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, const salvo_subject *subject,
                               double target, const salvo_approach *approach, salvo_error *err);
 void salvo_search_free(salvo_search *search);

@@ -9,6 +9,7 @@
 
 #include "base/try.h"
 #include "rules/fault.h"
+#include "sensitivity/fire_mean.h"
 #include "simulate/contrast.h"
 #include "simulate/figure_sum.h"
 #include "simulate/reference_engine.h"
@@ -107,19 +108,38 @@ static salvo_status read_figure(const subject_question *q, const salvo_answer *a
     return take(r, number, answer->odds.arithmetic, err);
 }
 
+static salvo_status count_answer(const subject_question *q, const salvo_approach *how, measurement *r, salvo_error *err)
+{
+    salvo_answer answer;
+    salvo_status status;
+
+    TRY(salvo_answer_find(&answer, q->question, how, err));
+    status = read_figure(q, &answer, r, err);
+    salvo_answer_free(&answer);
+    return status;
+}
+
+/* The mean of the total of fire needs no distribution, unless a fire has no mean of its own. */
+static salvo_status count_question(const subject_question *q, const salvo_approach *how, measurement *r,
+                                   salvo_error *err)
+{
+    salvo_arithmetic kind;
+    salvo_number mean;
+    bool is_known = false;
+
+    if (q->fires.n && q->metric == SALVO_MEAN_OF_EXPECTATION)
+        TRY(fire_mean_find(&mean, &kind, &is_known, &q->fires, how, q->memory, err));
+    return is_known ? take(r, mean, kind, err) : count_answer(q, how, r, err);
+}
+
 static salvo_status count_figure(const salvo_subject *s, const salvo_rulebook *book, const salvo_approach *how,
                                  measurement *r, salvo_error *err)
 {
     subject_question q;
-    salvo_answer answer;
     salvo_status status;
 
     TRY(subject_question_ask(&q, s, book, err));
-    status = salvo_answer_find(&answer, q.question, how, err);
-    if (status == SALVO_OK) {
-        status = read_figure(&q, &answer, r, err);
-        salvo_answer_free(&answer);
-    }
+    status = count_question(&q, how, r, err);
     subject_question_free(&q);
     return status;
 }
