@@ -1142,6 +1142,8 @@ static const char *const DIGITS[] = {
     "points price 'Ho-Ha (APC)' -r mad --nation japan --pairs 20 --elements 2 --range 100 --scenario hold --precision 0.3",
     "sensitivity duel 'Tiger I' 'Sherman Firefly' -r mad --range 750 --only weapons.cannon-b.damage --step 20",
     "sensitivity duel 'Tiger I' 'Sherman Firefly' -r mad --range 750 --only weapons.cannon-b.damage --step 20 --method mc --trials 700",
+    "sensitivity fire '2 Tiger I' 'Sherman M4A1' -r mad --range 500 --only weapons.cannon-b --method both --trials 700",
+    "sensitivity mad.direct-fire weapon=cannon-b range=500 --of 'single|double' --only weapons.cannon-b --method mc --trials 700",
     "show 'Tiger I' -r mad",
     "tipping 'Tiger I' 'Sherman M4A1' -r mad --range 1000 --turns 3 --method mc --trials 700",
     "tipping 'Tiger I' 'Sherman M4A1' -r mad --range 1000",

@@ -9,6 +9,7 @@
 
 #include <salvo/fight.h>
 #include <salvo/points.h>
+#include <salvo/selection.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,19 +25,28 @@ typedef enum {
     SALVO_SCORE_OF_A,  /* the chance that a wins plus half the chance that nobody wins */
     SALVO_TURNS_TAKEN, /* average; not a number if the fight may never end */
     SALVO_N_ANSWER_METRICS,
+    /* Of a procedure or fire, which name their figure in words. */
+    SALVO_CHANCE_OF_OUTCOMES,
+    SALVO_MEAN_OF_EXPECTATION, /* not a number if it does not exist */
 } salvo_answer_metric;
 
-/* "p_a", "p_b", "p_mutual", "p_undecided", "score", "turns", in the order of the enum. */
+/* Of duels and battles: "p_a", "p_b", "p_mutual", "p_undecided", "score", "turns", in the order of the enum. */
 extern const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS + 1]; /* ends with NULL */
 
 /* The question. Borrowed. */
 typedef struct salvo_subject {
     const salvo_points_plan *points; /* the imbalance of random armies of equal cost; `metric` is ignored. Or NULL */
-    const salvo_battle_plan *battle; /* NULL: a duel */
-    const char *a, *b;               /* units of a duel ... */
-    const char *const *words;        /* ... and its other parameters */
+    const salvo_battle_plan *battle; /* or NULL */
+    const salvo_fire_plan *fire;     /* the total of the fire of many units; or NULL */
+    const char *procedure;           /* "mad.direct-fire"; or NULL. All four NULL: a duel */
+    const char *a, *b;               /* units of a duel */
+    const char *const *words;        /* parameters of a procedure, or the other ones of a duel */
     size_t n_words;
-    salvo_answer_metric metric;
+    const char *total;          /* of a procedure: outcomes are the totals of this expectation; or NULL */
+    salvo_answer_metric metric; /* of a duel or a battle; for others it is found and may be 0 */
+    /* Of a procedure or fire: outcomes, "single|double", or an expectation, "damage". NULL: the mean of the total; a
+     * procedure without a total needs it. */
+    const char *figure;
     /* The numbers to move: "weapons", "weapons.cannon-b", "weapons.cannon-b.damage", "units.*.hp", named as for --set;
      * none: all. */
     const char *const *only;
@@ -53,8 +63,11 @@ typedef struct salvo_step_size {
 /* The unchanged answer, and how it and its variants were computed. */
 typedef struct salvo_baseline {
     const salvo_rulebook *book;
-    const salvo_subject *subject;
-    salvo_question duel;      /* the question; zeroed for a battle and for points */
+    const salvo_subject *subject;   /* with the metric of its figure */
+    const salvo_question *question; /* of a duel, a procedure or fire; else NULL */
+    const char *figure;             /* of a procedure or fire: the expectation, or the outcomes joined by "|" ... */
+    const char *figure_words;       /* ... and in words: "the chance of single or double" */
+    struct salvo_subject_question *asked; /* holds the question */
     salvo_points_plan armies; /* for points: with the ranges and the number of pairs that were used; else zeroed */
     bool exact, simulated;    /* at least one of them */
     salvo_arithmetic arithmetic;
@@ -102,8 +115,8 @@ typedef struct salvo_sensitivity {
 /* Moves every number of the book. Exact answers are fractions if possible; a difference of less than 1e-11 between
  * answers in floating point counts as none. Simulated answers are pairs with the same dice: trial i of every variant
  * draws the same words for the same stream of the same turn. The interval is that of the differences of the pairs; a
- * cell that changes no trial has no effect. The plan's precision is that of the differences (for turns, in units of the
- * greater of 1 and their mean). The number of threads has no effect. On failure, *s is zeroed.
+ * cell that changes no trial has no effect. The plan's precision is that of the differences (for a mean, in units of the
+ * greater of 1 and the mean). The number of threads has no effect. On failure, *s is zeroed.
  *
  * For points: armies are drawn once, at the present prices, and keep their units and prices. A step in a price, or in
  * what a price is made of, has no effect. The imbalance is the mean over pairs of the mean over conditions of
@@ -164,7 +177,7 @@ typedef struct salvo_search {
 /* Moves every number of the book alone, as far as its table allows: by 1, 2, 4, 8 ... units until the answer has
  * reached or crossed the target, then back to the first number that is enough, step by step within 32 units, by halves
  * beyond. A change between 1, 2, 4, 8 that is undone again is not found. Simulations have the plan's trials, or
- * 65536. */
+ * 65536. SALVO_BAD_INPUT for a mean that does not exist, and for a target outside 0 to 1 of the chance of outcomes. */
 salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, const salvo_subject *subject,
                               double target, const salvo_approach *approach, salvo_error *err);
 void salvo_search_free(salvo_search *search);

@@ -26,13 +26,17 @@ const char *metric_words(const salvo_baseline *asked)
                                                               "the score of a",
                                                               "the mean number of turns"};
 
-    return asked->subject->points ? "the imbalance" : WORDS[asked->subject->metric];
+    return asked->subject->points ? "the imbalance"
+           : asked->figure_words  ? asked->figure_words
+                                  : WORDS[asked->subject->metric];
 }
 
 /* A score lies between 0 and 1, so it is shown like a chance. */
 bool answer_is_chance(const salvo_baseline *asked)
 {
-    return !asked->subject->points && asked->subject->metric != SALVO_TURNS_TAKEN;
+    const salvo_answer_metric metric = asked->subject->metric;
+
+    return !asked->subject->points && metric != SALVO_TURNS_TAKEN && metric != SALVO_MEAN_OF_EXPECTATION;
 }
 
 salvo_phrase numbers_words(const salvo_baseline *asked)
@@ -42,7 +46,7 @@ salvo_phrase numbers_words(const salvo_baseline *asked)
     return salvo_counted(asked->n_cells, asked->subject->n_only ? "selected number" : "number in the tables");
 }
 
-/* The duel adapter names the key, so it exists. */
+/* The duel adapter names the key, or the description of fire has it, so it exists. */
 static const char *value_text(const salvo_question *question, const char *key)
 {
     int at = salvo_parameter_find(&question->procedure->schema, key);
@@ -53,7 +57,7 @@ static const char *value_text(const salvo_question *question, const char *key)
 /* Returns the name of the id in the units' tables. An id that is in neither table is its own name. */
 static const char *unit_name(const salvo_baseline *asked, const char *key)
 {
-    const char *id = value_text(&asked->duel, key);
+    const char *id = value_text(asked->question, key);
     const salvo_ruleset *r = asked->book->ruleset;
     const char *const tables[] = {r->units, r->more_units};
 
@@ -82,6 +86,11 @@ void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked
 {
     if (asked->subject->points)
         page_heading(p, "%s: armies of equal cost, %s", what, asked->book->store.title);
+    else if (asked->subject->procedure)
+        page_heading(p, "%s: %s, %s", what, asked->question->schema->name, asked->book->store.title);
+    else if (asked->subject->fire)
+        page_heading(p, "%s: %s at %s, %s", what, asked->subject->fire->list, value_text(asked->question, "target"),
+                     asked->book->store.title);
     else
         page_heading(p, "%s: %s against %s, %s", what, side_name(asked, 0), side_name(asked, 1),
                      asked->book->store.title);
@@ -102,6 +111,15 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
         salvo_text_add(text, "; at most %d turns", (int)plan->turns);
     if (plan->break_at > 0)
         salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
+}
+
+/* The heading has the list and the target. */
+static void put_fire(salvo_text *text, const salvo_fire_plan *plan)
+{
+    if (plan->range)
+        salvo_text_add(text, "range=%s", plan->range);
+    for (size_t i = 0; i < plan->n_words; i++)
+        salvo_text_add(text, "%s%s", text->length ? " " : "", plan->words[i]);
 }
 
 /* Armies are bought once for the whole run: every variant fights the same pairs. */
@@ -131,9 +149,11 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
         put_conditions(&text, asked);
     else if (asked->subject->battle)
         put_field(&text, asked);
+    else if (asked->subject->fire)
+        put_fire(&text, asked->subject->fire);
     else
-        for (size_t i = 0; i < asked->duel.procedure->schema.n_parameters; i++)
-            put_given(&text, &asked->duel, i);
+        for (size_t i = 0; i < asked->question->schema->n_parameters; i++)
+            put_given(&text, asked->question, i);
     page_text(p, &text);
 }
 
@@ -230,22 +250,33 @@ static void describe_only(record *to, const void *subject, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* The keys depend on the subject: a duel has parameters, a battle a range and a scenario, points conditions. */
+/* Returns the name of the total that the outcomes are, or NULL. */
+static const char *total_of(const salvo_baseline *asked)
+{
+    return asked->subject->fire ? asked->question->procedure->expectations[0].name : asked->subject->total;
+}
+
+/* The keys depend on the subject: a question has parameters, a battle a range and a scenario, points conditions. */
 void put_baseline(record *to, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
     const salvo_points_plan *armies = &asked->armies;
-    const bool points = asked->subject->points, battle = !points && plan;
+    const bool points = asked->subject->points, battle = !points && plan, named = asked->figure,
+               duel = !points && !battle && !named;
     const salvo_answer method = method_of(asked);
     const asked_conditions conditions = {armies, armies->ranges, armies->n_ranges};
     const field fields[] = {
         {JSON, "ruleset", as_text(asked->book->ruleset->id)},
         {JSON, "subject",
-         as_text(points   ? "points"
-                 : battle ? "battle"
-                          : "duel")},
-        {JSON, "a", if_there(!points, as_text(points ? NULL : side_name(asked, 0)))},
-        {JSON, "b", if_there(!points, as_text(points ? NULL : side_name(asked, 1)))},
+         as_text(points                 ? "points"
+                 : battle               ? "battle"
+                 : asked->subject->fire ? "fire"
+                 : named                ? "procedure"
+                                        : "duel")},
+        {JSON, "procedure", if_there(named, as_text(named ? asked->question->schema->name : NULL))},
+        {JSON, "total", if_there(named && total_of(asked), as_text(named ? total_of(asked) : NULL))},
+        {JSON, "a", if_there(duel || battle, as_text(duel || battle ? side_name(asked, 0) : NULL))},
+        {JSON, "b", if_there(duel || battle, as_text(duel || battle ? side_name(asked, 1) : NULL))},
         {JSON, "army_pairs", if_there(points, as_whole(armies->pairs))},
         {JSON, "range", if_there(battle, as_number(battle ? plan->range : 0))},
         {JSON, "conditions", if_there(points, as_object(describe_conditions, &conditions, 1))},
@@ -258,9 +289,12 @@ void put_baseline(record *to, const salvo_baseline *asked)
         {JSON, "halt_a", if_there(battle && plan->army[0].halt > 0, as_number(battle ? plan->army[0].halt : 0))},
         {JSON, "halt_b", if_there(battle && plan->army[1].halt > 0, as_number(battle ? plan->army[1].halt : 0))},
         {JSON, "scenario", if_there(battle, as_text(battle ? SALVO_SCENARIOS[plan->scenario] : NULL))},
-        {JSON, "parameters", points || battle ? if_there(false, as_text(NULL)) : as_parameters(&asked->duel)},
+        {JSON, "parameters", asked->question ? as_parameters(asked->question) : if_there(false, as_text(NULL))},
         {JSON, "remark", as_note(asked->remark)},
-        {JSON, "of", as_text(points ? "imbalance" : SALVO_ANSWER_METRICS[asked->subject->metric])},
+        {JSON, "of",
+         as_text(points  ? "imbalance"
+                 : named ? asked->figure
+                         : SALVO_ANSWER_METRICS[asked->subject->metric])},
     };
 
     PUT_FIELDS(to, fields);

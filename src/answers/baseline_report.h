@@ -14,16 +14,16 @@ extern const char RULE_PAIRS_WORDS[];
 /* "the chance that a wins" */
 const char *metric_words(const salvo_baseline *asked);
 
-/* Returns whether the metric is shown as a percentage: false for turns and for the imbalance. */
+/* Returns whether the metric is shown as a percentage: false for means and for the imbalance. */
 bool answer_is_chance(const salvo_baseline *asked);
 
 /* Returns the number of cells in words: "80 numbers in the tables", "3 selected numbers". */
 salvo_phrase numbers_words(const salvo_baseline *asked);
 
-/* "Tiger I against Sherman Firefly" */
+/* "Tiger I against Sherman Firefly"; a procedure's name */
 void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked);
 
-/* Adds the situation: the words of a duel, or the lines of a battle; and the remarks. */
+/* Adds the situation: the words of a question, or the lines of a battle; and the remarks. */
 void add_baseline_situation(page *p, const salvo_baseline *asked);
 
 /* Adds how the numbers were obtained, and how trials are paired. These are the last lines of a page. */
@@ -32,7 +32,7 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
 /* Returns the reported value of a figure: the exact one if there is one. */
 double baseline_value(const salvo_baseline *asked, const salvo_figure *figure);
 
-/* Returns the figure as a reader sees it. If it is exact, it is a percentage with this number of decimals, or turns. If
+/* Returns the figure as a reader sees it. If it is exact, it is a percentage with this number of decimals, or a mean. If
  * it is simulated, it has the digits that its interval supports. READ_NOTHING if there is no value. */
 reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, int decimals);
 

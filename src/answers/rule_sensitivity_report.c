@@ -19,7 +19,7 @@ static datum as_value(const salvo_baseline *asked, const salvo_changed_answer *m
     return m->known ? value : in_column(value.column, as_text(m->refused ? "not possible" : "not examined"));
 }
 
-/* The difference in percentage points, or in turns. */
+/* The difference in percentage points, or in the unit of a mean. */
 static datum as_change(const salvo_baseline *asked, const salvo_changed_answer *m)
 {
     const double unit = answer_is_chance(asked) ? 100 : 1;

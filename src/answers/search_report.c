@@ -92,14 +92,14 @@ static void add_count(page *p, const salvo_search *search, size_t n, const char 
                        n < search->n_minimal_changes ? "; those with the smallest changes are shown" : "");
 }
 
-/* A target is a percentage, except for the number of turns. */
+/* A target is a percentage, except for a mean. */
 static void add_to_read(page *p, const void *lines)
 {
     const told t = told_of(lines, false);
     const salvo_search *search = t.search;
     const size_t n = t.n;
-    const bool is_mean = search->baseline.subject->metric == SALVO_TURNS_TAKEN;
-    const reading wanted = is_mean ? read_number(search->target, SIX_DIGITS) : read_percent(search->target, DECIMALS);
+    const reading wanted = answer_is_chance(&search->baseline) ? read_percent(search->target, DECIMALS)
+                                                               : read_number(search->target, SIX_DIGITS);
     char base[FIGURE_MAX], target[FIGURE_MAX];
 
     answer_text(base, answer_reading(&search->baseline, &search->baseline.base, DECIMALS), p->format);

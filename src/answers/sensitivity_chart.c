@@ -10,13 +10,14 @@
 
 enum { SENSITIVE_CELLS_DRAWN = 20 };
 
-/* Turns and imbalance are not percentages. */
+/* Means and the imbalance are not percentages. */
 static bool is_mean(const salvo_baseline *asked)
 {
     return !answer_is_chance(asked);
 }
 
-/* Returns the last paragraph of the situation: the words of a duel, the lines of a battle. */
+/* Returns the last paragraph of the situation with a "; ": the words of a question, the lines of a battle. Without
+ * words it is empty. */
 static const char *situation_of(chart *c, const salvo_baseline *asked)
 {
     const char *words = "";
@@ -28,7 +29,7 @@ static const char *situation_of(chart *c, const salvo_baseline *asked)
     for (const block *b = p.first; b; b = b->next)
         if (b->text)
             words = b->text;
-    words = chart_text(c, "%s", words);
+    words = chart_text(c, *words ? "%s; " : "%s", words);
     c->failed = c->failed || p.failed;
     page_free(&p);
     return words;
@@ -41,8 +42,8 @@ static void add_words(chart *c, const salvo_baseline *asked, const char *what, c
 
     if (asked->engine_remark)
         chart_caption(c, asked->engine_remark);
-    if (!asked->subject->battle && !asked->subject->points)
-        chart_remark(c, salvo_question_remark(&asked->duel));
+    if (asked->question)
+        chart_remark(c, salvo_question_remark(asked->question));
     page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
     add_baseline_heading(&p, what, asked);
     if (p.first && p.first->text)
@@ -116,7 +117,7 @@ void draw_sensitivity(chart *c, const void *answer)
                                       : chart_text(c, "base: %.1f %%", 100 * c->base));
     add_words(c, &s->baseline, "The numbers that move the answer", "All variants are simulated with the same dice.");
     c->subtitle =
-        chart_text(c, "%s; one step in one number; its new value is beside each bar", situation_of(c, &s->baseline));
+        chart_text(c, "%sone step in one number; its new value is beside each bar", situation_of(c, &s->baseline));
 }
 
 /* One bar for each variant, from the answer without it. */
@@ -130,7 +131,7 @@ void draw_rule_sensitivity(chart *c, const void *answer)
     for (size_t i = 0; i < s->n_variants && bars->n_points < SENSITIVE_CELLS_DRAWN; i++)
         add_move(c, bars, &s->baseline, s->variants[i].to, &s->variants[i]);
     add_words(c, &s->baseline, "The rules that move the answer", RULE_PAIRS_WORDS);
-    c->subtitle = chart_text(c, "%s; each variant of the rules", situation_of(c, &s->baseline));
+    c->subtitle = chart_text(c, "%seach variant of the rules", situation_of(c, &s->baseline));
 }
 
 /* A number that is 0 now has no relative change, so it has no bar. */
@@ -158,7 +159,7 @@ void draw_search(chart *c, const void *answer)
     }
     add_words(c, &search->baseline, "The single change that is enough",
               "All variants are simulated with the same dice.");
-    c->subtitle = chart_text(c, is_mean(&search->baseline) ? "%s; what moves %s to %g" : "%s; what moves %s to %g %%",
+    c->subtitle = chart_text(c, is_mean(&search->baseline) ? "%swhat moves %s to %g" : "%swhat moves %s to %g %%",
                              situation_of(c, &search->baseline), metric_words(&search->baseline),
                              is_mean(&search->baseline) ? search->target : 100 * search->target);
 }

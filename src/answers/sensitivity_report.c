@@ -78,7 +78,7 @@ static datum as_moved(const told *t, const salvo_changed_answer *m)
     return m->known ? value : in_column(value.column, as_text(m->refused ? "not possible" : "not examined"));
 }
 
-/* The change is in percentage points, or in turns. */
+/* The change is in percentage points, or in the unit of a mean. */
 static datum as_change(const told *t, const salvo_changed_answer *m)
 {
     const double unit = answer_is_chance(&t->sensitivity->baseline) ? 100 : 1;

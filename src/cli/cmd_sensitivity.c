@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One command for three subjects. Duel, battle and points read their own options and share what changes, and how
- * far. */
+/* One command for many subjects. Each reads its own options, and all share what changes, and how far. */
 #include <string.h>
 
 #include "base/try.h"
@@ -16,7 +15,11 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-static const subject_verb SENSITIVITY = {.name = "sensitivity", .kinds = OF_DUEL | OF_BATTLE | OF_POINTS};
+static const subject_verb SENSITIVITY = {.name = "sensitivity",
+                                         .kinds = OF_PROCEDURE | OF_DUEL | OF_BATTLE | OF_FIRE | OF_POINTS};
+
+/* The subjects whose figures have names of their own. */
+enum { NAMES_FIGURES = OF_PROCEDURE | OF_FIRE };
 
 /* As many lines as fit a screen. CSV and JSON have all lines. */
 enum { TOP_IN_A_TABLE = 20 };
@@ -24,6 +27,7 @@ enum { TOP_IN_A_TABLE = 20 };
 typedef struct request {
     salvo_subject subject; /* borrows the plan */
     salvo_battle_plan battle;
+    salvo_fire_plan fire;
     salvo_points_plan points;
     salvo_step_size step_size;
     bool searches;
@@ -66,18 +70,21 @@ static salvo_status read_step_size(const char *text, salvo_step_size *step_size,
     return SALVO_OK;
 }
 
-/* A chance is a number from 0 to 1 or a percentage; turns are a number of turns. */
-static salvo_status read_target(const options *o, request *r, salvo_error *err)
+/* A chance is a number from 0 to 1; turns are a number of turns. What a figure with a name is, only its question
+ * knows. */
+static salvo_status read_target(const options *o, request *r, unsigned kind, salvo_error *err)
 {
-    bool is_mean = r->subject.metric == SALVO_TURNS_TAKEN;
+    const bool is_named = kind & NAMES_FIGURES, is_mean = r->subject.metric == SALVO_TURNS_TAKEN;
 
     r->searches = o->restore != NULL;
     if (!o->restore)
         return SALVO_OK;
-    if (!salvo_number_parse(o->restore, &r->target) || !(r->target >= 0) || (!is_mean && r->target > 1))
+    if (!salvo_number_parse(o->restore, &r->target) ||
+        (!is_named && (!(r->target >= 0) || (!is_mean && r->target > 1))))
         return salvo_fail(err, SALVO_BAD_INPUT, "--restore %s: %s", o->restore,
-                          is_mean ? "not a number of turns; give one of at least 0, as in 3"
-                                  : "not a chance; give a number from 0 to 1, as in 0.5");
+                          is_named  ? "not a number; give a chance, as in 0.5, or a mean"
+                          : is_mean ? "not a number of turns; give one of at least 0, as in 3"
+                                    : "not a chance; give a number from 0 to 1, as in 0.5");
     /* Both say how far a cell moves. */
     if (o->step)
         return salvo_fail(err, SALVO_BAD_INPUT,
@@ -102,19 +109,27 @@ static salvo_status refuse_cells(const options *o, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status read_request(const options *o, request *r, salvo_error *err)
+static salvo_status read_figure(const options *o, request *r, unsigned kind, salvo_error *err)
+{
+    if (!(kind & NAMES_FIGURES))
+        return read_metric(o, &r->subject.metric, err);
+    r->subject.figure = o->of;
+    return SALVO_OK;
+}
+
+static salvo_status read_request(const options *o, request *r, unsigned kind, salvo_error *err)
 {
     option_reader numbers = {.of = o, .err = err};
     salvo_status status = refuse_cells(o, err);
 
-    status = status == SALVO_OK ? read_metric(o, &r->subject.metric, err) : status;
+    status = status == SALVO_OK ? read_figure(o, r, kind, err) : status;
     r->subject.only = o->only.text;
     r->subject.n_only = o->only.n;
     if (status != SALVO_OK)
         return status;
     numbers.status = read_step_size(o->step, &r->step_size, err);
     option_count(&numbers, OPTION(top), &r->top);
-    return numbers.status == SALVO_OK ? read_target(o, r, err) : numbers.status;
+    return numbers.status == SALVO_OK ? read_target(o, r, kind, err) : numbers.status;
 }
 
 /* Formats for readers begin with the first few lines; formats for programs have all of them. */
@@ -163,6 +178,30 @@ static salvo_status answer(context *x, const request *r, const salvo_rulebook *b
     status = report(x, &SENSITIVITY_ANSWER, &lines, SALVO_OK, err);
     salvo_sensitivity_free(&s);
     return status;
+}
+
+static salvo_status procedure(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
+{
+    const options *o = &x->options;
+
+    r->subject.words = o->parameters.text;
+    r->subject.n_words = o->parameters.n;
+    r->subject.total = o->totals;
+    return answer(x, r, book, err);
+}
+
+static salvo_status fire(context *x, const subject *s, request *r, const salvo_rulebook *book, salvo_error *err)
+{
+    const options *o = &x->options;
+
+    r->fire = (salvo_fire_plan){.list = s->a,
+                                .target = s->b,
+                                .range = o->range,
+                                .words = o->parameters.text,
+                                .n_words = o->parameters.n,
+                                .total = o->totals};
+    r->subject.fire = &r->fire;
+    return answer(x, r, book, err);
 }
 
 static salvo_status duel(context *x, const subject *s, request *r, const salvo_rulebook *book, salvo_error *err)
@@ -218,7 +257,18 @@ static salvo_status read_all(context *x, subject *s, request *r, salvo_error *er
     TRY(subject_read(s, x, &SENSITIVITY, err));
     TRY(s->kind == OF_POINTS ? refuse_for_points(o, err) : SALVO_OK);
     TRY(approach_check(o, SENSITIVITY_COMMAND.takes, err));
-    return read_request(o, r, err);
+    return read_request(o, r, s->kind, err);
+}
+
+static salvo_status open(salvo_rulebook *book, request *r, context *x, const subject *s, salvo_error *err)
+{
+    const salvo_procedure *procedure;
+
+    if (s->kind != OF_PROCEDURE)
+        return book_open_named(book, x, err);
+    TRY(book_open_procedure(book, &procedure, x, s->name, err));
+    r->subject.procedure = procedure->schema.name;
+    return SALVO_OK;
 }
 
 static salvo_status run(context *x, salvo_error *err)
@@ -229,10 +279,12 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_status status;
 
     TRY(read_all(x, &s, &r, err));
-    TRY(book_open_named(&book, x, err));
-    status = s.kind == OF_DUEL     ? duel(x, &s, &r, &book, err)
-             : s.kind == OF_BATTLE ? battle(x, &s, &r, &book, err)
-                                   : points(x, &r, &book, err);
+    TRY(open(&book, &r, x, &s, err));
+    status = s.kind == OF_PROCEDURE ? procedure(x, &r, &book, err)
+             : s.kind == OF_DUEL    ? duel(x, &s, &r, &book, err)
+             : s.kind == OF_BATTLE  ? battle(x, &s, &r, &book, err)
+             : s.kind == OF_FIRE    ? fire(x, &s, &r, &book, err)
+                                    : points(x, &r, &book, err);
     salvo_rulebook_close(&book);
     return status;
 }
@@ -245,12 +297,17 @@ const command SENSITIVITY_COMMAND = {
         "  salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750\n"
         "  salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal --restore 0.5\n"
         "  salvo sensitivity battle --a \"2 Tiger I\" --b \"4 Sherman M4A1\" -r mad --range 1000 --of score\n"
+        "  salvo sensitivity mad.direct-fire weapon=cannon-b range=500 --of \"single|double|critical\"\n"
+        "  salvo sensitivity fire \"2 Tiger I\" \"Sherman M4A1\" -r mad --range 500\n"
         "  salvo sensitivity points -r mad --only weapons --top 10\n"
         "salvo moves each number in the tables alone, one step down and one step up: a whole number by 1, a decimal\n"
         "by 1 in its last digit; with --step N by N, with --step P% by that percentage. The columns down and up are\n"
         "the answers, and swing is the largest less the smallest of down, base and up. Numbers without effect are\n"
         "counted and not listed. If the table refuses a step, the report says why.\n"
         "--restore finds the cell with the smallest relative change that brings the answer to 0.5 or past it.\n"
+        "\n"
+        "For a procedure or fire, --of names outcomes, whose chances are added, or an expectation, whose mean is the\n"
+        "answer. Without --of, the answer is the mean of the total; a procedure needs --of or --totals.\n"
         "\n"
         "--variants DIR asks in every variant of the rules instead: each NAME.lua in DIR is a house rule, each folder\n"
         "a changed copy of the rulebook. The variant that moves the answer most is first:\n"
@@ -262,7 +319,7 @@ const command SENSITIVITY_COMMAND = {
         "hold,meeting for some), until each score is accurate to --precision (0.04). They keep their units and\n"
         "prices, so a step in a price has no effect. Intervals are Student's over the pairs.",
     .about = &SENSITIVITY,
-    .takes = (TAKES_SUBJECT & ~TAKES_TOTALS) | TAKES_NATION | TAKES_ARMIES | TAKES_CHART | TAKES_OUTPUT |
-             TAKES_SENSITIVITY | TAKES_VARIANTS,
+    .takes =
+        TAKES_SUBJECT | TAKES_NATION | TAKES_ARMIES | TAKES_CHART | TAKES_OUTPUT | TAKES_SENSITIVITY | TAKES_VARIANTS,
     .run = run,
 };

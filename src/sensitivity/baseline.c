@@ -7,7 +7,7 @@
 #include "simulate/answer.h"
 
 /* Solves exactly. If that would take long, it fails with SALVO_TOO_LARGE, unless the method insists on exact answers. A
- * battle may take longer than a duel, because fingerprints often save solving its variants. */
+ * battle may take longer than the others, because fingerprints often save solving its variants. */
 static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
 {
     salvo_method method = b->how->method;
@@ -68,16 +68,57 @@ static salvo_status remark_on_battle(salvo_baseline *asked, const salvo_battle_p
     return status;
 }
 
-static salvo_status ask(salvo_baseline *asked, batch *b, salvo_error *err)
+/* Returns the outcomes joined by "|", or the name of the expectation. */
+static const char *figure_of(const subject_question *q, salvo_arena *memory)
+{
+    const char *figure = "";
+
+    if (q->metric == SALVO_MEAN_OF_EXPECTATION)
+        return q->question->procedure->expectations[q->expectation].name;
+    for (size_t i = 0; i < q->n_outcomes && figure; i++)
+        figure = salvo_arena_printf(memory, "%s%s%s", figure, i ? "|" : "", q->outcomes[i]);
+    return figure;
+}
+
+/* Variants are asked for the same kind of figure, so the batch's subject notes it. */
+static salvo_status note_figure(salvo_baseline *asked, batch *b, salvo_error *err)
+{
+    salvo_subject *subject = salvo_arena_array(asked->memory, 1, sizeof *subject);
+    salvo_text words = {0};
+
+    subject_question_put_figure(&words, asked->asked);
+    asked->figure = figure_of(asked->asked, asked->memory);
+    asked->figure_words = words.failed ? NULL : salvo_arena_text(asked->memory, salvo_text_of(&words));
+    salvo_text_free(&words);
+    if (!subject || !asked->figure || !asked->figure_words)
+        return salvo_fail_memory(err);
+    *subject = *b->subject;
+    subject->metric = asked->asked->metric;
+    asked->subject = b->subject = subject;
+    return SALVO_OK;
+}
+
+static salvo_status ask_question(salvo_baseline *asked, batch *b, salvo_error *err)
 {
     const salvo_subject *s = b->subject;
-    salvo_status status =
-        s->battle ? SALVO_OK : salvo_duel_ask(&asked->duel, b->book, s->a, s->b, s->words, s->n_words, err);
 
-    if (status != SALVO_OK)
-        return status;
-    TRY(subject_print(s, b->book, &b->how->plan, &b->print, err));
-    return s->battle ? remark_on_battle(asked, s->battle, err) : keep_remark(asked, &asked->duel, err);
+    asked->asked = salvo_arena_array(asked->memory, 1, sizeof *asked->asked);
+    if (!asked->asked)
+        return salvo_fail_memory(err);
+    TRY(subject_question_ask(asked->asked, s, b->book, err));
+    asked->question = asked->asked->question;
+    TRY(s->procedure || s->fire ? note_figure(asked, b, err) : SALVO_OK);
+    return keep_remark(asked, asked->question, err);
+}
+
+static salvo_status ask(salvo_baseline *asked, batch *b, salvo_error *err)
+{
+    const salvo_battle_plan *battle = b->subject->battle;
+
+    if (!battle)
+        return ask_question(asked, b, err);
+    TRY(subject_print(b->subject, b->book, &b->how->plan, &b->print, err));
+    return remark_on_battle(asked, battle, err);
 }
 
 /* A fingerprint identifies variants that cannot differ without solving them, so a simulation needs no exact answer. */
@@ -108,7 +149,8 @@ salvo_status base_find(base_answer *base, salvo_baseline *asked, batch *b, salvo
 /* The memory is freed last, because it holds the question's texts. */
 void baseline_free(salvo_baseline *asked)
 {
-    salvo_question_free(&asked->duel);
+    if (asked->asked)
+        subject_question_free(asked->asked);
     salvo_arena_free(asked->memory);
     *asked = (salvo_baseline){.book = NULL};
 }

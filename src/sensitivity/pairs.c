@@ -30,7 +30,7 @@ static salvo_estimate difference_of(const pairs *p, const contrast *c, bool fixe
     /* Scores count in halves: differences are 0 to 2. */
     const double most = p->subject->metric == SALVO_SCORE_OF_A ? 2 : INFINITY;
     const salvo_moments *m = &c->difference;
-    const bool is_chance = p->subject->metric < SALVO_SCORE_OF_A; /* pairs that differ, as in salvo_compare */
+    const bool is_chance = metric_is_chance(p->subject->metric); /* pairs that differ, as in salvo_compare */
 
     return contrast_estimate(m,
                              is_chance ? contrast_chances(c->less, c->greater, m->trials, fixed)
@@ -53,8 +53,8 @@ static double widest(void *context)
     for (size_t i = 1; i < p->n; i++) {
         const contrast *c = &p->trials.contrasts[i];
         salvo_estimate d = difference_of(p, c, false);
-        /* The number of turns may be large: the unit is the greater of 1 and their average. */
-        double unit = p->subject->metric == SALVO_TURNS_TAKEN ? fmax(1, fabs(pairs_value(p, i).value)) : 1;
+        /* A mean may be large: the unit is the greater of 1 and its value. */
+        double unit = metric_is_mean(p->subject->metric) ? fmax(1, fabs(pairs_value(p, i).value)) : 1;
 
         if (c->less + c->greater)
             widest = fmax(widest, (d.high - d.low) / 2 / unit);

@@ -75,7 +75,7 @@ static salvo_status screen_one(batch *b, probe *p, const salvo_rulebook *book, s
     return status;
 }
 
-/* Marks a cell idle if the end and the length of every trial are unchanged. */
+/* Marks a cell idle if all that happens in every trial is unchanged. */
 static salvo_status screen_all(batch *b, salvo_error *err)
 {
     screen *s = calloc(1, sizeof *s);

@@ -31,7 +31,7 @@ typedef struct seeker {
     double base, target;
     salvo_figure base_figure;
     uint64_t trials;
-    int64_t first[TRIALS_AT_ONCE]; /* the end and length of the base's first trials */
+    int64_t first[TRIALS_AT_ONCE]; /* all that happens in the base's first trials */
 } seeker;
 
 /* The search of one cell in one direction. */
@@ -74,7 +74,7 @@ static salvo_status throw_rest(const seeker *s, const sampler *thrower, closed_c
     return SALVO_OK;
 }
 
-/* Simulates the first trials and records only their end and length. */
+/* Simulates the first trials and records what happens in each as one number. */
 static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int64_t *values, salvo_error *err)
 {
     return subject_ends(s->batch->subject, book, &s->batch->how->plan, TRIALS_AT_ONCE, values, err);
@@ -110,7 +110,7 @@ static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *
     l->figure = s->base_figure;
     if (print && print == s->batch->print)
         return SALVO_OK;
-    if (!print) { /* without a fingerprint: duels */
+    if (!print) { /* without a fingerprint: no battle */
         status = throw_first(s, book, values, err);
         if (status != SALVO_OK || memcmp(values, s->first, sizeof values) == 0)
             return status;
@@ -431,6 +431,15 @@ static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *
     return status;
 }
 
+/* Whether the figure is a chance is known only now. */
+static salvo_status check_target(const salvo_search *search, const salvo_subject *subject, salvo_error *err)
+{
+    if (subject->metric != SALVO_CHANCE_OF_OUTCOMES || (search->target >= 0 && search->target <= 1))
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "%.15g is not a chance; give a number from 0 to 1, as in 0.5",
+                      search->target);
+}
+
 /* The seeker is in the arena: with a thousand values it is large for a stack. */
 static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
 {
@@ -439,6 +448,7 @@ static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     TRY(base_find(&base, &search->baseline, b, err));
+    TRY(check_target(search, b->subject, err));
     s = salvo_arena_array(search->baseline.memory, 1, sizeof *s);
     if (!s)
         return salvo_fail_memory(err);
@@ -454,7 +464,8 @@ static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
         return status;
     search->already_reached = fabs(s->base - s->target) <= NOISE;
     if (isnan(s->base))
-        return salvo_fail(err, SALVO_BAD_INPUT, "it may never end, so there is no average number of turns to restore");
+        return salvo_fail(err, SALVO_BAD_INPUT, "it may never end, so there is no %s to restore",
+                          b->subject->metric == SALVO_TURNS_TAKEN ? "average number of turns" : "mean");
     return search->already_reached ? SALVO_OK : walk_all(search, s, err);
 }
 
