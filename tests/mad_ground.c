@@ -556,7 +556,7 @@ static struct barrage barrage(int i)
                             .element = ELEMENT[i / 2 % 4]};
 }
 
-enum { BARRAGES = 4000 };
+enum { BARRAGES = 2000 };
 
 static void put_barrage(char words[512], const struct barrage *b)
 {

@@ -171,7 +171,7 @@ static void single_shots(void **state)
 {
     (void)state;
     next = 1;
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < 3000; i++) {
         shot s = any_shot();
         int good = good_of(&s, 0);
         expected e = {.n = 0};
@@ -326,7 +326,7 @@ static void tires(void **state)
 {
     (void)state;
     next = 4;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 1000; i++) {
         shot s = any_shot();
         burst b = any_burst();
         int all = rarely() ? 1 + pick(10) : -1, prior = rarely() ? pick(4) : 0, good, n, length;
@@ -368,7 +368,7 @@ static void buildings(void **state)
 {
     (void)state;
     next = 5;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 1000; i++) {
         shot s = any_shot(), at_building;
         burst b = any_burst();
         int rating = 1 + pick(8), prior = rarely() ? pick(6) : 0, good, n, length;
@@ -461,7 +461,7 @@ static void lobs(void **state)
 {
     (void)state;
     next = 6;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 1000; i++) {
         lob l = any_lob();
         int good = good_lob(&l), halves = (int)(2 * step_of(l.range));
         expected e = {.n = 0};
@@ -582,7 +582,7 @@ static void bursts(void **state)
 
     (void)state;
     next = 7;
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < 3000; i++) {
         const arm *weapon = arm_of(AREA_ARMS[pick(COUNT_OF(AREA_ARMS))]);
         double distance = DISTANCES[pick(COUNT_OF(DISTANCES))];
         victim v = any_victim();
