@@ -131,7 +131,7 @@ void draw_rule_sensitivity(chart *c, const void *answer)
     for (size_t i = 0; i < s->n_variants && bars->n_points < SENSITIVE_CELLS_DRAWN; i++)
         add_move(c, bars, &s->baseline, s->variants[i].to, &s->variants[i]);
     add_words(c, &s->baseline, "The rules that move the answer", RULE_PAIRS_WORDS);
-    c->subtitle = chart_text(c, "%seach variant of the rules", situation_of(c, &s->baseline));
+    c->subtitle = chart_text(c, "%s%s", situation_of(c, &s->baseline), "each variant of the rules");
 }
 
 /* A number that is 0 now has no relative change, so it has no bar. */

@@ -242,10 +242,11 @@ static salvo_status points(context *x, request *r, const salvo_rulebook *book, s
 static salvo_status refuse_for_points(const options *o, salvo_error *err)
 {
     if (o->of)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--of is for duels and battles, not for points; leave it out");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--of is for procedures, duels, battles and fire, not for points; leave it out");
     if (o->restore)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--restore is for duels and battles, because no single number makes all armies even; "
+                          "--restore is not for points, because no single number makes all armies even; "
                           "salvo points fit finds fairer prices");
     return SALVO_OK;
 }

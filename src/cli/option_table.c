@@ -99,7 +99,7 @@ static const option OPTIONS[] = {
      "elements of each side; implies --at numbers (3)"},
     {"--budgets", 0, "K", TEXT, AT(budgets), TAKES_MATCHING, 0, WHOLE(1, SALVO_BUDGETS_MAX), OPTION_ASKS, false,
      "budgets of 1 to K times the dearer price; implies --at points (3)"},
-    {"--of", 0, "WHAT", TEXT, AT(of), TAKES_SENSITIVITY, 0, AMONG(SALVO_ANSWER_METRICS), OPTION_ASKS, false,
+    {"--of", 0, "WHAT", TEXT, AT(of), TAKES_SENSITIVITY, 0, SEVERAL(SALVO_ANSWER_METRICS), OPTION_ASKS, false,
      "result to examine: p_a (the default), p_b, p_mutual, p_undecided, score or turns; of a procedure or of fire, outcomes or an expectation: \"single|double\", damage"},
     {"--of", 0, "OUTCOMES", TEXT, AT(of), TAKES_LUCK, 0, WORDS, OPTION_ASKS, false,
      "outcomes that are a success: \"single|double|critical\""},
