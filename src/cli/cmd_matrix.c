@@ -5,6 +5,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/numbers.h"
+#include "cli/option_table.h"
 #include "cli/report.h"
 #include "data/names.h"
 
@@ -33,23 +34,25 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
     return r.status;
 }
 
-/* Whether there are options that duels do not have. */
-static bool has_battle_options(const options *o)
+/* Returns an option that battles have and duels do not; NULL: none is given. */
+static const option *battle_option(const options *o)
 {
-    return o->scenario || o->close_to || o->halt_a || o->halt_b || o->targets || o->targets_a || o->targets_b ||
-           o->acts || o->acts_a || o->acts_b || o->break_at;
+    const option *known = option_next(NULL, TAKES_PLAN);
+
+    while (known && (known->of & OF_DUEL || !option_is_given(o, known)))
+        known = option_next(known, TAKES_PLAN);
+    return known;
 }
 
 /* Reads what applies to every duel. */
 static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     list *words = salvo_arena_array(x->memory, 1, sizeof *words);
+    const option *stranger = battle_option(&x->options);
     salvo_status status;
 
-    if (has_battle_options(&x->options))
-        return salvo_fail(
-            err, SALVO_BAD_INPUT,
-            "--scenario, --close-to, --halt-a, --targets and --break-at are for battles; add --at numbers");
+    if (stranger)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s is for battles; add --at numbers", stranger->name);
     if (!words)
         return salvo_fail_memory(err);
     /* The matrix has its own list of ranges, which is not a single word of a duel. */
