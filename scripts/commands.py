@@ -151,7 +151,7 @@ REFUSALS = [
     (None, r"morale=yes: |a squad that checks its morale has at most", "morale of what is no squad"),
     (("matrix",), r"\.duel has no parameter '\w+'", "an option of duels that this book's do not have"),
     (None, r"group=\d+: .* has (no groups|\d+ groups?) of guns", "a group of guns that this aircraft does not have"),
-    (("efficiency",), r"--sort \S+: no unit has this figure", "a figure by the price in a rulebook without prices"),
+    (("efficiency", "formats"), r"--sort \S+: no unit has this figure", "a figure by the price in a rulebook without prices"),
     (("list",), r"has no units$", "units of a rulebook that has none"),
     (None, r"it hardly ever ends", "a battle that hardly ever ends cannot be simulated without a limit of turns"),
     (("army_list",), r"prices need two units or more", "an army whose units cannot fight each other"),
