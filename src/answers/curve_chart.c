@@ -76,7 +76,9 @@ static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo
 static curve_quantity headline(const plan *p)
 {
     const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
-    const curve_quantity *wins = curve_is_duel(p->curve) ? find_quantity(p, adapter->a_wins) : NULL;
+    const curve_quantity *wins = curve_is_duel(p->curve) ? find_quantity(p, adapter->a_wins)
+                                 : p->curve->borrows     ? find_quantity(p, "a wins") /* of a battle */
+                                                         : NULL;
     const curve_quantity *best = &p->known[0];
     double widest = -1;
 

@@ -58,11 +58,13 @@ static salvo_status share_values(const curve_source *of, salvo_question *q, cons
     return SALVO_OK;
 }
 
-/* Adds the value as the last parameter. */
-static salvo_status add_parameter(salvo_question *q, const salvo_parameter *p, const salvo_value *value,
+/* Sets the parameter and its value, at the place that its key has in the question, else as the last one. */
+static salvo_status set_parameter(salvo_question *q, const salvo_parameter *p, const salvo_value *value,
                                   salvo_error *err)
 {
     const size_t n = q->schema->n_parameters;
+    const int found = salvo_parameter_find(q->schema, p->key);
+    const size_t at = found < 0 ? n : (size_t)found;
     salvo_schema *schema = salvo_arena_array(q->memory, 1, sizeof *schema);
     salvo_parameter *parameters = salvo_arena_array(q->memory, n + 1, sizeof *parameters);
     salvo_value *values = salvo_arena_array(q->memory, n + 1, sizeof *values);
@@ -71,12 +73,12 @@ static salvo_status add_parameter(salvo_question *q, const salvo_parameter *p, c
         return salvo_fail_memory(err);
     memcpy(parameters, q->schema->parameters, n * sizeof *parameters);
     memcpy(values, q->values, n * sizeof *values);
-    parameters[n] = *p;
-    values[n] = *value;
-    values[n].given = true;
+    parameters[at] = *p;
+    values[at] = *value;
+    values[at].given = true;
     *schema = *q->schema;
     schema->parameters = parameters;
-    schema->n_parameters = n + 1;
+    schema->n_parameters = n + (found < 0);
     q->schema = schema;
     q->values = values;
     return SALVO_OK;
@@ -89,9 +91,7 @@ static salvo_status add_swept(const curve_source *of, salvo_question *q, const c
 
     TRY(salvo_word_parse(&of->schema, &of->book->store, word, q->memory, &at, &value, err));
     TRY(share_values(of, q, of->schema.parameters[at].key, err));
-    return salvo_parameter_find(q->schema, of->schema.parameters[at].key) >= 0
-               ? SALVO_OK
-               : add_parameter(q, &of->schema.parameters[at], &value, err);
+    return set_parameter(q, &of->schema.parameters[at], &value, err);
 }
 
 /* The total of a list of fire says what it was asked with. */
