@@ -34,21 +34,11 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
     return r.status;
 }
 
-/* Returns an option that battles have and duels do not; NULL: none is given. */
-static const option *battle_option(const options *o)
-{
-    const option *known = option_next(NULL, TAKES_PLAN);
-
-    while (known && (known->of & OF_DUEL || !option_is_given(o, known)))
-        known = option_next(known, TAKES_PLAN);
-    return known;
-}
-
 /* Reads what applies to every duel. */
 static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     list *words = salvo_arena_array(x->memory, 1, sizeof *words);
-    const option *stranger = battle_option(&x->options);
+    const option *stranger = option_stranger(&x->options, TAKES_PLAN, OF_DUEL);
     salvo_status status;
 
     if (stranger)

@@ -326,6 +326,15 @@ bool option_is_given(const options *o, const option *known)
            has_value(known, (const char *)o + changed_offset(known->offset));
 }
 
+const option *option_stranger(const options *o, uint64_t takes, unsigned kind)
+{
+    const option *known = option_next(NULL, takes);
+
+    while (known && (!known->of || known->of & kind || !option_is_given(o, known)))
+        known = option_next(known, takes);
+    return known;
+}
+
 const option *option_find(const char *word, size_t length, uint64_t takes)
 {
     for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {

@@ -39,6 +39,9 @@ const option *option_at(const options *o, size_t offset);
 /* Whether the option is given, before or after "--". */
 bool option_is_given(const options *o, const option *known);
 
+/* Returns the first given option among those of `takes` that subjects of that kind (OF_DUEL ...) do not have; NULL: none. */
+const option *option_stranger(const options *o, uint64_t takes, unsigned kind);
+
 /* Refuses the word and proposes the nearest option that the command takes. */
 salvo_status option_unknown(const char *word, size_t length, uint64_t takes, salvo_error *err);
 

@@ -114,10 +114,11 @@ static salvo_status refuse(const char *what, unsigned of, unsigned kind, const c
 
 salvo_status subject_refuse_strangers(const options *o, unsigned kind, salvo_error *err)
 {
-    for (const option *known = option_next(NULL, o->takes); known; known = option_next(known, o->takes))
-        if (known->of && !(known->of & kind) && option_is_given(o, known))
-            return refuse(known->name, known->of, kind,
-                          kind == OF_PROCEDURE ? ", whose own parameters are words, as in range=500" : "", err);
+    const option *stranger = option_stranger(o, o->takes, kind);
+
+    if (stranger)
+        return refuse(stranger->name, stranger->of, kind,
+                      kind == OF_PROCEDURE ? ", whose own parameters are words, as in range=500" : "", err);
     return approach_precision_of_check(o, kind == OF_BATTLE, err);
 }
 
