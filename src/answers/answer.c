@@ -58,11 +58,25 @@ static void add_rules(page *p, salvo_format format, const answer_addition *with)
     }
 }
 
+static void fill(page *p, const answer_kind *kind, const void *answer, unsigned parts, const answer_addition *with)
+{
+    const bool computes = is_for_computing(p->format);
+
+    if (parts & READ)
+        kind->read(p, answer);
+    if (parts & TIDY)
+        kind->tidy(p, answer);
+    add_rules(p, p->format, with);
+    if (with->shown && !computes)
+        page_picture(p, with->shown);
+    if (with->plot && !computes)
+        page_code(p, with->plot);
+}
+
 /* A page is filled completely before it is written, so a failure while it is filled writes nothing. */
 salvo_status answer_write_with(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
                                const answer_addition *with, salvo_error *err)
 {
-    const unsigned parts = parts_of(kind, format);
     page p;
     salvo_status status;
 
@@ -71,13 +85,7 @@ salvo_status answer_write_with(FILE *out, salvo_format format, const answer_kind
     if (format.kind == SALVO_JSON && kind->list)
         return list_write(out, kind->list, answer, err);
     page_begin(&p, format);
-    if (parts & READ)
-        kind->read(&p, answer);
-    if (parts & TIDY)
-        kind->tidy(&p, answer);
-    add_rules(&p, format, with);
-    if (with->shown && !is_for_computing(format))
-        page_picture(&p, with->shown);
+    fill(&p, kind, answer, parts_of(kind, format), with);
     status = page_write(out, format, &p, err);
     page_free(&p);
     return status;
@@ -86,6 +94,24 @@ salvo_status answer_write_with(FILE *out, salvo_format format, const answer_kind
 salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer, salvo_error *err)
 {
     return answer_write_with(out, format, kind, answer, &(answer_addition){.n_rules = 0}, err);
+}
+
+salvo_status answer_keep(kept_answer *kept, salvo_format format, const answer_kind *kind, const void *answer,
+                         const answer_addition *with, salvo_error *err)
+{
+    page_begin(&kept->page, format);
+    fill(&kept->page, kind, answer, READ, with);
+    page_prepare(&kept->page, format);
+    if (kind->document)
+        kept->document = document_json(describe_added, &(added_answer){kind, answer, with});
+    return kept->page.failed || (kind->document && !kept->document) ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+void kept_answer_free(kept_answer *kept)
+{
+    page_free(&kept->page);
+    json_decref(kept->document);
+    *kept = (kept_answer){.document = NULL};
 }
 
 /* CHART_LINES is the default of a kind. A quantity that the user asks for may be refused. A chart without memory

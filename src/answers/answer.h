@@ -36,12 +36,24 @@ salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kin
 /* What is added to an answer of any kind. */
 typedef struct answer_addition {
     const placed_picture *shown; /* a picture at the end, if the format can hold one; NULL: none */
+    const char *plot;            /* a picture of letters at the end; NULL: none */
     const char *const *rules;    /* n_rules places of changed rules, which every format names */
     size_t n_rules;
 } answer_addition;
 
 salvo_status answer_write_with(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
                                const answer_addition *with, salvo_error *err);
+
+/* An answer that is kept, for reading and as a document. Begins zeroed. */
+typedef struct kept_answer {
+    page page;        /* prepared for reading (page_prepare) */
+    json_t *document; /* NULL: it is no JSON object */
+} kept_answer;
+
+/* Keeps the answer beyond its own life. `format` determines the figures of the page. */
+salvo_status answer_keep(kept_answer *kept, salvo_format format, const answer_kind *kind, const void *answer,
+                         const answer_addition *with, salvo_error *err);
+void kept_answer_free(kept_answer *kept);
 
 /* The caller frees *c with chart_free, also after a failure. */
 salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,

@@ -366,11 +366,17 @@ static void add_long(page *p, const void *of)
     }
 }
 
+static const answer_kind APPENDIX_ANSWER = {.read = add_to_read, .tidy = add_long};
+
+salvo_status appendix_keep(kept_answer *kept, salvo_format format, const salvo_appendix *appendix, salvo_error *err)
+{
+    return answer_keep(kept, format, &APPENDIX_ANSWER, &(printed){appendix, NULL}, &(answer_addition){.n_rules = 0},
+                       err);
+}
+
 salvo_status appendix_report(FILE *out, salvo_format format, const salvo_appendix *appendix,
                              const placed_picture *pictures, salvo_error *err)
 {
-    static const answer_kind APPENDIX_ANSWER = {.read = add_to_read, .tidy = add_long};
-
     return answer_write(out, format, &APPENDIX_ANSWER, &(printed){appendix, pictures}, err);
 }
 
@@ -474,7 +480,10 @@ static void add_links(page *p, const salvo_appendix *a, size_t entry)
         snprintf(file, sizeof file, "%s.csv", name);
         salvo_text_add(&words, "%s%s%s%s", title, remark ? *title ? "; note: " : "note: " : "", remark ? remark : "",
                        remark ? "." : "");
-        page_link(p, file, page_words(p, &words));
+        page_item(p,
+                  (const span[]){
+                      {SPAN_FILE, file}, {SPAN_WORDS, words.length ? ": " : ""}, {SPAN_WORDS, page_words(p, &words)}},
+                  3);
         salvo_text_free(&words);
     }
 }

@@ -5,8 +5,7 @@
 
 #include <salvo/appendix.h>
 
-#include "chart/chart.h"
-#include "document/page.h"
+#include "answers/answer.h"
 
 /* A grid of an entry that has pictures. */
 typedef struct appendix_picture {
@@ -28,5 +27,8 @@ const char *appendix_row_words(const salvo_appendix_entry *entry, const char *na
 /* Does the same as salvo_report_appendix, with all pictures below their tables (NULL: without pictures). */
 salvo_status appendix_report(FILE *out, salvo_format format, const salvo_appendix *appendix,
                              const placed_picture *pictures, salvo_error *err);
+
+/* Keeps it without pictures (answer_keep). */
+salvo_status appendix_keep(kept_answer *kept, salvo_format format, const salvo_appendix *appendix, salvo_error *err);
 
 #endif

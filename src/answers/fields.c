@@ -340,30 +340,31 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
     return to.sheet;
 }
 
-/* Fills `whole`, an object or a list, and writes it. An incomplete document is not written at all. */
-static salvo_status write_whole(FILE *out, json_t *whole, document_function *document, const void *answer,
-                                salvo_error *err)
+/* Fills `whole`, an object or a list. An incomplete one is not returned at all. */
+static json_t *fill_whole(json_t *whole, document_function *document, const void *answer)
 {
     bool failed = false;
     record to = {.in = JSON, .json = whole, .memory = salvo_arena_new(), .failed = &failed};
-    salvo_status status;
 
     document(&to, answer);
-    if (failed) {
-        json_decref(whole);
-        whole = NULL;
-    }
-    status = json_write(out, whole, err);
     salvo_arena_free(to.memory);
-    return status;
+    if (!failed)
+        return whole;
+    json_decref(whole);
+    return NULL;
+}
+
+json_t *document_json(document_function *document, const void *answer)
+{
+    return fill_whole(json_object(), document, answer);
 }
 
 salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err)
 {
-    return write_whole(out, json_object(), document, answer, err);
+    return json_write(out, document_json(document, answer), err);
 }
 
 salvo_status list_write(FILE *out, document_function *list, const void *answer, salvo_error *err)
 {
-    return write_whole(out, json_array(), list, answer, err);
+    return json_write(out, fill_whole(json_array(), list, answer), err);
 }

@@ -172,8 +172,10 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
 record page_record(page *p, unsigned in);
 void record_next(record *to);
 
-/* Writes a JSON object with the fields that `document` puts, or a JSON list of their bare values. Error:
- * SALVO_NO_MEMORY. */
+/* Returns a JSON object with the fields that `document` puts; NULL: memory is out. */
+json_t *document_json(document_function *document, const void *answer);
+
+/* Writes such an object, or a JSON list of the bare values of the fields. Error: SALVO_NO_MEMORY. */
 salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err);
 salvo_status list_write(FILE *out, document_function *list, const void *answer, salvo_error *err);
 

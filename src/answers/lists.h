@@ -51,6 +51,18 @@ extern const answer_kind RULESETS_ANSWER, PROCEDURES_ANSWER, CHECK_ANSWER, TABLE
 /* The tables of a rulebook. The answer is its salvo_store. */
 extern const answer_kind BOOK_TABLES_ANSWER;
 
+/* What the manual of a rulebook is written from, for MANUAL_ANSWER. */
+typedef struct manual {
+    const salvo_rulebook *book;
+    salvo_question field; /* the field of its battles, with all values by default */
+} manual;
+
+/* Borrows the rulebook. Call manual_close in any case. */
+salvo_status manual_open(manual *m, const salvo_rulebook *book, salvo_error *err);
+void manual_close(manual *m);
+
+extern const answer_kind MANUAL_ANSWER;
+
 /* The words for rules in Lua. The answer is NULL. */
 extern const answer_kind RULE_WORDS_ANSWER;
 

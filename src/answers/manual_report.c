@@ -124,12 +124,6 @@ static void add_metrics(page *p, const salvo_fire_adapter *adapter)
     page_rows(p, READ, describe_metric, NULL, SALVO_N_METRICS);
 }
 
-/* A rulebook, and the situation of a battle's field if it has battles. */
-typedef struct manual {
-    const salvo_rulebook *book;
-    salvo_question field;
-} manual;
-
 static void add_to_read(page *p, const void *of)
 {
     const manual *m = of;
@@ -154,16 +148,28 @@ static void add_tidy(page *p, const void *of)
 }
 
 /* The text has the field's default values, so they are read first: that may fail, and a page cannot. */
+salvo_status manual_open(manual *m, const salvo_rulebook *book, salvo_error *err)
+{
+    *m = (manual){.book = book};
+    if (!book->ruleset->battle)
+        return SALVO_OK;
+    return salvo_fault_or(salvo_schema_ask(&m->field, book, book->ruleset->battle->field, NULL, 0, err), book, err);
+}
+
+void manual_close(manual *m)
+{
+    salvo_question_free(&m->field);
+}
+
+const answer_kind MANUAL_ANSWER = {.read = add_to_read, .tidy = add_tidy};
+
 salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
-    static const answer_kind MANUAL_ANSWER = {.read = add_to_read, .tidy = add_tidy};
-    manual m = {.book = book};
-    salvo_status status = SALVO_OK;
+    manual m;
+    salvo_status status = manual_open(&m, book, err);
 
-    if (book->ruleset->battle)
-        status = salvo_schema_ask(&m.field, book, book->ruleset->battle->field, NULL, 0, err);
     if (status == SALVO_OK)
-        status = answer_write(out, format, &MANUAL_ANSWER, &m, err);
-    salvo_question_free(&m.field);
-    return salvo_fault_or(status, book, err);
+        status = salvo_fault_or(answer_write(out, format, &MANUAL_ANSWER, &m, err), book, err);
+    manual_close(&m);
+    return status;
 }

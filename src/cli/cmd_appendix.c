@@ -163,7 +163,7 @@ static salvo_status find_place(place *p, const options *o, salvo_error *err)
 static salvo_status print_summary(context *x, const place *p, const salvo_appendix *a, salvo_error *err)
 {
     const size_t n = x->outputs.n; /* pictures are added after them */
-    salvo_status status = SALVO_OK;
+    salvo_status status = x->keeps ? appendix_keep(x->keeps, x->options.format, a, err) : SALVO_OK;
 
     for (size_t i = p->kind == STDOUT ? 0 : 1; i < n && status == SALVO_OK; i++)
         status = print(x, i, a, err);

@@ -6,26 +6,20 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/program_manual.h"
+#include "cli/report.h"
+#include "rules/fault.h"
 
-/* The library makes the manual of a rulebook; this function only writes it to every output. */
 static salvo_status write_rulebook(context *x, salvo_error *err)
 {
     salvo_rulebook book;
-    salvo_status status = SALVO_OK;
+    manual m;
+    salvo_status status;
 
     TRY(book_open_named(&book, x, err));
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_manual(to->stream, to->format, &book, err) : status;
+    status = manual_open(&m, &book, err);
+    status = salvo_fault_or(report(x, &MANUAL_ANSWER, &m, status, err), &book, err);
+    manual_close(&m);
     salvo_rulebook_close(&book);
-    return status;
-}
-
-static salvo_status write_rule_words(context *x, salvo_error *err)
-{
-    salvo_status status = SALVO_OK;
-
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? answer_write(to->stream, to->format, &RULE_WORDS_ANSWER, NULL, err) : status;
     return status;
 }
 
@@ -63,7 +57,7 @@ static salvo_status run(context *x, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "salvo manual %s writes %s; it takes no option but --format, --also and -o", o->names.text[0],
                           program ? "the manual of the program" : "the words of rules in Lua");
-    return program ? write_program(x, err) : write_rule_words(x, err);
+    return program ? write_program(x, err) : report(x, &RULE_WORDS_ANSWER, NULL, SALVO_OK, err);
 }
 
 const command MANUAL_COMMAND = {

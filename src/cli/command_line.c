@@ -90,9 +90,11 @@ static salvo_status add_output(context *x, const char *path, salvo_error *err)
 static salvo_status open_outputs(context *x, uint64_t takes, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status =
-        /* If -o names a folder or a place, the command itself opens its outputs; its own words go to stdout. */
-        outputs_add(&x->outputs, takes & (TAKES_FOLDER | TAKES_PLACE) ? NULL : o->output, o->format, err);
+    salvo_status status = SALVO_OK;
+
+    /* If -o names a folder or a place, the command itself opens its outputs; its own words go to stdout. */
+    if (!x->keeps)
+        status = outputs_add(&x->outputs, takes & (TAKES_FOLDER | TAKES_PLACE) ? NULL : o->output, o->format, err);
 
     for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++)
         status = add_output(x, o->also.text[i], err);

@@ -34,14 +34,16 @@ typedef struct changed_rules {
 
 typedef struct context {
     options options;
-    outputs outputs;      /* where the answer goes: all outputs, in order */
-    salvo_arena *memory;  /* for everything that lives as long as the command */
-    progress *progress;   /* borrowed; NULL: nobody watches */
-    bool quiet;           /* the option --quiet */
-    tables_used *tables;  /* each once, in the order of first use */
-    changed_rules rules;  /* the same; answers name them */
-    bool delivers;        /* this process writes the files that the options name */
-    bool spares_pictures; /* leave out a picture that gnuplot cannot draw, and list it in `missing` */
+    outputs outputs;           /* where the answer goes: all outputs, in order */
+    salvo_arena *memory;       /* for everything that lives as long as the command */
+    progress *progress;        /* borrowed; NULL: nobody watches */
+    bool quiet;                /* the option --quiet */
+    tables_used *tables;       /* each once, in the order of first use */
+    changed_rules rules;       /* the same; answers name them */
+    bool delivers;             /* this process writes the files that the options name */
+    struct kept_answer *keeps; /* where the answer goes besides the files that the options name, borrowed; NULL: to
+                                * standard output, or to the file of -o */
+    bool spares_pictures;      /* leave out a picture that gnuplot cannot draw, and list it in `missing` */
     missing_picture *missing;
     bool has_ended;     /* the command succeeded on all ranks: a later failure concerns delivery */
     ranks *ranks;       /* the ranks that run the same command; borrowed; NULL: one process alone */

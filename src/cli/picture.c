@@ -132,22 +132,50 @@ salvo_status picture_place(context *x, size_t at, const char *name, const chart 
     return path ? add_linked(x, path, bytes, shown, err) : salvo_fail_memory(err);
 }
 
+/* Adds what belongs to an answer in every output: the changed rules, and below it the plot. */
+static salvo_status begin_addition(answer_addition *with, salvo_text *drawn, const context *x, const chart *c,
+                                   salvo_format format, salvo_error *err)
+{
+    *with = (answer_addition){.rules = x->rules.at, .n_rules = x->rules.n};
+    if (!c || !x->options.plot || !has_room_for_a_plot(format))
+        return SALVO_OK;
+    plot_chart(drawn, c);
+    with->plot = salvo_text_of(drawn);
+    return drawn->failed ? salvo_fail_memory(err) : SALVO_OK;
+}
+
 salvo_status picture_write(context *x, size_t at, const chart *c, const answer_kind *kind, const void *answer,
                            salvo_error *err)
 {
     const salvo_format format = x->outputs.at[at].format;
-    answer_addition with = {.rules = x->rules.at, .n_rules = x->rules.n};
+    answer_addition with;
     placed_picture shown;
-    salvo_text bytes = {0};
-    salvo_status status;
+    salvo_text drawn = {0}, bytes = {0};
+    salvo_status status = begin_addition(&with, &drawn, x, c, format, err);
 
-    if (!c || !picture_has_place(x, at))
-        return answer_write_with(x->outputs.at[at].stream, format, kind, answer, &with, err);
-    status = picture_place(x, at, NULL, c, &bytes, &shown, err);
-    with.shown = &shown;
+    if (status == SALVO_OK && c && x->options.with_chart && picture_has_place(x, at)) {
+        status = picture_place(x, at, NULL, c, &bytes, &shown, err);
+        with.shown = &shown;
+    }
     if (status == SALVO_OK) /* outputs may have moved */
         status = answer_write_with(x->outputs.at[at].stream, format, kind, answer, &with, err);
+    salvo_text_free(&drawn);
     salvo_text_free(&bytes);
+    return status;
+}
+
+salvo_status picture_keep(context *x, const chart *c, const answer_kind *kind, const void *answer, salvo_error *err)
+{
+    answer_addition with;
+    salvo_format format = x->options.format;
+    salvo_text drawn = {0};
+    salvo_status status;
+
+    format.kind = SALVO_MARKDOWN;
+    status = begin_addition(&with, &drawn, x, c, format, err);
+    if (status == SALVO_OK)
+        status = answer_keep(x->keeps, format, kind, answer, &with, err);
+    salvo_text_free(&drawn);
     return status;
 }
 
@@ -173,24 +201,6 @@ salvo_status picture_check(const options *o, salvo_error *err)
 bool picture_wanted(const options *o)
 {
     return o->charts.n > 0 || o->plot || o->with_chart;
-}
-
-static salvo_status plot(const context *x, const chart *c, salvo_error *err)
-{
-    salvo_text text = {0};
-    salvo_status status;
-
-    plot_chart(&text, c);
-    status = text.failed ? salvo_fail_memory(err) : SALVO_OK;
-    for (EACH_OUTPUT(&x->outputs, to)) {
-        /* Without the fence, Markdown would join the lines of the plot. */
-        const char *fence = to->format.kind == SALVO_MARKDOWN ? "```\n" : "";
-
-        if (has_room_for_a_plot(to->format))
-            fprintf(to->stream, "\n%s%s%s", fence, salvo_text_of(&text), fence);
-    }
-    salvo_text_free(&text);
-    return status;
 }
 
 static salvo_status draw_file(FILE *out, const char *path, const chart *c, salvo_error *err)
@@ -227,24 +237,12 @@ static salvo_status add_file(context *x, const char *path, const chart *c, salvo
     return status;
 }
 
-static salvo_status draw(context *x, const chart *c, salvo_error *err)
+salvo_status picture_files(context *x, const chart *c, salvo_error *err)
 {
-    const options *o = &x->options;
-    salvo_status status;
+    const list *files = &x->options.charts;
+    salvo_status status = SALVO_OK;
 
-    TRY(chart_check(c, err));
-    /* The plot follows the answer, which is already written. */
-    status = o->plot ? plot(x, c, err) : SALVO_OK;
-    for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
-        status = add_file(x, o->charts.text[i], c, err);
-    return status;
-}
-
-salvo_status picture_draw(context *x, chart *c, salvo_status built, salvo_error *err)
-{
-    salvo_status status = built == SALVO_OK ? draw(x, c, err) : built;
-
-    /* In any case: a chart that failed halfway still holds data. */
-    chart_free(c);
+    for (size_t i = 0; i < files->n && status == SALVO_OK; i++)
+        status = add_file(x, files->text[i], c, err);
     return status;
 }

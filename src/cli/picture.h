@@ -23,13 +23,16 @@ bool picture_has_place(const context *x, size_t at);
 salvo_status picture_place(context *x, size_t at, const char *name, const chart *c, salvo_text *bytes,
                            placed_picture *shown, salvo_error *err);
 
-/* Writes the answer to output number `at` of the context, with the changed rules. If its format has room, the picture of
- * the chart goes into it, or into a further output beside it. Without a chart, `c` is NULL. */
+/* Writes the answer to output number `at` of the context, with the changed rules, and with what the options ask for if
+ * its format has room: a plot of the chart below it; the picture of the chart, in it or in a further output beside it.
+ * Without a chart, `c` is NULL. */
 salvo_status picture_write(context *x, size_t at, const chart *c, const answer_kind *kind, const void *answer,
                            salvo_error *err);
 
-/* Draws the chart: a text plot below every answer in a format for readers, and an output for each file. `built` is the
- * status of building the chart; a failure is passed on. The chart is freed in any case. */
-salvo_status picture_draw(context *x, chart *c, salvo_status built, salvo_error *err);
+/* Keeps the answer in the same way for a study (context.keeps), without a picture. */
+salvo_status picture_keep(context *x, const chart *c, const answer_kind *kind, const void *answer, salvo_error *err);
+
+/* Adds an output for each file that --chart names. */
+salvo_status picture_files(context *x, const chart *c, salvo_error *err);
 
 #endif

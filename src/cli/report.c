@@ -5,15 +5,6 @@
 #include "base/try.h"
 #include "cli/picture.h"
 
-static salvo_status write_to_all(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
-{
-    salvo_status status = SALVO_OK;
-
-    for (size_t i = 0; i < x->outputs.n && status == SALVO_OK; i++)
-        status = picture_write(x, i, NULL, kind, answer, err);
-    return status;
-}
-
 /* A picture travels alone, so it names the changed rules as the answer does. */
 static void caption_rules(chart *c, const changed_rules *rules)
 {
@@ -34,38 +25,37 @@ static salvo_status draw_chart(chart *c, context *x, const answer_kind *kind, co
     return status;
 }
 
-/* Pictures beside a document are added outputs, and nothing else is written to them. */
-static salvo_status write_shown(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
+/* Pictures are added outputs, which follow those of the answer, and nothing else is written to them. */
+static salvo_status write_to_all(context *x, const chart *c, const answer_kind *kind, const void *answer,
+                                 salvo_error *err)
 {
     const size_t n = x->outputs.n;
+    salvo_status status = x->keeps ? picture_keep(x, c, kind, answer, err) : SALVO_OK;
+
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = picture_write(x, i, c, kind, answer, err);
+    return status == SALVO_OK && c ? picture_files(x, c, err) : status;
+}
+
+static salvo_status write_with_chart(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
+{
     chart c;
     salvo_status status = draw_chart(&c, x, kind, answer, err);
 
-    for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = picture_write(x, i, &c, kind, answer, err);
+    if (status == SALVO_OK)
+        status = write_to_all(x, &c, kind, answer, err);
     chart_free(&c);
     return status;
 }
 
-static salvo_status draw(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
-{
-    chart c;
-    salvo_status status = draw_chart(&c, x, kind, answer, err);
-
-    return picture_draw(x, &c, status, err);
-}
-
 salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_status found, salvo_error *err)
 {
-    /* Build a chart only if the user wants one. */
-    const bool has_picture = x->options.charts.n || x->options.plot;
     salvo_status status;
 
     if (found != SALVO_OK)
         return found;
-    /* Pictures come last: their outputs follow those of the answer. */
-    status = (x->options.with_chart ? write_shown : write_to_all)(x, kind, answer, err);
-    status = status == SALVO_OK && has_picture ? draw(x, kind, answer, err) : status;
+    status =
+        picture_wanted(&x->options) ? write_with_chart(x, kind, answer, err) : write_to_all(x, NULL, kind, answer, err);
     if (kind->free)
         kind->free(answer);
     return status;

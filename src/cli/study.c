@@ -143,7 +143,7 @@ static salvo_status read_words(study *s, const job *j, const options *o, words *
 }
 
 /* Writes the command line as a user would type it, with a chart of that name unless it is NULL. */
-static const char *typed(const study *s, const words *w, const char *chart)
+static const char *typed(const study *s, const words *w, const char *drawn)
 {
     const char *line = "salvo";
 
@@ -152,8 +152,8 @@ static const char *typed(const study *s, const words *w, const char *chart)
         const char *word = i < w->n ? w->text[i] : "";
         const char *quote = strpbrk(word, " ()\"") ? strchr(word, '"') ? "'" : "\"" : "";
 
-        if (i == w->at && chart)
-            line = salvo_arena_printf(s->memory, "%s --chart %s.svg", line, chart);
+        if (i == w->at && drawn)
+            line = salvo_arena_printf(s->memory, "%s --chart %s.svg", line, drawn);
         if (i < w->n && line)
             line = salvo_arena_printf(s->memory, "%s %s%s%s", line, quote, word, quote);
     }
@@ -171,7 +171,7 @@ static void add_file(const study *s, finding *f, words *w, const char *option, c
         f->files[f->n_files++] = name;
 }
 
-/* Adds the outputs besides the report: JSON for the manifest, and the kept files. */
+/* Adds the kept files. */
 static void add_outputs(const study *s, finding *f, words *w)
 {
     static const char *const CSV[] = {"csv"};
@@ -183,11 +183,6 @@ static void add_outputs(const study *s, finding *f, words *w)
     f->files = salvo_arena_array(s->memory, n + 2, sizeof *f->files);
     if (!f->files)
         w->status = w->status == SALVO_OK ? salvo_fail_memory(w->err) : w->status;
-    /* The order of outputs is that of JOB_REPORT, JOB_DOCUMENT, JOB_KEPT. */
-    add_option(w, "--format", "markdown");
-    /* This is no file's name: only its ending counts. */
-    add_option(w, "--also", "answer.json");
-    add_option(w, "--also", "answer.html");
     for (size_t i = 0; i < n && !none; i++)
         add_file(s, f, w, "--also", salvo_arena_printf(s->memory, ".%s", endings[i]));
 }
@@ -227,18 +222,15 @@ static salvo_status write_command(study *s, finding *f, const options *o, salvo_
 
 static salvo_status run_job(finding *f, context *x, salvo_error *err)
 {
-    const output *document;
-
     TRY(context_init(&f->context, x->progress, err));
     f->context.quiet = x->options.quiet;
     f->context.share = x->share;
+    f->context.keeps = &f->answer;
     /* A missing picture must not discard a study of an hour; main reports it and exits with 3. */
     f->context.spares_pictures = true;
     TRY(command_line_run(&f->context, (int)f->n_words, f->words, err));
-    document = &f->context.outputs.at[JOB_DOCUMENT];
-    f->json = json_loadb(document->bytes, document->length, 0, NULL);
-    if (!f->json && document->length > 0) /* text that salvo wrote is JSON */
-        return salvo_fail_memory(err);
+    if (!f->answer.page.first)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the command has no answer for the report; use another command");
     /* A report must not show half a job as a whole one. */
     return x->progress && x->progress->signal ? salvo_fail(err, SALVO_STOPPED, "the study was interrupted") : SALVO_OK;
 }
@@ -369,7 +361,7 @@ void study_free(study *s)
 {
     for (unsigned i = 0; s->findings && i < s->experiment->jobs_count; i++) {
         context_free(&s->findings[i].context);
-        json_decref(s->findings[i].json);
+        kept_answer_free(&s->findings[i].answer);
     }
     memset(s, 0, sizeof *s);
 }

@@ -4,13 +4,9 @@
 #ifndef SALVO_CLI_STUDY_H
 #define SALVO_CLI_STUDY_H
 
-#include <jansson.h>
-
+#include "answers/answer.h"
 #include "cli/context.h"
 #include "cli/experiment.h"
-
-/* A job's outputs: for the report, for the manifest, for the page; then the kept files. */
-enum { JOB_REPORT, JOB_DOCUMENT, JOB_PAGE, JOB_KEPT };
 
 /* The results of one job. */
 typedef struct finding {
@@ -21,8 +17,9 @@ typedef struct finding {
     const char **files; /* the job's files in the study's folder */
     size_t n_files;
     bool has_chart;  /* they include NAME-chart.csv, and with gnuplot NAME.svg */
-    context context; /* its outputs are JOB_REPORT in Markdown, JOB_DOCUMENT in JSON, JOB_PAGE in HTML, and files */
-    json_t *json;    /* an object, or another kind of JSON value */
+    context context; /* its outputs are the files */
+    kept_answer answer;
+    placed_picture picture; /* in the report */
 } finding;
 
 typedef struct study {
@@ -43,11 +40,8 @@ typedef struct study {
 salvo_status study_run(study *s, context *x, const char *path, salvo_error *err);
 void study_free(study *s);
 
-/* Writes the whole study as one HTML page with its pictures. */
-void study_page(const study *s, FILE *out);
-
-/* Adds the report (README.md) to the outputs of x, moves the kept files there, and adds the manifest (manifest.json)
- * last. A study without a manifest is unfinished. Missing pictures are passed on to x. */
+/* Adds the report (README.md, and report.html if it has a page) to the outputs of x, moves the kept files there, and
+ * adds the manifest (manifest.json) last. A study without a manifest is unfinished. Missing pictures are passed on to x. */
 salvo_status study_tell(study *s, context *x, salvo_error *err);
 
 #endif

@@ -6,6 +6,7 @@
 #include <salvo/salvo.h>
 
 #include "base/hash.h"
+#include "base/try.h"
 #include "cli/finished.h"
 #include "cli/study.h"
 #include "document/json.h"
@@ -29,96 +30,115 @@ static bool is_picture(const char *path)
     return ends_in(path, ".svg") || ends_in(path, ".png");
 }
 
-/* Copies the answer one level of headings deeper, with at most `rows` rows of each table. */
-static void put_answer(FILE *out, const char *text, long rows)
+/* Adds links to the files of a job. Pictures are shown instead. */
+static void add_files(page *p, const finding *f, salvo_arena *memory)
 {
-    long row = 0;
+    const outputs *files = &f->context.outputs;
+    span *spans = salvo_arena_array(memory, 2 * files->n + 1, sizeof *spans);
+    size_t n = 0;
 
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-
-        /* The first two lines of a Markdown table are its head and its rule. */
-        row = *text == '|' ? row + 1 : 0;
-        if (row <= rows + 2)
-            fprintf(out, "%s%.*s\n", *text == '#' ? "#" : "", (int)length, text);
-        else if (row == rows + 3)
-            fputs("\n*... and more, in the files below.*\n", out);
-        text += length + (text[length] == '\n');
-    }
-}
-
-static void put_files(FILE *out, const finding *f)
-{
-    bool any = false;
-
-    for (size_t i = JOB_KEPT; i < f->context.outputs.n; i++) {
-        const char *name = file_name(f->context.outputs.at[i].path);
+    if (!spans)
+        p->failed = true;
+    for (size_t i = 0; spans && i < files->n; i++) {
+        const char *name = file_name(files->at[i].path);
 
         if (is_picture(name))
             continue;
-        fprintf(out, "%s[%s](%s)", any ? ", " : "Files: ", name, name);
-        any = true;
+        spans[n] = (span){SPAN_WORDS, n ? ", " : "Files: "};
+        spans[n + 1] = (span){SPAN_FILE, name};
+        n += 2;
     }
-    fputs(any ? "\n\n" : "", out);
+    if (n)
+        page_spans(p, spans, n);
 }
 
-/* The report is the same with and without gnuplot, although only gnuplot draws pictures. */
-static void put_picture(FILE *out, const finding *f)
+static void add_missing(page *p, const char *reason, salvo_arena *memory)
 {
-    if (f->context.missing)
-        fprintf(out, "*The picture is missing: %s.*\n\n", f->context.missing->reason);
-    else if (f->has_chart)
-        fprintf(out, "![%s](%s.svg)\n\n", f->job->title, f->job->name);
+    page_spans(p, &(span){SPAN_EMPHASIS, salvo_arena_printf(memory, "The picture is missing: %s.", reason)}, 1);
 }
 
-static void put_finding(FILE *out, const finding *f)
+/* README.md is the same with and without gnuplot, although only gnuplot draws pictures. */
+static void add_picture(page *p, finding *f, salvo_arena *memory)
+{
+    const outputs *files = &f->context.outputs;
+
+    f->picture = (placed_picture){.title = f->job->title, .file = salvo_arena_printf(memory, "%s.svg", f->job->name)};
+    for (size_t i = 0; i < files->n; i++)
+        if (ends_in(files->at[i].path, ".svg")) {
+            f->picture.bytes = files->at[i].bytes;
+            f->picture.length = files->at[i].length;
+        }
+    p->failed = p->failed || !f->picture.file;
+    page_picture(p, &f->picture);
+}
+
+static void add_finding(page *p, finding *f, salvo_arena *memory)
 {
     const char *rows = f->job->rows;
 
-    fprintf(out, "## %s\n\n", f->job->title);
+    page_heading(p, "%s", f->job->title);
     if (f->job->text)
-        fprintf(out, "%s\n\n", f->job->text);
-    fprintf(out, "    %s\n\n", f->command);
-    put_picture(out, f);
+        page_authored(p, f->job->text);
+    page_code(p, f->command);
+    if (f->context.missing)
+        add_missing(p, f->context.missing->reason, memory);
+    else if (f->has_chart)
+        add_picture(p, f, memory);
     if (!rows || strcmp(rows, "none") != 0)
-        put_answer(out, f->context.outputs.at[JOB_REPORT].bytes, rows ? strtol(rows, NULL, 10) : 1000000);
-    fputc('\n', out);
-    put_files(out, f);
+        page_append(p, &f->answer.page, rows ? (size_t)strtol(rows, NULL, 10) : SIZE_MAX);
+    add_files(p, f, memory);
 }
 
-static salvo_status write_report(const study *s, outputs *to, salvo_error *err)
+/* The last paragraph begins with STUDY_SIGN, by which a folder is known as a study's. */
+static void add_origin(page *p, const study *s)
+{
+    const span origin[] = {
+        {SPAN_WORDS, "Made by "},
+        {SPAN_CODE, salvo_arena_printf(s->memory, "salvo run %s", s->path)},
+        {SPAN_WORDS, salvo_arena_printf(s->memory, ", salvo %s; ", salvo_version())},
+        {SPAN_FILE, "manifest.json"},
+        {SPAN_WORDS,
+         " has the hashes of the data and the files. The same program, data and seeds make the same files."},
+    };
+
+    page_spans(p, origin, sizeof origin / sizeof *origin);
+}
+
+static void add_study(page *p, study *s)
 {
     const experiment *x = s->experiment;
-    const char *path = salvo_arena_printf(s->memory, "%s/README.md", s->folder);
-    salvo_status status =
-        path ? outputs_add(to, path, (salvo_format){.kind = SALVO_MARKDOWN}, err) : salvo_fail_memory(err);
-    FILE *out;
 
-    if (status != SALVO_OK)
-        return status;
-    out = to->at[to->n - 1].stream;
-    fprintf(out, "# %s\n\n*%s*\n\n", x->title, x->question);
+    page_heading_at(p, 1, "%s", x->title);
+    page_spans(p, &(span){SPAN_EMPHASIS, x->question}, 1);
     if (x->text)
-        fprintf(out, "%s\n\n", x->text);
+        page_authored(p, x->text);
     for (unsigned i = 0; i < x->jobs_count; i++)
-        put_finding(out, &s->findings[i]);
-    fprintf(out,
-            "---\n\n" STUDY_SIGN "%s`, salvo %s; [manifest.json](manifest.json) has the hashes of the data and\n"
-            "the files. The same program, data and seeds make the same files.\n",
-            s->path, salvo_version());
-    return SALVO_OK;
+        add_finding(p, &s->findings[i], s->memory);
+    add_origin(p, s);
 }
 
-static salvo_status write_page(const study *s, outputs *to, salvo_error *err)
+static salvo_status write_page(const study *s, page *p, const char *name, salvo_format_kind kind, outputs *to,
+                               salvo_error *err)
 {
-    const char *path = salvo_arena_printf(s->memory, "%s/report.html", s->folder);
-    salvo_status status =
-        path ? outputs_add(to, path, (salvo_format){.kind = SALVO_HTML}, err) : salvo_fail_memory(err);
+    const salvo_format format = {.kind = kind};
+    const char *path = salvo_arena_printf(s->memory, "%s/%s", s->folder, name);
 
-    if (status != SALVO_OK)
-        return status;
-    study_page(s, to->at[to->n - 1].stream);
-    return SALVO_OK;
+    TRY(path ? outputs_add(to, path, format, err) : salvo_fail_memory(err));
+    return page_write(to->at[to->n - 1].stream, format, p, err);
+}
+
+static salvo_status write_report(study *s, outputs *to, salvo_error *err)
+{
+    page p;
+    salvo_status status;
+
+    page_begin(&p, (salvo_format){.kind = SALVO_MARKDOWN});
+    add_study(&p, s);
+    status = write_page(s, &p, "README.md", SALVO_MARKDOWN, to, err);
+    if (status == SALVO_OK && s->has_page)
+        status = write_page(s, &p, "report.html", SALVO_HTML, to, err);
+    page_free(&p);
+    return status;
 }
 
 static json_t *hash_json(uint64_t hash)
@@ -134,7 +154,7 @@ static json_t *files_json(const finding *f)
 {
     json_t *files = json_array();
 
-    for (size_t i = JOB_KEPT; i < f->context.outputs.n; i++) {
+    for (size_t i = 0; i < f->context.outputs.n; i++) {
         const output *at = &f->context.outputs.at[i];
         json_t *file;
 
@@ -192,7 +212,7 @@ static json_t *job_json(const finding *f)
     if (f->context.rules.n)
         json_put(&object, "changed_rules", rules_json(&f->context.rules));
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        json_t *value = json_object_get(f->json, KEYS[i]);
+        json_t *value = json_object_get(f->answer.document, KEYS[i]);
 
         if (value)
             json_put(&object, KEYS[i], json_incref(value));
@@ -233,7 +253,7 @@ static salvo_status take_files(finding *f, context *x, salvo_error *err)
     outputs *from = &f->context.outputs;
     salvo_status status = SALVO_OK;
 
-    for (size_t k = JOB_KEPT; k < from->n && status == SALVO_OK; k++)
+    for (size_t k = 0; k < from->n && status == SALVO_OK; k++)
         status = outputs_take(&x->outputs, &from->at[k], err);
     for (const missing_picture *m = f->context.missing; m && status == SALVO_OK; m = m->next)
         status = context_note_missing(x, m->path, m->reason, err);
@@ -255,8 +275,6 @@ salvo_status study_tell(study *s, context *x, salvo_error *err)
     outputs manifest = {.n = 0};
     salvo_status status = write_report(s, &x->outputs, err);
 
-    if (status == SALVO_OK && s->has_page)
-        status = write_page(s, &x->outputs, err);
     if (status == SALVO_OK)
         status = take_all(s, x, &manifest, err);
     outputs_free(&manifest);

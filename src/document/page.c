@@ -152,14 +152,60 @@ void page_text(page *p, salvo_text *text)
     salvo_text_free(text);
 }
 
-/* The text begins with the file's name, so that formats without links need nothing else. */
-void page_link(page *p, const char *file, const char *words)
+/* Returns printable copies of the parts; NULL if memory is out. */
+static span *copy_spans(salvo_arena *memory, const span *spans, size_t n)
 {
-    const char *text = p->memory ? salvo_arena_printf(p->memory, "%s%s%s", file, *words ? ": " : "", words) : NULL;
-    block *b = add_text(p, PARAGRAPH, text ? salvo_text_shown(text, p->memory) : NULL);
+    span *copies = memory ? salvo_arena_array(memory, n, sizeof *copies) : NULL;
 
-    if (b && !(b->file = salvo_arena_text(p->memory, file)))
-        p->failed = true;
+    for (size_t i = 0; copies && i < n; i++) {
+        copies[i] = (span){spans[i].kind, plain_text(memory, spans[i].text)};
+        if (!copies[i].text)
+            return NULL;
+    }
+    return copies;
+}
+
+/* The text has all parts, so that formats without links need nothing else. */
+static block *add_spans(page *p, const span *spans, size_t n)
+{
+    const span *copies = copy_spans(p->memory, spans, n);
+    const char *text = "";
+    block *b;
+
+    for (size_t i = 0; copies && text && i < n; i++)
+        text = salvo_arena_printf(p->memory, "%s%s", text, copies[i].text);
+    b = add_text(p, PARAGRAPH, copies ? text : NULL);
+    if (b) {
+        b->spans = copies;
+        b->n_spans = copies ? n : 0;
+    }
+    return b;
+}
+
+void page_spans(page *p, const span *spans, size_t n)
+{
+    add_spans(p, spans, n);
+}
+
+void page_item(page *p, const span *spans, size_t n)
+{
+    block *b = add_spans(p, spans, n);
+
+    if (b)
+        b->item = true;
+}
+
+void page_authored(page *p, const char *text)
+{
+    block *b = add_text(p, PARAGRAPH, plain_text(p->memory, text));
+
+    if (b)
+        b->authored = true;
+}
+
+void page_code(page *p, const char *lines)
+{
+    add_text(p, CODE, plain_text(p->memory, lines));
 }
 
 void page_picture(page *p, const placed_picture *shown)
@@ -251,6 +297,34 @@ void page_column(page *p, const char *heading, const char *text)
         sheet_cell(s, "%s", text);
     }
     free(before);
+}
+
+/* Adds the block, which another page made, and cuts its sheet. */
+static void take_block(page *p, block *b, size_t rows)
+{
+    static const span MORE = {SPAN_EMPHASIS, "... and more, in the files below."};
+
+    b->next = NULL;
+    b->level += b->kind == HEADING;
+    *p->last = b;
+    p->last = &b->next;
+    if (b->kind == SHEET && sheet_rows(&b->sheet) > rows) {
+        b->sheet.n_cells = rows * b->sheet.n_columns;
+        page_spans(p, &MORE, 1);
+    }
+}
+
+void page_append(page *to, page *from, size_t rows)
+{
+    block *next;
+
+    for (block *b = from->first; b; b = next) {
+        next = b->next;
+        take_block(to, b, rows);
+    }
+    to->failed = to->failed || from->failed;
+    from->first = NULL;
+    from->last = &from->first;
 }
 
 size_t sheet_rows(const sheet *s)

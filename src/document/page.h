@@ -60,13 +60,22 @@ typedef struct placed_picture {
     size_t length;
 } placed_picture;
 
+/* A part of a paragraph. Formats without links, code and emphasis have its text alone. */
+typedef struct span {
+    enum { SPAN_WORDS, SPAN_FILE, SPAN_CODE, SPAN_EMPHASIS } kind; /* FILE: a link to the file of that name */
+    const char *text;
+} span;
+
 typedef struct block {
-    enum { HEADING, PARAGRAPH, SHEET, PICTURE } kind;
+    enum { HEADING, PARAGRAPH, CODE, SHEET, PICTURE } kind; /* CODE: lines that are kept as they are */
     bool begins_page;
     int level; /* of a heading: 1 is the document's title */
     const char *text;
-    bool lines;       /* of a paragraph: "- " begins an item of a list */
-    const char *file; /* of a paragraph: it begins with the name of that file; or NULL */
+    bool lines;    /* of a paragraph: "- " begins an item of a list */
+    bool authored; /* of a paragraph: its markup is its author's, who writes Markdown */
+    bool item;     /* of a paragraph: an item of a list */
+    const span *spans;
+    size_t n_spans; /* of a paragraph: its text in parts; 0: the text is one part */
     sheet sheet;
     const placed_picture *picture;
     struct block *next;
@@ -104,9 +113,16 @@ void page_text(page *p, salvo_text *text);
 /* Returns the text as a part of a paragraph; a text that memory was too short for fails the page. */
 const char *page_words(page *p, const salvo_text *text);
 
-/* Adds an item of a list of files beside the page: its name, of letters, digits, "-" and ".", and words on it (or
- * ""). */
-void page_link(page *p, const char *file, const char *words);
+/* Adds a paragraph of n parts; an item of a list of such paragraphs. The names of files consist of letters, digits, "-"
+ * and ".". */
+void page_spans(page *p, const span *spans, size_t n);
+void page_item(page *p, const span *spans, size_t n);
+
+/* Adds the text of an author who writes Markdown. Other formats have it as it is. */
+void page_authored(page *p, const char *text);
+
+/* Adds lines that stay as they are, in letters of one width if the format has them. */
+void page_code(page *p, const char *lines);
 
 /* Adds the picture, which must outlive the page. */
 void page_picture(page *p, const placed_picture *shown);
@@ -134,6 +150,13 @@ reading sheet_number_at(const sheet *s, size_t row, size_t column);
 
 /* Returns whether any column has a heading. */
 bool sheet_has_headings(const sheet *s);
+
+/* Prepares a page for a format that people read: readings have the requested digits, and empty columns are left out. */
+void page_prepare(page *p, salvo_format format);
+
+/* Moves the blocks of a page to the end of another one, with headings one level deeper, and with at most `rows` rows of
+ * each sheet. The page that they came from is then empty; it must be freed after the other one, which borrows from it. */
+void page_append(page *to, page *from, size_t rows);
 
 /* Writes the page. CSV has the first sheet. JSON has the first sheet as an array of objects, with numbers in number
  * columns if possible, and null for empty cells. Other formats have everything except empty columns. */

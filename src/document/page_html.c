@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "document/page_html.h"
 #include "document/page_writers.h"
 
 /* Everything is in the page itself, so that a file can be mailed or kept for years. A variable in each cell makes the
@@ -47,20 +46,27 @@ enum {
     ROWS_KEPT = 14, /* of a table that is kept whole on paper */
 };
 
-/* Handles texts and attributes. A line end stays a line end for readers. */
-void page_html_text(FILE *out, const char *text)
+static void put_escaped(FILE *out, const char *text, const char *line_end)
 {
-    static const char SIGNS[] = "&<>\"\n";
-    static const char *const ENTITIES[] = {"&amp;", "&lt;", "&gt;", "&quot;", "<br>\n"};
+    static const char SIGNS[] = "&<>\"";
+    static const char *const ENTITIES[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
 
     for (; *text; text++) {
         const char *sign = strchr(SIGNS, *text);
 
-        if (sign)
+        if (*text == '\n')
+            fputs(line_end, out);
+        else if (sign)
             fputs(ENTITIES[sign - SIGNS], out);
         else
             fputc(*text, out);
     }
+}
+
+/* Handles texts and attributes. A line end stays a line end for readers. */
+static void put_text(FILE *out, const char *text)
+{
+    put_escaped(out, text, "<br>\n");
 }
 
 /* Marks and intervals are aligned to the right like numbers. */
@@ -87,7 +93,7 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t c, bool narro
         fprintf(out, "<td class=\"n p\" style=\"--p:%.3f\">", number.value);
     else
         fputs(is_number_column(s, c) ? "<td class=\"n\">" : narrow ? "<td class=\"k\">" : "<td class=\"w\">", out);
-    page_html_text(out, sheet_at(s, row, c));
+    put_text(out, sheet_at(s, row, c));
     fputs("</td>", out);
 }
 
@@ -97,7 +103,7 @@ static void put_heading_row(FILE *out, const sheet *s)
     fputs("<thead>\n<tr>", out);
     for (size_t c = 0; c < s->n_columns; c++) {
         fputs(is_number_column(s, c) ? "<th class=\"n\">" : "<th>", out);
-        page_html_text(out, s->column[c].heading);
+        put_text(out, s->column[c].heading);
         fputs("</th>", out);
     }
     fputs("</tr>\n</thead>\n", out);
@@ -134,7 +140,7 @@ static void put_contents(FILE *out, const page *p)
     for (const block *b = p->first; b; b = b->next)
         if (b->kind == HEADING && b->level == 2) {
             fprintf(out, "<li><a href=\"#s%zu\">", ++number);
-            page_html_text(out, b->text);
+            put_text(out, b->text);
             fputs("</a></li>\n", out);
         }
     fputs("</ul>\n</nav>\n", out);
@@ -149,7 +155,7 @@ static void put_heading(FILE *out, const block *b, size_t *sections)
         fprintf(out, "<h2 id=\"s%zu\"%s>", ++*sections, b->begins_page ? " style=\"break-before: page\"" : "");
     else
         fprintf(out, "<h%d>", level);
-    page_html_text(out, b->text);
+    put_text(out, b->text);
     fprintf(out, "</h%d>\n", level);
 }
 
@@ -170,27 +176,61 @@ static void put_base64(FILE *out, const char *bytes, size_t length)
     }
 }
 
-void page_html_picture(FILE *out, const placed_picture *shown)
+static void put_span(FILE *out, const span *s)
+{
+    static const char *const ELEMENTS[] = {[SPAN_FILE] = "a", [SPAN_CODE] = "code", [SPAN_EMPHASIS] = "em"};
+
+    if (s->kind == SPAN_FILE) {
+        fputs("<a href=\"", out);
+        put_text(out, s->text);
+        fputs("\">", out);
+    } else if (s->kind != SPAN_WORDS) {
+        fprintf(out, "<%s>", ELEMENTS[s->kind]);
+    }
+    put_text(out, s->text);
+    if (s->kind != SPAN_WORDS)
+        fprintf(out, "</%s>", ELEMENTS[s->kind]);
+}
+
+static void put_paragraph(FILE *out, const block *b)
+{
+    fputs("<p>", out);
+    for (size_t i = 0; i < b->n_spans; i++)
+        put_span(out, &b->spans[i]);
+    if (b->n_spans == 0)
+        put_text(out, b->text);
+    fputs("</p>\n", out);
+}
+
+/* Here a line end needs no element of its own. */
+static void put_code(FILE *out, const char *lines)
+{
+    fputs("<pre>", out);
+    put_escaped(out, lines, "\n");
+    fputs("</pre>\n", out);
+}
+
+static void put_picture(FILE *out, const placed_picture *shown)
 {
     fputs("<p><img alt=\"", out);
-    page_html_text(out, shown->title);
+    put_text(out, shown->title);
     fputs("\" style=\"max-width: 100%; height: auto\" src=\"data:image/svg+xml;base64,", out);
     put_base64(out, shown->bytes, shown->length);
     fputs("\"></p>\n", out);
 }
 
-void page_html_begin(FILE *out, const char *title, const char *language)
+static void put_begin(FILE *out, const char *title, const char *language)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"", out);
-    page_html_text(out, language ? language : "en");
+    put_text(out, language ? language : "en");
     fputs("\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
           out);
-    page_html_text(out, title);
+    put_text(out, title);
     fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", STYLE);
 }
 
-void page_html_end(FILE *out)
+static void put_end(FILE *out)
 {
     fputs("</body>\n</html>\n", out);
 }
@@ -202,23 +242,24 @@ salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
     size_t sections = 0;
 
     (void)err;
-    page_html_begin(out, page_title(p), p->language);
+    put_begin(out, page_title(p), p->language);
     for (const block *b = p->first; b; b = b->next) {
         if (b->kind == SHEET) {
             put_sheet(out, &b->sheet);
         } else if (b->kind == PICTURE) {
-            page_html_picture(out, b->picture);
+            if (b->picture->bytes)
+                put_picture(out, b->picture);
         } else if (b->kind == HEADING) {
             if (contents && b->level == 2)
                 put_contents(out, p);
             contents = contents && b->level != 2;
             put_heading(out, b, &sections);
+        } else if (b->kind == CODE) {
+            put_code(out, b->text);
         } else {
-            fputs("<p>", out);
-            page_html_text(out, b->text);
-            fputs("</p>\n", out);
+            put_paragraph(out, b);
         }
     }
-    page_html_end(out);
+    put_end(out);
     return SALVO_OK;
 }

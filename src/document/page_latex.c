@@ -424,7 +424,7 @@ static void put_block(FILE *out, const block *b)
 {
     layout l;
 
-    if (b->kind == PARAGRAPH) {
+    if (b->kind == PARAGRAPH || b->kind == CODE) {
         put_latex(out, b->text);
         fputc('\n', out);
     } else if (b->kind == PICTURE) { /* braces around the name separate its dots from its ending */

@@ -82,29 +82,66 @@ static void put_sheet(FILE *out, const sheet *s)
     }
 }
 
-/* Level 0 is no heading. */
-static void put_words(FILE *out, const block *b)
+static void put_span(FILE *out, const span *s)
 {
-    if (b->file) {
-        fprintf(out, "- [%s](%s)", b->file, b->file);
-        put(out, b->text + strlen(b->file), IN_CELL);
-    } else if (b->level == 0) {
-        put(out, b->text, b->lines ? IN_LINES : IN_PARAGRAPH);
-    } else {
-        for (int level = 0; level < b->level; level++)
-            fputc('#', out);
-        fputc(' ', out);
-        put(out, b->text, IN_HEADING);
+    switch (s->kind) {
+    case SPAN_FILE:
+        fprintf(out, "[%s](%s)", s->text, s->text);
+        break;
+    case SPAN_CODE: /* nothing is markup in it */
+        fprintf(out, "`%s`", s->text);
+        break;
+    case SPAN_EMPHASIS:
+        fputc('*', out);
+        put(out, s->text, IN_CELL);
+        fputc('*', out);
+        break;
+    default:
+        put(out, s->text, IN_CELL);
     }
+}
+
+static void put_paragraph(FILE *out, const block *b)
+{
+    fputs(b->item ? "- " : "", out);
+    for (size_t i = 0; i < b->n_spans; i++)
+        put_span(out, &b->spans[i]);
+    if (b->authored)
+        fputs(b->text, out);
+    else if (b->n_spans == 0)
+        put(out, b->text, b->lines ? IN_LINES : IN_PARAGRAPH);
     fputc('\n', out);
+}
+
+static void put_heading(FILE *out, const block *b)
+{
+    for (int level = 0; level < b->level; level++)
+        fputc('#', out);
+    fputc(' ', out);
+    put(out, b->text, IN_HEADING);
+    fputc('\n', out);
+}
+
+/* One line is indented; several are between fences, so that they can begin with blanks. */
+static void put_code(FILE *out, const char *lines)
+{
+    const char *end = strchr(lines, '\n');
+
+    if (end && end[1])
+        fprintf(out, "```\n%s```\n", lines);
+    else
+        fprintf(out, "    %s%s", lines, end ? "" : "\n");
 }
 
 /* In angle brackets a name may have blanks. */
 static void put_picture(FILE *out, const block *b)
 {
+    const char *file = b->picture->file ? b->picture->file : "";
+    const bool plain = *file && !file[strcspn(file, " ()<>")];
+
     fputs("![", out);
     put(out, b->text, IN_HEADING);
-    fprintf(out, "](<%s>)\n", b->picture->file ? b->picture->file : "");
+    fprintf(out, plain ? "](%s)\n" : "](<%s>)\n", file);
 }
 
 /* Blank lines separate the blocks, but not the items of one list. */
@@ -114,15 +151,19 @@ salvo_status page_write_markdown(FILE *out, const page *p, salvo_error *err)
 
     (void)err;
     for (const block *b = p->first; b; b = b->next) {
-        if (b != p->first && !(in_list && b->file))
+        if (b != p->first && !(in_list && b->item))
             fputc('\n', out);
-        in_list = b->file != NULL;
+        in_list = b->item;
         if (b->kind == SHEET)
             put_sheet(out, &b->sheet);
         else if (b->kind == PICTURE)
             put_picture(out, b);
+        else if (b->kind == HEADING)
+            put_heading(out, b);
+        else if (b->kind == CODE)
+            put_code(out, b->text);
         else
-            put_words(out, b);
+            put_paragraph(out, b);
     }
     return SALVO_OK;
 }

@@ -82,6 +82,8 @@ salvo_status page_write_table(FILE *out, const page *p, salvo_error *err)
             fputc('\n', out);
         if (b->kind == SHEET)
             write_sheet_text(out, &b->sheet);
+        else if (b->kind == CODE)
+            fputs(b->text, out);
         else
             fprintf(out, "%s\n", b->text);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prepares a page for every format that people read, before its writer gets it. */
+/* Prepares a page for the formats that people read, and gives it to its writer. */
 #include "document/page_writers.h"
 
 #include <assert.h>
@@ -80,6 +80,14 @@ const char *page_title(const page *p)
     return "salvo";
 }
 
+void page_prepare(page *p, salvo_format format)
+{
+    if (is_for_computing(format) || p->failed)
+        return;
+    fix_digits(p, format);
+    drop_empty_columns(p);
+}
+
 /* Nothing of a failed page is written, because half an answer looks like a whole one. */
 salvo_status page_write(FILE *out, salvo_format format, page *p, salvo_error *err)
 {
@@ -89,9 +97,6 @@ salvo_status page_write(FILE *out, salvo_format format, page *p, salvo_error *er
         [SALVO_XLSX] = page_write_xlsx,
     };
 
-    if (!is_for_computing(format) && !p->failed) {
-        fix_digits(p, format);
-        drop_empty_columns(p);
-    }
+    page_prepare(p, format);
     return p->failed ? salvo_fail_memory(err) : WRITERS[format.kind](out, p, err);
 }

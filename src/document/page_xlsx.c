@@ -354,7 +354,7 @@ static void put_words(book *b, const page *p)
     worksheet_set_column(w, 0, 0, 110, NULL);
     worksheet_fit_to_pages(w, 1, 0);
     for (const block *k = p->first; k; k = k->next)
-        if (k->kind == HEADING || k->kind == PARAGRAPH)
+        if (k->kind == HEADING || k->kind == PARAGRAPH || k->kind == CODE)
             put_text(w, row++, 0, k->text, k->kind == HEADING ? b->title : b->wrapped);
 }
 
