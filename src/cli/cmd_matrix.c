@@ -13,16 +13,33 @@ enum { NUMBERS = 3, BUDGETS = 3 };
 /* Coarser than the usual 0.001, because a matrix may have hundreds of battles. */
 static const double PRECISION_OF_BATTLES = 0.01;
 
-/* Reads --at one|numbers|points; --numbers and --budgets imply it. */
-static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, salvo_error *err)
+/* The word in front of the units, which says what fights. */
+typedef enum { UNSAID, DUELS, BATTLES } fighting;
+
+static fighting fighting_of(const options *o)
 {
-    /* --numbers or --budgets alone determines the matching. */
-    int at = o->numbers ? SALVO_EQUAL_NUMBERS : o->budgets ? SALVO_EQUAL_POINTS : SALVO_ONE_ON_ONE;
+    const char *word = o->names.n ? o->names.text[0] : "";
+
+    return salvo_name_matches("duel", word) ? DUELS : salvo_name_matches("battle", word) ? BATTLES : UNSAID;
+}
+
+/* Reads --at one|numbers|points. Without it, --numbers, --budgets or the word "battle" determines the matching. */
+static salvo_status read_matching(const options *o, fighting said, salvo_matrix_plan *plan, salvo_error *err)
+{
+    int at = o->numbers        ? SALVO_EQUAL_NUMBERS
+             : o->budgets      ? SALVO_EQUAL_POINTS
+             : said == BATTLES ? SALVO_EQUAL_NUMBERS
+                               : SALVO_ONE_ON_ONE;
     option_reader r = {.of = o, .err = err};
 
     option_choice(&r, OPTION(at), &at);
     if (r.status != SALVO_OK)
         return r.status;
+    if (said != UNSAID && (said == DUELS) != (at == SALVO_ONE_ON_ONE))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          said == DUELS ? "a matrix of duels fights one on one; write battle in place of duel"
+                                        : "a matrix of battles needs --at numbers or --at points; write duel in place "
+                                          "of battle to fight one on one");
     plan->matching = (salvo_matching)at;
     /* If it were ignored, the user would get another matrix than the requested one. */
     if (o->numbers && at != SALVO_EQUAL_NUMBERS)
@@ -86,17 +103,33 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_matrix_p
     return report(x, &MATRIX_ANSWER, &matrix, status, err);
 }
 
+/* Units can also be named as in other commands: each name is a filter. */
+static salvo_status read_units(context *x, size_t first, const char **units, salvo_error *err)
+{
+    const list *names = &x->options.names;
+
+    *units = x->options.units;
+    if (*units && names->n > first)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--units and '%s' both name units; use one of them",
+                          names->text[first]);
+    for (size_t i = first; i < names->n; i++) {
+        *units = i == first ? names->text[i] : salvo_arena_printf(x->memory, "%s, %s", *units, names->text[i]);
+        if (!*units)
+            return salvo_fail_memory(err);
+    }
+    return SALVO_OK;
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_matrix_plan plan = {.range = o->range, .units = o->units, .numbers = NUMBERS, .budgets = BUDGETS};
+    const fighting said = fighting_of(o);
+    salvo_matrix_plan plan = {.range = o->range, .numbers = NUMBERS, .budgets = BUDGETS};
     salvo_rulebook book;
     salvo_status status;
 
-    TRY(read_matching(o, &plan, err));
-    if (o->names.n)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a matrix takes no names, only options: salvo matrix -r mad --units \"Tiger I, *sherman*\"");
+    TRY(read_matching(o, said, &plan, err));
+    TRY(read_units(x, said != UNSAID, &plan.units, err));
     TRY(book_open_named(&book, x, err));
     status = fight(x, &book, &plan, err);
     salvo_rulebook_close(&book);
@@ -105,15 +138,17 @@ static salvo_status run(context *x, salvo_error *err)
 
 const command MATRIX_COMMAND = {
     .name = "matrix",
-    .usage = "-r ID [--range all|N|MIX] [--units FILTER] [--at one|numbers|points] [key=value ...]",
+    .usage = "[duel|battle] [UNIT ...] -r ID [--range all|N|MIX] [--at one|numbers|points] [key=value ...]",
     .help = "let every unit fight every other one: who wins, how soon, and at what cost",
     .more =
+        "  salvo matrix \"Tiger I\" Firefly \"*t34*\" -r mad --range 500\n"
         "  salvo matrix -r mad --range 500 --units \"nation=german & points>=100\"\n"
         "  salvo matrix -r mad --range 250:1,500:2,1000:1 --units \"*sherman*, *tiger*\" --at points\n"
         "  salvo matrix -r mad --format csv -o matrix.csv\n"
         "--range is one distance, several (250,500), all (the default: each range bracket) or a mix with weights,\n"
         "over which each number is averaged. Tables show averages over the ranges; CSV and JSON show each range.\n"
-        "--at one (the default) is the rulebook's duel, and --at numbers a battle of --numbers N (3) on each side.\n"
+        "Units are named as in --units; without a name, all fight. --at one (the default) is the rulebook's duel, the\n"
+        "same as salvo matrix duel; --at numbers is a battle of --numbers N (3) on each side, as in salvo matrix battle.\n"
         "With --at points, the budgets are 1 to K times the dearer price (--budgets K). A budget of k buys k of the\n"
         "dearer unit, and as many of the cheaper one as the same points pay for. If that is no whole number, both\n"
         "neighbours fight, weighted so that the cheaper side spends exactly the budget on average. All budgets have\n"
