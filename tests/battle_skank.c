@@ -17,7 +17,7 @@
 #include "splitmix.h"
 #include "tails.h"
 
-enum { TRIALS = IS_SANITISED ? 4000 : 20000, ITEMS_MAX = 4, ELEMENTS_MAX = 8, TURNS_CAP = 2000, TEXT = 1024 };
+enum { TRIALS = IS_SANITISED ? 2500 : 8000, ITEMS_MAX = 4, ELEMENTS_MAX = 8, TURNS_CAP = 2000, TEXT = 1024 };
 
 OWN_BOOK(book, "skank")
 

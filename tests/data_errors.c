@@ -16,7 +16,7 @@
     "'cannon-e'"
 #define NOT_UTF8 "a byte here is not UTF-8 text; save the file as UTF-8"
 #define TOP_KEYS \
-    "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'summary', 'rules', 'more_rules', 'vocabulary', 'conventions' and 'tables'"
+    "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'summary', 'rules', 'more_rules', 'vocabulary', 'on_table', 'conventions' and 'tables'"
 #define STRAY "a quotation mark is inside a cell; put the whole cell in quotes, and double the quotation marks inside"
 
 /* The first `find` in the file becomes `replace`. Without `find`, `replace` becomes the whole file; without both, the

@@ -53,6 +53,7 @@ typedef struct salvo_rules_file {
 typedef struct salvo_store {
     const char *directory;
     const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
+    double unit_in_mm;                   /* the length on the table of a distance unit on the ground; 0: not told */
     const char *rules;                   /* the path of the file with the rules; NULL: not found yet */
     salvo_rules_file *rules_files;       /* that file, those that it may require, and house rules ... */
     size_t n_rules_files, n_house_rules; /* ... which are the last of them */

@@ -58,7 +58,7 @@ static void read_turns(option_reader *r, int64_t *turns)
 
 /* Reads a distance, or "best" for a command that searches for it. A halt at 0 is an error: lines that may come that
  * near would simply not halt. */
-static void read_halt(option_reader *r, size_t place, const char *unit, double *halt)
+static void read_halt(option_reader *r, size_t place, const salvo_scale *scale, double *halt)
 {
     const options *o = r->of;
     const char *const text = *(const char *const *)((const char *)o + place);
@@ -78,25 +78,26 @@ static void read_halt(option_reader *r, size_t place, const char *unit, double *
                                                known->name);
         return;
     }
-    option_distance(&own, place, unit, halt);
+    option_distance(&own, place, scale, halt);
     if (own.status != SALVO_OK || *halt == 0)
         r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
                                "%s %s: not a distance; give a number above 0%s; distances "
                                "are in %s",
-                               known->name, text, o->seeks_halt ? ", or best" : "", salvo_measure_words(unit));
+                               known->name, text, o->seeks_halt ? ", or best" : "", salvo_measure_words(scale->unit));
 }
 
-static salvo_status read_plan(const options *o, const char *unit, salvo_battle_plan *plan, salvo_error *err)
+static salvo_status read_plan(const options *o, const salvo_store *store, salvo_battle_plan *plan, salvo_error *err)
 {
+    const salvo_scale scale = salvo_scale_of(store);
     option_reader r = {.of = o, .err = err};
     int scenario = SALVO_HOLD;
 
     /* Means "not given", because 0 is a distance. */
     plan->close_to = -1;
-    option_distance(&r, OPTION(range), unit, &plan->range);
-    option_distance(&r, OPTION(close_to), unit, &plan->close_to);
-    read_halt(&r, OPTION(halt_a), unit, &plan->army[0].halt);
-    read_halt(&r, OPTION(halt_b), unit, &plan->army[1].halt);
+    option_distance(&r, OPTION(range), &scale, &plan->range);
+    option_distance(&r, OPTION(close_to), &scale, &plan->close_to);
+    read_halt(&r, OPTION(halt_a), &scale, &plan->army[0].halt);
+    read_halt(&r, OPTION(halt_b), &scale, &plan->army[1].halt);
     read_turns(&r, &plan->turns);
     /* A share of the side's elements; 0 means never. */
     option_number(&r, OPTION(break_at), &plan->break_at);
@@ -214,7 +215,7 @@ salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salv
     TRY(share_words(words, o, book, x->memory, err));
     plan->words = words->field.text;
     plan->n_words = words->field.n;
-    TRY(read_plan(o, book->store.distance_unit, plan, err));
+    TRY(read_plan(o, &book->store, plan, err));
     status = x->options.split ? SALVO_OK : battle_options_check(plan, NULL, err);
     if (status == SALVO_OK)
         status = read_army(&plan->army[0], &words->side[0], army_a, o->cover_a, x->memory, err);

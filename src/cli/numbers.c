@@ -107,7 +107,7 @@ void option_number(option_reader *r, size_t place, double *number)
                        known->name, text, known->as.min, known->as.max);
 }
 
-void option_distance(option_reader *r, size_t place, const char *unit, double *number)
+void option_distance(option_reader *r, size_t place, const salvo_scale *scale, double *number)
 {
     const option *known;
     const char *text = text_of(r, place, &known);
@@ -115,13 +115,13 @@ void option_distance(option_reader *r, size_t place, const char *unit, double *n
 
     if (!text)
         return;
-    if (salvo_measure_parse(&value, text, unit) && value >= known->as.min)
+    if (salvo_measure_parse(&value, text, scale) && value >= known->as.min)
         *number = value;
     else
         r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
                                "%s %s: not a distance; give a number of at least 0; "
                                "distances are in %s",
-                               known->name, text, salvo_measure_words(unit));
+                               known->name, text, salvo_measure_words(scale->unit));
 }
 
 void option_choice_of(option_reader *r, size_t place, const char *text, int *choice)

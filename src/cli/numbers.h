@@ -10,6 +10,7 @@
 #include <salvo/error.h>
 
 #include "cli/options.h"
+#include "data/measure.h"
 
 /* Reads one option after another and stops at the first failure, so the caller checks `status` once. Begins with `of`
  * and `err` only. An option's row has its name, its limits and its choices (cli/option_table.h). */
@@ -31,7 +32,7 @@ void option_count(option_reader *r, size_t place, int *number);
 void option_number(option_reader *r, size_t place, double *number);
 
 /* A distance in `unit`; the text may name a unit: 20in, 50cm. */
-void option_distance(option_reader *r, size_t place, const char *unit, double *number);
+void option_distance(option_reader *r, size_t place, const salvo_scale *scale, double *number);
 
 /* The place of the text among the option's choices. */
 void option_choice(option_reader *r, size_t place, int *choice);

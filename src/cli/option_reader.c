@@ -112,11 +112,12 @@ int options_count_names(int argc, char **argv)
 
 salvo_status options_refuse_distance(const options *o, salvo_error *err)
 {
+    /* The rulebook is not open yet; a millimetre is as good as any length. */
+    static const salvo_scale ANY = {.unit = "m", .unit_in_mm = 1};
     double distance;
 
     for (size_t i = 0; i < o->names.n && o->takes & TAKES_RANGE; i++)
-        if (salvo_measure_parse(&distance, o->names.text[i], "m") ||
-            salvo_measure_parse(&distance, o->names.text[i], "in"))
+        if (salvo_measure_parse(&distance, o->names.text[i], &ANY))
             return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is neither a unit nor an option; write a range as --range %s",
                               o->names.text[i], o->names.text[i]);
     return SALVO_OK;

@@ -118,6 +118,7 @@ static salvo_status read_odds(const reader *r, salvo_error *err)
 
 static salvo_status read_numbers(const reader *r, salvo_error *err)
 {
+    const salvo_scale scale = salvo_scale_of(&r->book->store);
     option_reader numbers = {.of = &r->x->options, .err = err};
     int turns = 0;
     uint64_t pairs = r->plan->pairs;
@@ -125,7 +126,7 @@ static salvo_status read_numbers(const reader *r, salvo_error *err)
     option_whole(&numbers, OPTION(pairs), &pairs);
     option_number(&numbers, OPTION(tolerance), &r->plan->tolerance);
     option_number(&numbers, OPTION(precision), &r->plan->precision);
-    option_distance(&numbers, OPTION(close_to), r->book->store.distance_unit, &r->plan->battle.close_to);
+    option_distance(&numbers, OPTION(close_to), &scale, &r->plan->battle.close_to);
     option_number(&numbers, OPTION(break_at), &r->plan->battle.break_at);
     option_number(&numbers, OPTION(prior), &r->plan->prior_sd);
     option_count(&numbers, OPTION(kinds), &r->plan->kinds_max);

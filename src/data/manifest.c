@@ -10,16 +10,18 @@
 #include "base/lookup.h"
 #include "base/try.h"
 #include "data/file.h"
+#include "data/measure.h"
 #include "data/names.h"
 #include "data/yaml.h"
 
-/* As in the file; every key except "conventions", "rules", "more_rules" and "vocabulary" is required. */
+/* As in the file; every key except "on_table", "conventions", "rules", "more_rules" and "vocabulary" is
+ * required. */
 typedef struct entry {
     char *name, *file, *title, *section;
 } entry;
 
 typedef struct document {
-    char *id, *title, *edition, *distance_unit, *summary, *rules, *vocabulary;
+    char *id, *title, *edition, *distance_unit, *on_table, *summary, *rules, *vocabulary;
     char **authors;
     unsigned authors_count;
     char **conventions;
@@ -46,6 +48,7 @@ static const cyaml_schema_field_t DOCUMENT_FIELDS[] = {
     YAML_TEXT(document, "edition", edition),
     YAML_TEXTS(document, "authors", authors),
     YAML_TEXT(document, "distance_unit", distance_unit),
+    YAML_OPTIONAL_TEXT(document, "on_table", on_table),
     YAML_TEXT(document, "summary", summary),
     YAML_OPTIONAL_TEXT(document, "rules", rules),
     YAML_OPTIONAL_TEXTS(document, "more_rules", more_rules),
@@ -146,6 +149,26 @@ static salvo_status check_names(const document *doc, const salvo_yaml *yaml, sal
     return SALVO_OK;
 }
 
+/* Reads how long a distance unit is on the table: "1 mm". */
+static salvo_status read_scale(salvo_store *store, const document *doc, const salvo_yaml *yaml, salvo_error *err)
+{
+    const salvo_yaml_step step = {"on_table", 0};
+    const salvo_scale table = {.unit = "mm"};
+
+    if (!doc->on_table)
+        return SALVO_OK;
+    if (!salvo_measure_is_on_ground(doc->distance_unit))
+        return salvo_yaml_refuse(yaml, &step, 1, err,
+                                 "on_table is for distances on the ground, and distance_unit is '%s'; leave it out",
+                                 doc->distance_unit);
+    if (!doc->on_table[strspn(doc->on_table, "0123456789.")] || /* a number of what? */
+        !salvo_measure_parse(&store->unit_in_mm, doc->on_table, &table) || store->unit_in_mm <= 0)
+        return salvo_yaml_refuse(yaml, &step, 1, err,
+                                 "on_table '%s' is not the length of a distance unit; write it as in 1 mm",
+                                 doc->on_table);
+    return SALVO_OK;
+}
+
 /* A stranger's folder must not make salvo read the user's other files. */
 static salvo_status check_file(const char *directory, const char *file, const salvo_yaml *yaml,
                                const salvo_yaml_step *steps, size_t n, salvo_error *err)
@@ -216,5 +239,6 @@ salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salv
     status = check_names(yaml.document, &yaml, memory, err);
     status = status == SALVO_OK ? check_vocabulary(yaml.document, &yaml, err) : status;
     status = status == SALVO_OK ? check_files(yaml.document, directory, &yaml, err) : status;
+    status = status == SALVO_OK ? read_scale(store, yaml.document, &yaml, err) : status;
     return status == SALVO_OK ? take_document(store, yaml.document, directory, memory, err) : status;
 }

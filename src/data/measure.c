@@ -24,7 +24,7 @@ static const struct measure {
     {"km kilometre kilometres kilometer kilometers", "kilometres on the ground", ON_GROUND, 1000},
     {"yd yard yards yds", "yards on the ground", ON_GROUND, 0.9144},
 };
-enum { N_MEASURES = sizeof MEASURES / sizeof *MEASURES };
+enum { N_MEASURES = sizeof MEASURES / sizeof *MEASURES, NUMBER_MAX = 64 };
 
 /* The spelling must be exact: "M" is no metre, and "IN" no inch, because a mistyped unit could be another distance. */
 static bool is_spelled(const char *spellings, const char *unit)
@@ -45,32 +45,43 @@ static const struct measure *find(const char *unit)
     return NULL;
 }
 
-bool salvo_measure_cut(char number[SALVO_MEASURE_MAX], double *factor, const char *text, const char *unit)
+salvo_scale salvo_scale_of(const salvo_store *store)
 {
-    size_t length = strspn(text, "+-.0123456789eE");
-    const char *written = text + length + strspn(text + length, " ");
-    const struct measure *typed = find(written), *own = find(unit);
-
-    snprintf(number, SALVO_MEASURE_MAX, "%.*s", (int)(length < SALVO_MEASURE_MAX ? length : 0), text);
-    *factor = 1;
-    if (!*written)
-        return !text[length]; /* a blank before nothing is a slip */
-    if (strcmp(written, unit) == 0)
-        return true;
-    if (!typed || !own || typed->place != own->place)
-        return false;
-    *factor = typed->length / own->length;
-    return true;
+    return (salvo_scale){store->distance_unit, store->unit_in_mm};
 }
 
-/* It must be finite: strtod accepts "1e999". */
-bool salvo_measure_parse(double *distance, const char *text, const char *unit)
+bool salvo_measure_is_on_ground(const char *unit)
 {
-    char number[SALVO_MEASURE_MAX], *end;
-    double factor;
+    const struct measure *own = find(unit);
 
-    if (!salvo_measure_cut(number, &factor, text, unit) || !*number)
+    return own && own->place == ON_GROUND;
+}
+
+/* Returns how many units of the scale one of the written unit is; 0: it cannot be converted. */
+static double units_in(const char *written, const salvo_scale *scale)
+{
+    const struct measure *typed = find(written), *own = find(scale->unit);
+
+    if (strcmp(written, scale->unit) == 0)
+        return 1;
+    if (!typed || !own)
+        return 0;
+    if (typed->place == own->place)
+        return typed->length / own->length;
+    return typed->place == ON_TABLE && scale->unit_in_mm > 0 ? typed->length / scale->unit_in_mm : 0;
+}
+
+/* It must be finite: strtod accepts "1e999". A blank before nothing is a slip. */
+bool salvo_measure_parse(double *distance, const char *text, const salvo_scale *scale)
+{
+    const size_t length = strspn(text, "+-.0123456789eE");
+    const char *written = text + length + strspn(text + length, " ");
+    const double factor = *written ? units_in(written, scale) : 1;
+    char number[NUMBER_MAX], *end;
+
+    if (factor == 0 || length == 0 || length >= sizeof number || (!*written && text[length]))
         return false;
+    snprintf(number, sizeof number, "%.*s", (int)length, text);
     *distance = strtod(number, &end) * factor;
     return !*end && isfinite(*distance);
 }

@@ -6,16 +6,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <salvo/error.h>
+#include <salvo/data.h>
 
-/* Cuts the unit off `text`. The text before it goes to `number`, and *factor is how many of `unit` one of it is (1
- * without a unit). Returns false if the text ends in a unit that cannot be converted to `unit`: metres on the ground
- * and inches on the table have no common measure, because the scale is the rulebook's own. */
-enum { SALVO_MEASURE_MAX = 64 };
-bool salvo_measure_cut(char number[SALVO_MEASURE_MAX], double *factor, const char *text, const char *unit);
+/* How distances are measured. */
+typedef struct salvo_scale {
+    const char *unit;  /* as in ruleset.yaml */
+    double unit_in_mm; /* on the table: of a unit on the ground; 0: unknown, or the unit is one on the table */
+} salvo_scale;
 
-/* Reads a distance in `unit`: a number, or one with a unit that can be converted. */
-bool salvo_measure_parse(double *distance, const char *text, const char *unit);
+salvo_scale salvo_scale_of(const salvo_store *store);
+
+/* Reads a distance on that scale: a number, or one with a unit that can be converted. Metres on the ground and inches on
+ * the table can if the scale is known. */
+bool salvo_measure_parse(double *distance, const char *text, const salvo_scale *scale);
+
+/* Whether the unit is one on the ground that salvo can convert. */
+bool salvo_measure_is_on_ground(const char *unit);
 
 /* Returns "centimetres on the table", for messages. `unit` is as in ruleset.yaml; it is returned unchanged if salvo
  * does not convert it. */

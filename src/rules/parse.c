@@ -96,7 +96,9 @@ static salvo_status find_number(const salvo_parameter *p, const salvo_store *sto
 
 static bool read_decimal(const salvo_parameter *p, const salvo_store *store, const char *text, double *number)
 {
-    return salvo_number_parse(text, number) || (p->distance && salvo_measure_parse(number, text, store->distance_unit));
+    const salvo_scale scale = salvo_scale_of(store);
+
+    return salvo_number_parse(text, number) || (p->distance && salvo_measure_parse(number, text, &scale));
 }
 
 /* Whole numbers beyond 9e15 are refused, because a double does not hold all of them. -0 is spelled 0. */

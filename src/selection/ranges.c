@@ -86,7 +86,7 @@ static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salv
 }
 
 /* Reads "500", or "500:2" with a weight; returns false for anything else. Cuts the text at the colon. */
-static bool read_item(char *text, const char *unit, double *at, double *weight, bool *weighed)
+static bool read_item(char *text, const salvo_scale *scale, double *at, double *weight, bool *weighed)
 {
     char *colon = strchr(text, ':');
 
@@ -94,7 +94,7 @@ static bool read_item(char *text, const char *unit, double *at, double *weight, 
     *weight = 1;
     if (colon)
         *colon = '\0';
-    return salvo_measure_parse(at, text, unit) && *at >= 0 &&
+    return salvo_measure_parse(at, text, scale) && *at >= 0 &&
            (!colon || (salvo_number_parse(colon + 1, weight) && *weight > 0));
 }
 
@@ -112,7 +112,7 @@ static salvo_status check_item(const salvo_ranges *r, size_t i, bool weighed, sa
 }
 
 /* Reads items between commas; each is a range, perhaps with a weight. */
-static salvo_status read_items(salvo_ranges *r, const char *unit, salvo_arena *memory, salvo_error *err)
+static salvo_status read_items(salvo_ranges *r, const salvo_scale *scale, salvo_arena *memory, salvo_error *err)
 {
     const char *rest = r->text;
     double sum = 0;
@@ -124,11 +124,11 @@ static salvo_status read_items(salvo_ranges *r, const char *unit, salvo_arena *m
 
         if (!item)
             return salvo_fail_memory(err);
-        if (!read_item(item, unit, &r->at[r->n], &r->weight[r->n], &weighed))
+        if (!read_item(item, scale, &r->at[r->n], &r->weight[r->n], &weighed))
             return salvo_fail(err, SALVO_BAD_INPUT,
                               "--range %s: not a range; give a number of at least 0 in %s, several (250,500), a "
                               "mix with weights (250:1,500:2) or all",
-                              r->text, unit);
+                              r->text, scale->unit);
         r->averaged = r->n ? r->averaged : weighed; /* the first range decides */
         TRY(check_item(r, r->n, weighed, err));
         sum += r->weight[r->n];
@@ -142,6 +142,7 @@ static salvo_status read_items(salvo_ranges *r, const char *unit, salvo_arena *m
 salvo_status salvo_ranges_read(salvo_ranges *ranges, const char *text, const salvo_rulebook *book, salvo_arena *memory,
                                salvo_error *err)
 {
+    const salvo_scale scale = salvo_scale_of(&book->store);
     size_t most = 1;
 
     *ranges = (salvo_ranges){.text = text ? text : "all"};
@@ -153,5 +154,5 @@ salvo_status salvo_ranges_read(salvo_ranges *ranges, const char *text, const sal
     ranges->weight = salvo_arena_array(memory, most, sizeof *ranges->weight);
     if (!ranges->at || !ranges->weight)
         return salvo_fail_memory(err);
-    return read_items(ranges, book->store.distance_unit, memory, err);
+    return read_items(ranges, &scale, memory, err);
 }
