@@ -16,7 +16,7 @@
     "'cannon-e'"
 #define NOT_UTF8 "a byte here is not UTF-8 text; save the file as UTF-8"
 #define TOP_KEYS \
-    "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'summary', 'rules', 'more_rules', 'vocabulary', 'on_table', 'conventions' and 'tables'"
+    "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'on_table', 'summary', 'rules', 'more_rules', 'vocabulary', 'conventions' and 'tables'"
 #define STRAY "a quotation mark is inside a cell; put the whole cell in quotes, and double the quotation marks inside"
 
 /* The first `find` in the file becomes `replace`. Without `find`, `replace` becomes the whole file; without both, the
@@ -334,8 +334,14 @@ static const struct file_mistake {
     {"another ruleset", "ruleset.yaml", "id: mad", "id: skank", 0, 0,
      .message = "the data is for the ruleset 'skank', not 'mad'",
      .about = ""},
-    {"another unit of distance", "ruleset.yaml", "distance_unit: m", "distance_unit: in", 1, 23,
-     .message = "'100m' is not a range; write it as in '100in'", .about = "weapons.csv"},
+    {"another unit of distance", "ruleset.yaml", "distance_unit: m", "distance_unit: yd", 1, 23,
+     .message = "'100m' is not a range; write it as in '100yd'", .about = "weapons.csv"},
+    {"a length on the table of a unit on the table", "ruleset.yaml", "distance_unit: m", "distance_unit: cm", 133, 11,
+     .message = "on_table is for distances on the ground, and distance_unit is 'cm'; leave it out"},
+    {"a length on the table without a unit", "ruleset.yaml", "on_table: 1 mm", "on_table: 1", 133, 11,
+     .message = "on_table '1' is not the length of a distance unit; write it as in 1 mm"},
+    {"a length on the table on the ground", "ruleset.yaml", "on_table: 1 mm", "on_table: 1 m", 133, 11,
+     .message = "on_table '1 m' is not the length of a distance unit; write it as in 1 mm"},
     /* clang-format on */
 };
 

@@ -68,12 +68,12 @@ static void words(const char *text, size_t length)
 
 static void distance(const char *text, size_t length)
 {
-    static const char *const UNITS[] = {"m", "cm", "in"};
+    static const salvo_scale SCALES[] = {{"m", 0}, {"m", 0.5}, {"cm", 0}, {"in", 0}};
     double found;
 
     (void)length;
-    for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS; i++)
-        if (salvo_measure_parse(&found, text, UNITS[i]))
+    for (size_t i = 0; i < sizeof SCALES / sizeof *SCALES; i++)
+        if (salvo_measure_parse(&found, text, &SCALES[i]))
             MUST(found == found);
 }
 
