@@ -20,7 +20,7 @@ typedef struct finding {
     size_t n_words;
     const char **files; /* the job's files in the study's folder */
     size_t n_files;
-    bool has_chart;  /* they include NAME-chart.csv, and with gnuplot NAME.svg */
+    bool has_chart;  /* they include NAME-chart.csv and NAME.svg */
     context context; /* its outputs are JOB_REPORT in Markdown, JOB_DOCUMENT in JSON, JOB_PAGE in HTML, and files */
     json_t *json;    /* an object, or another kind of JSON value */
 } finding;

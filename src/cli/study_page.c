@@ -77,11 +77,6 @@ static void put_pictures(FILE *out, const finding *f)
         if (ends_in(at->path, ".svg"))
             page_html_picture(out, &(placed_picture){.title = f->job->title, .bytes = at->bytes, .length = at->length});
     }
-    if (f->context.missing) {
-        fputs("<p>The picture is missing: ", out);
-        page_html_text(out, f->context.missing->reason);
-        fputs(".</p>\n", out);
-    }
 }
 
 static void put_files(FILE *out, const finding *f)

@@ -62,12 +62,9 @@ static void put_files(FILE *out, const finding *f)
     fputs(any ? "\n\n" : "", out);
 }
 
-/* The report is the same with and without gnuplot, although only gnuplot draws pictures. */
 static void put_picture(FILE *out, const finding *f)
 {
-    if (f->context.missing)
-        fprintf(out, "*The picture is missing: %s.*\n\n", f->context.missing->reason);
-    else if (f->has_chart)
+    if (f->has_chart)
         fprintf(out, "![%s](%s.svg)\n\n", f->job->title, f->job->name);
 }
 
@@ -138,7 +135,7 @@ static json_t *files_json(const finding *f)
         const output *at = &f->context.outputs.at[i];
         json_t *file;
 
-        /* Versions of gnuplot draw different pictures; the other files have their content. */
+        /* The file of its numbers has the content of a picture. */
         if (is_picture(at->path))
             continue;
         file = json_object();
@@ -235,8 +232,6 @@ static salvo_status take_files(finding *f, context *x, salvo_error *err)
 
     for (size_t k = JOB_KEPT; k < from->n && status == SALVO_OK; k++)
         status = outputs_take(&x->outputs, &from->at[k], err);
-    for (const missing_picture *m = f->context.missing; m && status == SALVO_OK; m = m->next)
-        status = context_note_missing(x, m->path, m->reason, err);
     return status;
 }
 

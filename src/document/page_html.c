@@ -29,6 +29,8 @@ static const char STYLE[] =
     "td.w { min-width: 9em; }\n"
     "td.p { background: rgba(66, 133, 190, calc(var(--p) * .55)); print-color-adjust: exact;\n"
     "  -webkit-print-color-adjust: exact; }\n"
+    "figure { margin: 1em 0; }\n"
+    "svg.chart { max-width: 100%; height: auto; }\n"
     "@media print {\n"
     "  body { font-size: 9.5pt; max-width: none; margin: 0; padding: 0; }\n"
     "  .sheet { overflow: visible; }\n"
@@ -153,30 +155,12 @@ static void put_heading(FILE *out, const block *b, size_t *sections)
     fprintf(out, "</h%d>\n", level);
 }
 
-/* Three bytes are four letters. */
-static void put_base64(FILE *out, const char *bytes, size_t length)
-{
-    static const char LETTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *at = (const unsigned char *)bytes;
-
-    for (size_t i = 0; i < length; i += 3) {
-        const size_t n = length - i < 3 ? length - i : 3;
-        const unsigned three = (unsigned)at[i] << 16 | (n > 1 ? (unsigned)at[i + 1] << 8 : 0) | (n > 2 ? at[i + 2] : 0);
-
-        fputc(LETTERS[three >> 18], out);
-        fputc(LETTERS[three >> 12 & 63], out);
-        fputc(n > 1 ? LETTERS[three >> 6 & 63] : '=', out);
-        fputc(n > 2 ? LETTERS[three & 63] : '=', out);
-    }
-}
-
+/* Browsers show the title of a mark only if the picture is part of the document. */
 void page_html_picture(FILE *out, const placed_picture *shown)
 {
-    fputs("<p><img alt=\"", out);
-    page_html_text(out, shown->title);
-    fputs("\" style=\"max-width: 100%; height: auto\" src=\"data:image/svg+xml;base64,", out);
-    put_base64(out, shown->bytes, shown->length);
-    fputs("\"></p>\n", out);
+    fputs("<figure>\n", out);
+    fwrite(shown->bytes, 1, shown->length, out);
+    fputs("</figure>\n", out);
 }
 
 void page_html_begin(FILE *out, const char *title, const char *language)
