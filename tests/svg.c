@@ -204,13 +204,15 @@ static void read_box(reader *r, const char *tag, const char *end)
 static void read_words(reader *r, const char *tag, const char *end)
 {
     const char *transform = attribute(r, tag, end, "transform"), *anchor = attribute(r, tag, end, "text-anchor");
-    const svg_point at = {number_of(r, attribute(r, tag, end, "x")), number_of(r, attribute(r, tag, end, "y"))};
+    svg_point at = {number_of(r, attribute(r, tag, end, "x")), number_of(r, attribute(r, tag, end, "y"))};
     svg_shape *words = add_shape(r, SVG_WORDS, colour_of(r, attribute(r, tag, end, "fill")));
 
     words->anchor = anchor ? anchor : "start";
     words->size = number_of(r, attribute(r, tag, end, "font-size"));
     words->upright = transform && strstr(transform, "rotate(-90)");
-    add_point(r, transform ? place_of(r, transform) : at);
+    at = transform ? place_of(r, transform) : at;
+    *(words->upright ? &at.x : &at.y) -= 0.35 * words->size; /* from the line on which they stand to their middle */
+    add_point(r, at);
 }
 
 static void read_shape(reader *r, const char *tag, const char *end)

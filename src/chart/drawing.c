@@ -19,6 +19,7 @@ const shade TITLE_SHADE = {"title", "#1a1a1a"}, TEXT_SHADE = {"text", "#444444"}
             AXIS_SHADE = {"axis", "#9a9a9a"};
 
 static const char PAPER[] = "#ffffff";
+static const double BASELINE = 0.35; /* how far below its middle a line of letters stands, of the size */
 
 /* After the last they repeat; lines are then broken (lines.c), so that two of one colour still differ. */
 const ink *ink_of(size_t series)
@@ -39,10 +40,9 @@ void close_group(const drawing *d)
     svg_close(d->to, "g");
 }
 
-/* Adds the look of words to their tag. Letters stand on a line a third of their size below their middle, which all viewers place alike. */
+/* Adds the look of words to their tag. */
 static void open_words(const drawing *d, const char *anchor, double size, shade s)
 {
-    svg_word(d->to, "dy", ".35em");
     svg_length(d->to, "font-size", size);
     if (strcmp(anchor, "start") != 0)
         svg_word(d->to, "text-anchor", anchor);
@@ -55,7 +55,7 @@ static void open_text(const drawing *d, double x, double y, const char *anchor, 
 {
     svg_open(d->to, "text");
     svg_length(d->to, "x", x);
-    svg_length(d->to, "y", y);
+    svg_length(d->to, "y", y + BASELINE * size);
     open_words(d, anchor, size, s);
     svg_inside(d->to);
 }
@@ -92,7 +92,7 @@ void put_cut(const drawing *d, double x, double y, const char *anchor, double wi
 void put_upright(const drawing *d, double x, double y, double width, double size, shade s, const char *text)
 {
     salvo_text_put(d->to, "<text transform=\"translate(");
-    svg_number(d->to, x);
+    svg_number(d->to, x + BASELINE * size);
     salvo_text_put(d->to, " ");
     svg_number(d->to, y);
     salvo_text_put(d->to, ") rotate(-90)\"");

@@ -83,7 +83,8 @@ static void put_scale(const drawing *d, const scale *s)
 
     salvo_text_put(d->to, "<g class=\"scale\" shape-rendering=\"crispEdges\">\n");
     for (int i = 0; i < N_STRIPS; i++) {
-        put_box(d, l->right + 14, up.begin - (i + 1) * strip, 12, strip, colour_at((i + 0.5) / N_STRIPS));
+        /* Each reaches a pixel into the one below it, so that no gap shows between them. */
+        put_box(d, l->right + 14, up.begin - (i + 1) * strip, 12, strip + (i ? 1 : 0), colour_at((i + 0.5) / N_STRIPS));
         svg_end(d->to);
     }
     for (int i = 0; i <= n; i++) {

@@ -361,12 +361,12 @@ bool chart_goes_down(const chart *c)
     return c->y.scale == AXIS_NAMES && !c->y.counts;
 }
 
-/* Names stay readable: the canvas grows instead. */
+/* Names stay readable: the canvas grows instead, and a slim one more than any. */
 static double name_size(const chart *c, const layout *l)
 {
     double cell = c->y.n_names && !c->y.counts ? (l->height - 200.0) / (double)c->y.n_names : TEXT_SIZE;
 
-    return fmax(l->is_slim ? 9 : 6.5, fmin(TEXT_SIZE - 1, cell));
+    return fmax(l->is_slim ? TEXT_SIZE - 1 : 6.5, fmin(TEXT_SIZE - 1, cell));
 }
 
 /* The plot keeps its least height, and rows of a field are at least as high as their names, however much room words and
