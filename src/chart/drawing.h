@@ -2,8 +2,9 @@
 /* What all kinds of pictures draw: words, rules, marks, intervals, the key.
  *
  * Everything has its colours for white paper as attributes, and a class. A page with another background sets the colours
- * of the classes in its style: title, text and pale (words), paper (the background, and what shows it), halo (its
- * border around words), grid, axis and reference (lines), s0 to s7 (the `color` of what a series draws), w0 to w7 (words of a series). */
+ * of the classes in its style: title, text and pale (words), paper (the background, and what shows it), halo (its border
+ * around words), grid, axis and reference (lines), s0 to s7 (the `color` of what a series draws), w0 to w7 (words of a
+ * series). */
 #ifndef SALVO_CHART_DRAWING_H
 #define SALVO_CHART_DRAWING_H
 
