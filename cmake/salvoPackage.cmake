@@ -26,7 +26,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # asks dpkg-shlibdeps what the files really need
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME salvo)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "salvo-data (= ${PROJECT_VERSION})")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS gnuplot-nox) # draws the charts
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS librsvg2-bin) # makes PNG of charts
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "salvo settles the numbers of a tabletop wargame's rules: what a roll of the
 dice brings, who wins a duel and when, how a battle goes, what a unit is
 worth. It computes exact probabilities where it can and simulates where it

@@ -9,6 +9,7 @@
 #include <salvo/text.h>
 
 #include "base/grow.h"
+#include "chart/layout.h"
 #include "support.h"
 #include "svg.h"
 
@@ -19,7 +20,7 @@ static const uint32_t LINES[N_INKS] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0
 static const uint32_t WORDS[N_INKS] = {0x00609a, 0xb84f00, 0x007d5b, 0xa84f80, 0x946600, 0x2a7fb0, 0x444444, 0x000000};
 static const uint32_t OF_AXES = 0x9a9a9a, OF_INTERVALS = 0x1a1a1a, ON_PALE_CELLS = 0x1a1a1a, WHITE = 0xffffff;
 
-/* gnuplot rounds to a hundredth of a pixel, ticks as well. */
+/* Pixels are rounded to a hundredth, ticks as well. */
 static const double NEAR = 0.06;
 
 static bool is_near(double a, double b)
@@ -137,20 +138,20 @@ typedef struct tick {
     const char *text;
 } tick;
 
-typedef struct axis {
+typedef struct drawn_axis {
     tick ticks[TICKS_MAX];
     size_t n;
     bool names;
     double from, to, from_at, to_at; /* two numbers and their pixels; of names: their places in `sorted` */
     double *sorted;                  /* names that are numbers, of which some have no tick */
     size_t n_sorted;
-} axis;
+} drawn_axis;
 
 typedef struct picture {
     const char *path;
     svg svg;
     numbers data;
-    axis x, y, colours;
+    drawn_axis x, y, colours;
 } picture;
 
 /* "62.5", "62.5 %"; false when it is neither. */
@@ -164,29 +165,34 @@ static bool is_number(const char *text, double *number)
     return end != text && (!*end || strcmp(end, " %") == 0);
 }
 
-static void note_tick(axis *a, double at, const char *text)
+static void note_tick(drawn_axis *a, double at, const char *text)
 {
     assert_true(a->n < TICKS_MAX);
     a->ticks[a->n++] = (tick){at, text};
 }
 
-/* A tick is a stroke in the ink of axes, or its beginning alone, and then the words. */
+static bool is_tick(const svg *s, const svg_shape *shape)
+{
+    return shape->kind == SVG_STROKE && shape->colour == OF_AXES &&
+           s->points[shape->first].x == s->points[shape->first + 1].x;
+}
+
+/* The words of an axis. A number below the plot has its stroke before it, which is where it belongs if there is not enough
+ * room for the words there. */
 static void find_ticks(picture *p)
 {
     for (size_t i = 1; i < p->svg.n; i++) {
         const svg_shape *words = &p->svg.shapes[i], *stroke = words - 1;
-        svg_point at, from;
+        const svg_point at = svg_at(&p->svg, words), from = svg_at(&p->svg, stroke);
 
-        if (words->kind != SVG_WORDS || stroke->kind != SVG_STROKE || stroke->colour != OF_AXES || stroke->n > 2)
+        if (words->kind != SVG_WORDS)
             continue;
-        at = svg_at(&p->svg, words);
-        from = svg_at(&p->svg, stroke);
-        if ((words->upright || strcmp(words->anchor, "middle") == 0) && fabs(at.x - from.x) < 8 && at.y > from.y)
-            note_tick(&p->x, from.x, words->text);
-        else if (strcmp(words->anchor, "end") == 0 && fabs(at.y - from.y) < 8 && at.x < from.x)
-            note_tick(&p->y, from.y, words->text);
-        else if (strcmp(words->anchor, "start") == 0 && fabs(at.y - from.y) < 8 && at.x > from.x)
-            note_tick(&p->colours, from.y, words->text);
+        if (strcmp(words->of, "x") == 0)
+            note_tick(&p->x, is_tick(&p->svg, stroke) ? from.x : at.x, words->text);
+        else if (strcmp(words->of, "y") == 0)
+            note_tick(&p->y, at.y, words->text);
+        else if (strcmp(words->of, "scale") == 0)
+            note_tick(&p->colours, at.y, words->text);
     }
 }
 
@@ -198,7 +204,7 @@ static int by_size(const void *a, const void *b)
 }
 
 /* The names' places: the numbers that they are, ascending, each once. */
-static void sort_names(axis *a, const numbers *d, bool across)
+static void sort_names(drawn_axis *a, const numbers *d, bool across)
 {
     size_t n = 0;
 
@@ -213,7 +219,7 @@ static void sort_names(axis *a, const numbers *d, bool across)
             a->sorted[a->n_sorted++] = a->sorted[i];
 }
 
-static double place_in(const axis *a, double number)
+static double place_in(const drawn_axis *a, double number)
 {
     double place = 0;
 
@@ -223,7 +229,7 @@ static double place_in(const axis *a, double number)
 }
 
 /* Finds the two ticks furthest from each other whose texts are numbers. */
-static void rule(axis *a)
+static void rule(drawn_axis *a)
 {
     bool any = false;
 
@@ -245,14 +251,14 @@ static void rule(axis *a)
     }
 }
 
-static double pixel_of_number(const picture *p, const axis *a, double number)
+static double pixel_of_number(const picture *p, const drawn_axis *a, double number)
 {
     if (!(a->to > a->from))
         fail_msg("%s: an axis has fewer than two numbers at its ticks", p->path);
     return a->from_at + (number - a->from) / (a->to - a->from) * (a->to_at - a->from_at);
 }
 
-static double pixel_of(const picture *p, const axis *a, const char *text)
+static double pixel_of(const picture *p, const drawn_axis *a, const char *text)
 {
     double number;
 
@@ -264,17 +270,23 @@ static double pixel_of(const picture *p, const axis *a, const char *text)
     return pixel_of_number(p, a, place_in(a, number));
 }
 
-/* The next shape of that kind, from number *at on, that belongs to the series' plot of these columns ("1:2"); NULL behind
- * the last. *at moves behind it. Marks with whiskers have a white one behind them, which does not count. */
-static const svg_shape *next_shape(const picture *p, size_t *at, int kind, size_t series, const char *columns)
+/* Whether the shape belongs to that part of the series ("line"). */
+static bool is_of(const svg_shape *shape, const char *part, size_t series)
 {
     char of[64];
+    int length = snprintf(of, sizeof of, "%s s%zu", part, series % N_INKS);
 
-    snprintf(of, sizeof of, "$s%zu using %s", series, columns);
+    return strncmp(shape->of, of, (size_t)length) == 0 && strchr(" ", shape->of[length]);
+}
+
+/* The next shape of that kind, from number *at on, that belongs to that part of the series; NULL behind the last. *at moves
+ * behind it. */
+static const svg_shape *next_shape(const picture *p, size_t *at, int kind, size_t series, const char *part)
+{
     while (*at < p->svg.n) {
         const svg_shape *shape = &p->svg.shapes[(*at)++];
 
-        if ((int)shape->kind == kind && strcmp(shape->of, of) == 0 && !(kind == SVG_MARK && shape->colour == WHITE))
+        if ((int)shape->kind == kind && is_of(shape, part, series))
             return shape;
     }
     return NULL;
@@ -320,14 +332,14 @@ static svg_point row_at(const picture *p, const row *r)
 }
 
 /* Strokes from low to high, in the order of the rows; across them stand their ends. */
-static void check_whiskers(const picture *p, size_t series, const char *columns, bool lying, uint32_t colour)
+static void check_whiskers(const picture *p, size_t series, bool lying, uint32_t colour)
 {
-    const axis *along = lying ? &p->x : &p->y;
+    const drawn_axis *along = lying ? &p->x : &p->y;
     size_t at_shape = 0, at_row = 0;
     const svg_shape *s;
     const row *r = next_row(p, &at_row, series, true);
 
-    for (; r && (s = next_shape(p, &at_shape, SVG_STROKE, series, columns)) != NULL;) {
+    for (; r && (s = next_shape(p, &at_shape, SVG_STROKE, series, "whiskers")) != NULL;) {
         svg_point a = svg_at(&p->svg, s), b = p->svg.points[s->first + s->n - 1];
 
         if (s->n != 2 || (lying ? a.y != b.y : a.x != b.x))
@@ -400,7 +412,7 @@ static corners corners_drawn(const picture *p, size_t series)
     corners c = corners_new(p->svg.n_points);
     size_t at_shape = 0;
 
-    for (const svg_shape *s; (s = next_shape(p, &at_shape, SVG_STROKE, series, "1:2")) != NULL;) {
+    for (const svg_shape *s; (s = next_shape(p, &at_shape, SVG_STROKE, series, "line")) != NULL;) {
         assert_colour(p, series, s, LINES[series % N_INKS]);
         for (size_t k = 0; k < s->n; k++)
             add_corner(&c, p->svg.points[s->first + k], NULL);
@@ -436,7 +448,7 @@ static bool is_corner_of_band(const picture *p, size_t series, svg_point at)
 {
     size_t at_shape = 0;
 
-    for (const svg_shape *s; (s = next_shape(p, &at_shape, SVG_AREA, series, "1:3:4")) != NULL;)
+    for (const svg_shape *s; (s = next_shape(p, &at_shape, SVG_AREA, series, "band")) != NULL;)
         for (size_t k = 0; k < s->n; k++)
             if (is_near(p->svg.points[s->first + k].x, at.x) && is_near(p->svg.points[s->first + k].y, at.y))
                 return true;
@@ -448,7 +460,7 @@ static void check_band(const picture *p, size_t series)
 {
     size_t at_shape = 0, at_row = 0;
 
-    for (const svg_shape *s; (s = next_shape(p, &at_shape, SVG_AREA, series, "1:3:4")) != NULL;) {
+    for (const svg_shape *s; (s = next_shape(p, &at_shape, SVG_AREA, series, "band")) != NULL;) {
         assert_colour(p, series, s, LINES[series % N_INKS]);
         for (size_t k = 0; k < s->n; k++)
             if (!is_end_of_interval(p, series, p->svg.points[s->first + k]))
@@ -465,13 +477,13 @@ static void check_band(const picture *p, size_t series)
 }
 
 /* In the order of the rows, `aside` pixels to the right of them. */
-static void check_marks(const picture *p, size_t series, const char *columns, double aside)
+static void check_marks(const picture *p, size_t series, double aside)
 {
     size_t at_shape = 0, at_row = 0;
-    const svg_shape *s = next_shape(p, &at_shape, SVG_MARK, series, columns);
+    const svg_shape *s = next_shape(p, &at_shape, SVG_MARK, series, "marks");
     const row *r = next_row(p, &at_row, series, false);
 
-    for (; s && r; s = next_shape(p, &at_shape, SVG_MARK, series, columns)) {
+    for (; s && r; s = next_shape(p, &at_shape, SVG_MARK, series, "marks")) {
         svg_point wanted = row_at(p, r);
 
         wanted.x += aside;
@@ -486,27 +498,17 @@ static void check_marks(const picture *p, size_t series, const char *columns, do
 static void check_marks_over_names(const picture *p, size_t series)
 {
     double half = p->x.n > 1 ? fabs(p->x.ticks[1].at - p->x.ticks[0].at) / 4 : 0;
-    bool whiskers = has_intervals(p, series);
-    const char *columns = whiskers ? "1:2:3:4" : "1:2";
 
-    check_marks(p, series, columns, half * (2 * ((double)series + 0.5) / (double)p->data.n_series - 1));
-    if (whiskers)
-        check_whiskers(p, series, columns, false, LINES[series % N_INKS]);
+    check_marks(p, series, half * (2 * ((double)series + 0.5) / (double)p->data.n_series - 1));
+    if (has_intervals(p, series))
+        check_whiskers(p, series, false, LINES[series % N_INKS]);
 }
 
 static bool has_marks(const picture *p, size_t series)
 {
     size_t at = 0;
 
-    return next_shape(p, &at, SVG_MARK, series, "1:2") != NULL;
-}
-
-static bool is_of_bars(const svg_shape *shape, size_t series)
-{
-    char of[64];
-
-    snprintf(of, sizeof of, "$s%zu using 1:2:3:4:(", series);
-    return shape->kind == SVG_AREA && strncmp(shape->of, of, strlen(of)) == 0;
+    return next_shape(p, &at, SVG_MARK, series, "marks") != NULL;
 }
 
 /* The two places along the x axis from which and to which a bar goes. */
@@ -518,13 +520,14 @@ static svg_point span_of(const picture *p, const svg_shape *bar)
     return (svg_point){fmin(at[0].x, at[1].x), fmax(at[0].x, at[1].x)};
 }
 
-/* gnuplot draws no bar without length, and a line for one of hardly any: neither counts. */
+/* A bar of hardly any length does not count. */
 static const svg_shape *next_bar(const picture *p, size_t *at, size_t series)
 {
     while (*at < p->svg.n) {
         const svg_shape *shape = &p->svg.shapes[(*at)++];
 
-        if (is_of_bars(shape, series) && !is_near(span_of(p, shape).x, span_of(p, shape).y))
+        if (shape->kind == SVG_AREA && is_of(shape, "bars", series) &&
+            !is_near(span_of(p, shape).x, span_of(p, shape).y))
             return shape;
     }
     return NULL;
@@ -593,7 +596,7 @@ static double check_bars(const picture *p, size_t series, double base)
         r = next_row_with_bar(p, &at_row, series, base);
     }
     assert_ended(p, series, "the bar", bar, r);
-    check_whiskers(p, series, "1:2:5:6", true, OF_INTERVALS);
+    check_whiskers(p, series, true, OF_INTERVALS);
     return aside;
 }
 
@@ -627,7 +630,7 @@ static bool is_colour_of(const picture *p, uint32_t colour, double number)
         const svg_point *at = &p->svg.points[s->first];
         bool like = true;
 
-        if (s->kind != SVG_AREA || *s->of || s->n != 4 || y > at[0].y + 3 || y < at[2].y - 3)
+        if (s->kind != SVG_AREA || strcmp(s->of, "scale") != 0 || y > at[0].y + 3 || y < at[2].y - 3)
             continue;
         for (int shift = 0; shift < 24; shift += 8)
             like = like && abs((int)(s->colour >> shift & 0xFF) - (int)(colour >> shift & 0xFF)) <= CLOSE;
@@ -671,7 +674,7 @@ static void check_cell(const picture *p, const row *r, double half_x, double hal
         if (is_in_a_cell(s) && *r->value && fabs(corner->x - at.x) < half_x / 2 && fabs(corner->y - at.y) < half_y &&
             !says(s->text, number, percent))
             fail_msg("%s: in the cell (%s, %s), which is %s, stands '%s'", p->path, r->x, r->y, r->value, s->text);
-        if (s->kind != SVG_AREA || strncmp(s->of, "$cells ", 7) != 0 || at.x < corner[0].x || at.x > corner[1].x ||
+        if (s->kind != SVG_AREA || strcmp(s->of, "cells") != 0 || at.x < corner[0].x || at.x > corner[1].x ||
             at.y > corner[0].y || at.y < corner[2].y)
             continue;
         n_areas++;
@@ -686,7 +689,7 @@ static void check_cell(const picture *p, const row *r, double half_x, double hal
         fail_msg("%s: the cell (%s, %s), which is '%s', is drawn %zu times", p->path, r->x, r->y, r->value, n_areas);
 }
 
-static double distance_of_names(const axis *a)
+static double distance_of_names(const drawn_axis *a)
 {
     if (a->n_sorted > 1 && a->to > a->from)
         return fabs((a->to_at - a->from_at) / (a->to - a->from));
@@ -701,10 +704,10 @@ static void check_field(const picture *p)
         check_cell(p, &p->data.rows[k], distance_of_names(&p->x) / 2, distance_of_names(&p->y) / 2, percent);
 }
 
-static bool has_plot(const picture *p, const char *with)
+static bool has_bars(const picture *p)
 {
     for (size_t i = 0; i < p->svg.n; i++)
-        if (strstr(p->svg.shapes[i].of, with))
+        if (strncmp(p->svg.shapes[i].of, "bars ", 5) == 0)
             return true;
     return false;
 }
@@ -768,18 +771,53 @@ static void check_words(const picture *p, const char *const *labels)
             fail_msg("%s: %s has no name in its colour", p->path, p->data.series[k]);
 }
 
+/* The room of the letters, whatever the font of the viewer. */
+static box room_of(const picture *p, const svg_shape *words)
+{
+    const svg_point at = svg_at(&p->svg, words);
+    const double width = text_width(words->shown, words->size), half = 0.45 * words->size;
+    const double left = at.x - (strcmp(words->anchor, "end") == 0      ? width
+                                : strcmp(words->anchor, "middle") == 0 ? width / 2
+                                                                       : 0);
+
+    return words->upright ? (box){at.x - half, at.y, at.x + half, at.y + width}
+                          : (box){left, at.y - half, left + width, at.y + half};
+}
+
+/* All words are inside of the picture, and none covers another. */
+static void check_room(const picture *p)
+{
+    for (size_t i = 0; i < p->svg.n; i++) {
+        const svg_shape *words = &p->svg.shapes[i];
+        box room, other;
+
+        if (words->kind != SVG_WORDS || !*words->shown)
+            continue;
+        room = room_of(p, words);
+        if (room.left < -NEAR || room.top < 0 || room.right > p->svg.width + NEAR || room.bottom > p->svg.height)
+            fail_msg("%s: '%s' is not inside of the picture", p->path, words->shown);
+        for (size_t k = 0; k < i; k++) {
+            if (p->svg.shapes[k].kind != SVG_WORDS || !*p->svg.shapes[k].shown)
+                continue;
+            other = room_of(p, &p->svg.shapes[k]);
+            if (boxes_overlap(&room, &other))
+                fail_msg("%s: '%s' and '%s' cover each other", p->path, p->svg.shapes[k].shown, words->shown);
+        }
+    }
+}
+
 static void check_series(const picture *p, size_t series, bool steps)
 {
     if (p->data.has_labels) {
-        check_marks(p, series, "1:2", 0);
-        check_whiskers(p, series, "1:2:3:4", false, LINES[series % N_INKS]);
+        check_marks(p, series, 0);
+        check_whiskers(p, series, false, LINES[series % N_INKS]);
     } else if (p->x.names) {
         check_marks_over_names(p, series);
     } else {
         check_corners(p, series, steps);
         check_band(p, series);
         if (has_marks(p, series))
-            check_marks(p, series, "1:2", 0);
+            check_marks(p, series, 0);
     }
 }
 
@@ -789,9 +827,10 @@ void drawn_check(const char *svg_path, const char *csv_path, bool steps, const c
 
     picture_read(&p, svg_path, csv_path);
     check_words(&p, labels);
+    check_room(&p);
     if (p.data.has_values)
         check_field(&p);
-    else if (has_plot(&p, "($2-"))
+    else if (has_bars(&p))
         check_all_bars(&p);
     else
         for (size_t series = 0; series < p.data.n_series; series++)

@@ -20,7 +20,7 @@ fail() {
     failed=$((failed + 1))
 }
 
-# Every kind of file there is (xlsx takes a temporary folder, svg asks gnuplot), rules and tables in several languages.
+# Every kind of file there is (xlsx takes a temporary folder), rules and tables in several languages.
 tiny=$root/examples/rulebooks/tiny
 prices='points test -r mad --nation france --range 500 --scenario hold --pairs 20 --precision 0.3'
 declare -A questions=(
@@ -32,12 +32,12 @@ declare -A questions=(
     [xlsx]='sensitivity duel hero trained -r skank b-count=5 range=15 --top 3'
     [markdown]='odds mbt2030.climate'
 )
-# draws FILE.svg [COMMAND ...]   where there is gnuplot
+# draws FILE.svg [COMMAND ...]
 draws() {
     local file=$1
     shift
-    ! command -v gnuplot >/dev/null || "$@" "$program" curve mad.direct-fire weapon=cannon-b --over range=0.5..900.5..100 \
-        --chart "$file" -o "${file%.svg}.drawn"
+    "$@" "$program" curve mad.direct-fire weapon=cannon-b --over range=0.5..900.5..100 --chart "$file" \
+        -o "${file%.svg}.drawn"
 }
 
 # answers FOLDER [COMMAND ...]   every answer in the folder, by salvo below that command
@@ -145,10 +145,8 @@ for streams in 0 1 2 all; do
         closed "$streams" "$program" "${words[@]}" --format "${form/text/table}" -o "$scratch/there/answer.$form" </dev/null
         cmp -s "$scratch/here/answer.$form" "$scratch/there/answer.$form" || fail "stream $streams closed: another answer.$form"
     done
-    if [[ -f $scratch/here/answer.svg ]]; then
-        draws "$scratch/there/answer.svg" closed "$streams"
-        cmp -s "$scratch/here/answer.svg" "$scratch/there/answer.svg" || fail "stream $streams closed: another answer.svg"
-    fi
+    draws "$scratch/there/answer.svg" closed "$streams"
+    cmp -s "$scratch/here/answer.svg" "$scratch/there/answer.svg" || fail "stream $streams closed: another answer.svg"
     eval "words=(${questions[json]})"
     closed "$streams" "$program" "${words[@]}" --format json --store "$scratch/there/kept.db" -o "$scratch/there/json"
     cmp -s "$scratch/here/answer.json" "$scratch/there/json" || fail "stream $streams closed: another answer with a store"

@@ -15,11 +15,9 @@ enum { DEPTH_MAX = 16 };
 
 /* An element that is open, and what its children take over from it. */
 typedef struct element {
-    const char *name;
-    const char *of, *anchor;
-    uint32_t colour; /* of words */
-    svg_point at;
-    bool upright, in_definitions, is_plot;
+    const char *name, *of;
+    uint32_t colour;   /* of what has the current colour */
+    const char *title; /* its own; NULL: none */
 } element;
 
 typedef struct reader {
@@ -120,20 +118,29 @@ static const char *attribute(const reader *r, const char *tag, const char *end, 
     return NULL;
 }
 
-static uint32_t colour_of(const char *text)
+/* The colour that the attribute names; without one, that of the group. */
+static uint32_t colour_of(const reader *r, const char *text)
 {
-    unsigned red, green, blue, all;
+    unsigned all;
 
-    if (text && sscanf(text, "rgb( %u , %u , %u )", &red, &green, &blue) == 3)
-        return red << 16 | green << 8 | blue;
-    return text && sscanf(text, "#%6x", &all) == 1 ? all : 0;
+    return text && sscanf(text, "#%6x", &all) == 1 ? all : r->open[r->depth].colour;
+}
+
+static double number_of(const reader *r, const char *text)
+{
+    char *end;
+    double number = text ? strtod(text, &end) : 0;
+
+    if (text && *end)
+        fail_here(r, "an attribute that is no number");
+    return number;
 }
 
 static svg_point place_of(const reader *r, const char *transform)
 {
     svg_point at = {0, 0};
 
-    if (transform && sscanf(transform, "translate( %lf , %lf )", &at.x, &at.y) != 2)
+    if (transform && sscanf(transform, "translate(%lf %lf)", &at.x, &at.y) != 2)
         fail_here(r, "a mark without a place");
     return at;
 }
@@ -157,12 +164,10 @@ static void add_point(reader *r, svg_point point)
     s->shapes[s->n - 1].n++;
 }
 
-/* "M1,2 L3,4 M5,6": strokes that a letter M begins; "1,2 3,4" is one. */
+/* "M1 2L3 4M5 6": strokes that a letter M begins. */
 static void read_points(reader *r, const char *text, int kind, uint32_t colour)
 {
-    bool any = false;
-
-    for (text += strspn(text, " \n\t"); *text; text += strspn(text, " \n\t")) {
+    while (*text) {
         bool moves = *text == 'M';
         svg_point point;
         int length;
@@ -171,44 +176,70 @@ static void read_points(reader *r, const char *text, int kind, uint32_t colour)
             text++;
             continue;
         }
-        text += *text == 'M' || *text == 'L';
-        if (sscanf(text, "%lf,%lf%n", &point.x, &point.y, &length) != 2)
+        if (*text != 'M' && *text != 'L')
+            fail_here(r, "a path of something else");
+        if (sscanf(text + 1, "%lf %lf%n", &point.x, &point.y, &length) != 2)
             fail_here(r, "a line of something else");
-        if (moves || !any)
+        if (moves)
             add_shape(r, kind, colour);
-        any = true;
         add_point(r, point);
-        text += length;
+        text += 1 + length;
     }
+}
+
+/* Its corners, from the lower left one on. */
+static void read_box(reader *r, const char *tag, const char *end)
+{
+    double left = number_of(r, attribute(r, tag, end, "x")), top = number_of(r, attribute(r, tag, end, "y"));
+    double right = left + number_of(r, attribute(r, tag, end, "width"));
+    double bottom = top + number_of(r, attribute(r, tag, end, "height"));
+
+    add_shape(r, SVG_AREA, colour_of(r, attribute(r, tag, end, "fill")));
+    add_point(r, (svg_point){left, bottom});
+    add_point(r, (svg_point){right, bottom});
+    add_point(r, (svg_point){right, top});
+    add_point(r, (svg_point){left, top});
+}
+
+static void read_words(reader *r, const char *tag, const char *end)
+{
+    const char *transform = attribute(r, tag, end, "transform"), *anchor = attribute(r, tag, end, "text-anchor");
+    svg_point at = {number_of(r, attribute(r, tag, end, "x")), number_of(r, attribute(r, tag, end, "y"))};
+    svg_shape *words = add_shape(r, SVG_WORDS, colour_of(r, attribute(r, tag, end, "fill")));
+
+    words->anchor = anchor ? anchor : "start";
+    words->size = number_of(r, attribute(r, tag, end, "font-size"));
+    words->upright = transform && strstr(transform, "rotate(-90)");
+    at = transform ? place_of(r, transform) : at;
+    *(words->upright ? &at.x : &at.y) -= 0.35 * words->size; /* from the line on which they stand to their middle */
+    add_point(r, at);
 }
 
 static void read_shape(reader *r, const char *tag, const char *end)
 {
-    if (innermost(r)->in_definitions)
-        return;
-    if (strcmp(innermost(r)->name, "path") == 0) {
-        read_points(r, attribute(r, tag, end, "d"), SVG_STROKE, colour_of(attribute(r, tag, end, "stroke")));
-    } else if (strcmp(innermost(r)->name, "polygon") == 0) {
-        read_points(r, attribute(r, tag, end, "points"), SVG_AREA, colour_of(attribute(r, tag, end, "fill")));
-    } else if (strcmp(innermost(r)->name, "use") == 0) {
-        add_shape(r, SVG_MARK, colour_of(attribute(r, tag, end, "color")));
-        add_point(r, place_of(r, attribute(r, tag, end, "transform")));
+    const char *name = innermost(r)->name, *transform = attribute(r, tag, end, "transform");
+    const bool is_path = strcmp(name, "path") == 0, is_area = strncmp(innermost(r)->of, "band ", 5) == 0;
+
+    if ((is_path && transform) || strcmp(name, "circle") == 0) {
+        add_shape(r, SVG_MARK, innermost(r)->colour);
+        add_point(r, place_of(r, transform));
+    } else if (is_path) {
+        read_points(r, attribute(r, tag, end, "d"), is_area ? SVG_AREA : SVG_STROKE,
+                    colour_of(r, attribute(r, tag, end, "stroke")));
+    } else if (strcmp(name, "text") == 0) {
+        read_words(r, tag, end);
+    } else if (strcmp(name, "rect") == 0 && !strchr(attribute(r, tag, end, "width"), '%')) {
+        read_box(r, tag, end);
     }
 }
 
+/* A group within another takes over its class, unless it has one of its own. */
 static void take_group(reader *r, const char *tag, const char *end)
 {
-    const char *transform = attribute(r, tag, end, "transform"), *anchor = attribute(r, tag, end, "text-anchor");
-    const char *id = attribute(r, tag, end, "id");
-    element *e = innermost(r);
+    const char *class = attribute(r, tag, end, "class"), *colour = attribute(r, tag, end, "color");
 
-    e->is_plot = id && strncmp(id, "gnuplot_plot_", 13) == 0;
-    if (transform) {
-        e->at = place_of(r, transform);
-        e->upright = strstr(transform, "rotate") != NULL;
-        e->colour = colour_of(attribute(r, tag, end, "fill"));
-    }
-    e->anchor = anchor ? anchor : e->anchor;
+    innermost(r)->of = class ? class : innermost(r)->of;
+    innermost(r)->colour = colour_of(r, colour);
 }
 
 static void open_element(reader *r, const char *tag, size_t length, const char *end)
@@ -218,31 +249,31 @@ static void open_element(reader *r, const char *tag, size_t length, const char *
     r->open[r->depth + 1] = r->open[r->depth];
     r->depth++;
     innermost(r)->name = salvo_arena_slice(r->to->memory, tag, length);
-    innermost(r)->is_plot = false;
-    innermost(r)->in_definitions = innermost(r)->in_definitions || strcmp(innermost(r)->name, "defs") == 0;
+    innermost(r)->title = NULL;
     if (strcmp(innermost(r)->name, "g") == 0)
         take_group(r, tag, end);
+    if (strcmp(innermost(r)->name, "svg") == 0) {
+        r->to->width = number_of(r, attribute(r, tag, end, "width"));
+        r->to->height = number_of(r, attribute(r, tag, end, "height"));
+    }
     read_shape(r, tag, end);
     salvo_text_free(&r->text);
 }
 
+/* Words that were cut have all of them in their title. */
 static void close_element(reader *r)
 {
-    element *e = innermost(r), *parent = e - 1;
+    element *e = innermost(r);
     const char *text = salvo_arena_text(r->to->memory, salvo_text_of(&r->text));
 
-    if (strcmp(e->name, "title") == 0 && parent->is_plot)
-        parent->of = text;
-    else if (strcmp(e->name, "title") == 0)
-        r->to->title = text;
+    if (strcmp(e->name, "title") == 0)
+        e[-1].title = text;
     if (strcmp(e->name, "text") == 0) {
-        svg_shape *words = add_shape(r, SVG_WORDS, e->colour);
-
-        words->text = text;
-        words->anchor = e->anchor;
-        words->upright = e->upright;
-        add_point(r, e->at);
+        r->to->shapes[r->to->n - 1].shown = text;
+        r->to->shapes[r->to->n - 1].text = e->title ? e->title : text;
     }
+    if (strcmp(e->name, "svg") == 0)
+        r->to->title = e->title;
     r->depth--;
     salvo_text_free(&r->text);
 }
@@ -273,7 +304,7 @@ void svg_read(svg *s, const char *bytes, size_t length)
 
     *s = (svg){.memory = salvo_arena_new(), .title = ""};
     assert_non_null(s->memory);
-    r.open[0] = (element){.name = "", .of = "", .anchor = "start"};
+    r.open[0] = (element){.name = "", .of = ""};
     while (*r.at) {
         read_text(&r);
         if (*r.at)

@@ -21,7 +21,7 @@ salvo_status chart_init(chart *c, chart_kind kind, salvo_error *err)
 {
     const chart_axis axis = {.title = "", .low = NAN, .high = NAN};
 
-    *c = (chart){.kind = kind, .title = "", .subtitle = "", .x = axis, .y = axis, .values = axis};
+    *c = (chart){.kind = kind, .title = "", .subtitle = "", .caption = "", .x = axis, .y = axis, .values = axis};
     c->memory = salvo_arena_new();
     return c->memory ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -68,11 +68,9 @@ const char *chart_built(chart *c, salvo_text *text)
     return kept;
 }
 
-/* If there is no room, a chart drops captions instead of failing. */
 void chart_caption(chart *c, const char *sentence)
 {
-    if (c->n_captions < CHART_CAPTIONS_MAX)
-        c->captions[c->n_captions++] = chart_text(c, "%s", sentence);
+    c->caption = chart_text(c, "%s%s%s", c->caption, *c->caption ? " " : "", sentence);
 }
 
 /* The remark is below the picture and in its data. Without it the figures would look as if the rules themselves stated

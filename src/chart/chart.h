@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chart as data: the content of a picture, before anything is drawn. Builders fill one from an answer. Writers make
- * it a file of numbers, a script for gnuplot, or a small plot in text.
+ * it a file of numbers, a picture, or a small plot in text.
  *
  * A chart owns its memory from chart_init to chart_free, and copies the texts that it receives. Like a page it notes a
  * failed allocation and goes on; the code that writes it asks once (chart_check). */
@@ -14,7 +14,10 @@
 #include <salvo/error.h>
 #include <salvo/report.h>
 
-enum { CHART_CAPTIONS_MAX = 12, CHART_REFERENCES_MAX = 4 };
+enum { CHART_REFERENCES_MAX = 4 };
+
+/* The width of a picture in pixels: on paper, and the limits of what can be laid out. */
+enum { PICTURE_WIDTH = 800, PICTURE_WIDTH_LEAST = 280, PICTURE_WIDTH_MOST = 4000 };
 
 typedef enum {
     CHART_LINES,  /* y over x, with a band if the points have intervals; over names: marks with whiskers */
@@ -65,9 +68,8 @@ typedef struct chart_reference {
 typedef struct chart {
     chart_kind kind;
     const char *title, *subtitle;
-    const char *captions[CHART_CAPTIONS_MAX]; /* how the figures were computed, a sentence each */
-    size_t n_captions;
-    const char *remark; /* what readers must know about the source of the numbers; NULL: nothing */
+    const char *caption; /* how the figures were computed, in sentences */
+    const char *remark;  /* what readers must know about the source of the numbers; NULL: nothing */
     chart_axis x, y;
     chart_axis values; /* HEAT: the scale of the colours */
     double base;       /* BARS: where bars begin */
@@ -95,6 +97,7 @@ const char *chart_text(chart *c, const char *format, ...) SALVO_PRINTF(2, 3);
 const char *chart_built(chart *c, salvo_text *text);
 
 struct page;
+/* Adds a sentence to the caption. */
 void chart_caption(chart *c, const char *sentence);
 void chart_caption_page(chart *c, const struct page *p); /* its paragraphs */
 

@@ -4,13 +4,15 @@
 #include <stdio.h>
 
 #include "chart/drawing.h"
+#include "chart/svg.h"
 
 /* The scale cividis (Nunez, Anderton and Renslow 2018), whose lightness grows evenly for everybody and in grey. It is
  * reversed, so that much is dark, and has a paler foot. */
-static const char *const SHADES[] = {"#fffae0", "#f4e6a0", "#d8c876", "#b0a578", "#8a8779",
-                                     "#707173", "#575c6d", "#39486b", "#00336f", "#00204d"};
-enum { N_SHADES = sizeof SHADES / sizeof *SHADES };
+static const unsigned SHADES[] = {0xfffae0, 0xf4e6a0, 0xd8c876, 0xb0a578, 0x8a8779,
+                                  0x707173, 0x575c6d, 0x39486b, 0x00336f, 0x00204d};
+enum { N_SHADES = sizeof SHADES / sizeof *SHADES, N_STRIPS = 100, TITLED_MAX = 400 /* cells */ };
 static const double DARK = 0.45; /* of the scale: from there on words are white */
+static const shade ON_DARK = {"", "#ffffff"}, ON_PALE = {"", "#1a1a1a"}; /* on any page */
 
 typedef struct scale {
     double from, to, step;
@@ -42,21 +44,61 @@ static scale scale_of(const chart *c)
     return s;
 }
 
-/* The scale is as high as the field, but at most 300 pixels. "%%" because the text becomes a format of gnuplot. */
-static void put_palette(const drawing *d, const scale *s)
+/* Returns the colour of a place on the scale, 0 to 1, between the two shades beside it. */
+static unsigned colour_at(double part)
+{
+    const double place = fmax(0, fmin(1, part)) * (N_SHADES - 1);
+    const int below = (int)fmin(floor(place), N_SHADES - 2);
+    unsigned colour = 0;
+
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        const double from = SHADES[below] >> shift & 0xFF, to = SHADES[below + 1] >> shift & 0xFF;
+
+        colour |= (unsigned)lround(from + (to - from) * (place - below)) << shift;
+    }
+    return colour;
+}
+
+static void put_box(const drawing *d, double x, double y, double width, double height, unsigned colour)
+{
+    char fill[16];
+
+    snprintf(fill, sizeof fill, "#%06x", colour);
+    svg_open(d->to, "rect");
+    svg_length(d->to, "x", x);
+    svg_length(d->to, "y", y);
+    svg_length(d->to, "width", width);
+    svg_length(d->to, "height", height);
+    svg_word(d->to, "fill", fill);
+}
+
+/* The scale is as high as the field, but at most 300 pixels. It has strips of one colour, because a gradient would need
+ * a name of its own in every document. */
+static void put_scale(const drawing *d, const scale *s)
 {
     const layout *l = &d->l;
-    const char *unit = d->c->values.scale == AXIS_PERCENT ? " %%" : "";
-    double height = fmin(l->bottom - l->top, 300);
+    const ruler up = {.from = s->from, .to = s->to, .begin = fmin(l->bottom, l->top + 300), .end = l->top};
+    const double strip = (up.begin - up.end) / N_STRIPS;
+    const int n = (int)lround((s->to - s->from) / s->step);
 
-    salvo_text_put(d->to, "set palette defined (");
-    for (int i = 0; i < N_SHADES; i++)
-        salvo_text_add(d->to, "%s%d '%s'", i ? ", " : "", i, SHADES[i]);
-    salvo_text_add(d->to, ")\nset cbrange [%.10g:%.10g]\nset cbtics %.10g,%.10g scale 0 format '%%g%s'\n", s->from,
-                   s->to, s->from, s->step, unit);
-    salvo_text_add(d->to, "set colorbox vertical user origin screen %.5f,%.5f size screen %.5f,%.5f noborder\n",
-                   (l->right + 14) / l->width, 1 - (l->top + height) / l->height, 12.0 / l->width, height / l->height);
-    put_words(d, l->width - 18, l->top - 16, "right", TEXT_SIZE, TEXT_INK, d->c->values.title);
+    salvo_text_put(d->to, "<g class=\"scale\" shape-rendering=\"crispEdges\">\n");
+    for (int i = 0; i < N_STRIPS; i++) {
+        /* Each reaches a pixel into the one below it, so that no gap shows between them. */
+        put_box(d, l->right + 14, up.begin - (i + 1) * strip, 12, strip + (i ? 1 : 0), colour_at((i + 0.5) / N_STRIPS));
+        svg_end(d->to);
+    }
+    for (int i = 0; i <= n; i++) {
+        char number[32];
+        const double value = s->from + i * s->step;
+
+        snprintf(number, sizeof number, "%g%s", fabs(value) < s->step / 2 ? 0 : value,
+                 d->c->values.scale == AXIS_PERCENT ? " %" : "");
+        put_words(d, l->right + 30, ruler_at(&up, value), "start", TEXT_SIZE - 1, TEXT_SHADE, number);
+    }
+    close_group(d);
+    put_cut(d, l->width - l->edge, l->axis_title_y, "end",
+            l->width - 2 * l->edge - text_width(d->c->y.title, TEXT_SIZE) - 12, TEXT_SIZE, TEXT_SHADE,
+            d->c->values.title);
 }
 
 /* Writes whole percents. The possible is distinguished from the impossible, and the likely from the certain. */
@@ -84,8 +126,8 @@ static void put_number(const drawing *d, const scale *s, const chart_point *p, d
         return;
     number_text(number, &d->c->values, p->value);
     if (text_width(number, size) + 2 <= width)
-        put_words(d, ruler_at(&d->l.x, p->x), ruler_at(&d->l.y, p->y), "center", size,
-                  (shown - s->from) / (s->to - s->from) > DARK ? "#ffffff" : TITLE_INK, number);
+        put_words(d, ruler_at(&d->l.x, p->x), ruler_at(&d->l.y, p->y), "middle", size,
+                  (shown - s->from) / (s->to - s->from) > DARK ? ON_DARK : ON_PALE, number);
 }
 
 /* A field with too small cells has no numbers at all. */
@@ -109,39 +151,54 @@ static bool continues(const chart_point *p, const chart_point *next)
     return next->y == p->y && next->x == p->x + 1 && next->value == p->value;
 }
 
-/* Adjacent cells with the same value are one row of the data, from their first to their last. A cell without a value
- * has none and stays white. They are drawn as one box, because fields are large and mostly have few values: an SVG of
- * each cell would be megabytes. */
-static void put_runs(const drawing *d, const chart_series *s)
+/* Draws the cells from one to another of a row as one box, with its value as its title if it has one. */
+static void put_cells(const drawing *d, const scale *s, size_t series, const chart_point *first,
+                      const chart_point *last, bool titled)
 {
-    for (size_t k = 0; k < s->n_points; k++) {
-        const chart_point *first = &s->points[k];
+    const layout *l = &d->l;
+    const double left = ruler_at(&l->x, first->x - 0.5), right = ruler_at(&l->x, last->x + 0.5);
+    const double y = ruler_at(&l->y, first->y - 0.5), other = ruler_at(&l->y, first->y + 0.5);
+    const double shown = chart_shown(&d->c->values, first->value);
+    salvo_text title = {0};
 
-        while (k + 1 < s->n_points && continues(&s->points[k], &s->points[k + 1]))
+    put_box(d, left, fmin(y, other), right - left, fabs(y - other), colour_at((shown - s->from) / (s->to - s->from)));
+    if (titled) {
+        describe_point(&title, d, series, first);
+        svg_inside(d->to);
+        svg_title(d->to, salvo_text_of(&title));
+        svg_close(d->to, "rect");
+    } else {
+        svg_end(d->to);
+    }
+    salvo_text_free(&title);
+}
+
+/* Large fields mostly have few values, and an SVG of each cell would be megabytes. So adjacent cells of one value are
+ * one box there. A cell without a value has none and stays white. */
+static void put_row(const drawing *d, const scale *s, size_t series, bool large)
+{
+    const chart_series *cells = &d->c->series[series];
+
+    for (size_t k = 0; k < cells->n_points; k++) {
+        const chart_point *first = &cells->points[k];
+
+        while (large && k + 1 < cells->n_points && continues(&cells->points[k], &cells->points[k + 1]))
             k++;
         if (isfinite(first->value))
-            salvo_text_add(d->to, "%.10g %.10g %.10g %.10g\n", first->x, s->points[k].x, first->y,
-                           chart_shown(&d->c->values, first->value));
+            put_cells(d, s, series, first, &cells->points[k], !large);
     }
 }
 
 /* Boxes stay sharp at any size, but viewers that enlarge an image would blur it. */
-static void put_cells(const drawing *d)
-{
-    salvo_text_put(d->to, "$cells << END\n");
-    for (size_t i = 0; i < d->c->n_series; i++)
-        put_runs(d, &d->c->series[i]);
-    salvo_text_put(d->to, "END\n");
-    salvo_text_put(
-        d->to, "plot $cells using 1:3:($1-0.5):($2+0.5):($3-0.5):($3+0.5):4 with boxxyerror fillstyle solid noborder "
-               "linecolor palette\n");
-}
-
 void draw_field(const drawing *d)
 {
+    const bool large = d->c->x.n_names * d->c->y.n_names > TITLED_MAX;
     scale s = scale_of(d->c);
 
-    put_palette(d, &s);
+    put_scale(d, &s);
+    salvo_text_put(d->to, "<g class=\"cells\" shape-rendering=\"crispEdges\">\n");
+    for (size_t i = 0; i < d->c->n_series; i++)
+        put_row(d, &s, i, large);
+    close_group(d);
     put_numbers(d, &s);
-    put_cells(d);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Everything gets its place before anything is drawn, because gnuplot sets words without checking for overlaps. */
+/* Everything gets its place before anything is drawn, so that no words overlap, whatever their number and length. */
 #include "chart/layout.h"
 
 #include <math.h>
@@ -7,32 +7,77 @@
 
 #include "base/utf8.h"
 
-/* Pixels, but for the last. */
-enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
-/* Measured on the usual fonts without serifs. A name of a few letters may be all capitals, and must count as wide; in a
- * sentence wide and narrow letters even out. */
-static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */
+/* Pixels. A canvas narrower than SLIM is for a telephone. */
+enum { HEIGHT = 500, SLIM = 500, EDGE = 18, SLIM_EDGE = 6, PLOT_LEAST = 150, KEY_GAP = 16 };
+static const double LINE = 1.35; /* of a font's size */
 
-/* Every letter counts the same, because the viewer chooses the font. */
-double text_width(const char *utf8, double size)
+/* The widths of the characters from ' ' to '~' in DejaVu Sans, in hundredths of the size: few fonts without serifs are
+ * wider. */
+static const unsigned char WIDTHS[] = {
+    32, 41, 46, 84, 64, 95, 78, 28, 39,  39, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
+    64, 64, 34, 34, 84, 84, 84, 54, 100, 69, 69, 70, 77, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79,
+    61, 79, 70, 64, 62, 74, 69, 99, 69,  62, 69, 39, 34, 39, 84, 50, 50, 62, 64, 55, 64, 62, 36, 64,
+    64, 28, 28, 58, 28, 98, 64, 62, 64,  64, 42, 53, 40, 64, 60, 82, 60, 60, 53, 64, 34, 64, 84,
+};
+static const double LETTER = 0.79, SIGN = 1; /* other letters of Europe; everything else */
+
+/* Returns the width of the character of `bytes` bytes, in units of the size. */
+static double character_width(const char *at, size_t bytes)
 {
-    return LETTER * size * (double)salvo_text_width(utf8);
+    const unsigned char first = (unsigned char)*at;
+
+    if (bytes == 1 && first >= ' ' && first - ' ' < (int)sizeof WIDTHS)
+        return WIDTHS[first - ' '] / 100.0;
+    return bytes == 2 ? LETTER : SIGN;
 }
 
-/* A word longer than a line is cut at the line's end. */
+/* What is no character counts as a sign of one byte, as it will be drawn. */
+static size_t character_bytes(const char *at, const char *end)
+{
+    const size_t bytes = salvo_character((const unsigned char *)at, (const unsigned char *)end);
+
+    return bytes ? bytes : 1;
+}
+
+double text_width(const char *utf8, double size)
+{
+    const char *end = utf8 + strlen(utf8);
+    double width = 0;
+
+    for (size_t bytes; utf8 < end; utf8 += bytes) {
+        bytes = character_bytes(utf8, end);
+        width += character_width(utf8, bytes);
+    }
+    return width * size;
+}
+
+/* A hair more is allowed: a text fits into its own width, however its sum was rounded. */
+size_t text_fitting(const char *utf8, double size, double width)
+{
+    const char *end = utf8 + strlen(utf8), *at = utf8;
+    double used = 0;
+
+    for (size_t bytes; at < end; at += bytes) {
+        bytes = character_bytes(at, end);
+        used += character_width(at, bytes);
+        if (used * size > width + 1e-6)
+            break;
+    }
+    return (size_t)(at - utf8);
+}
+
+/* A word longer than a line is cut at the line's end. At least one character is taken, so that every text ends. */
 size_t text_line(const char *utf8, double size, double width)
 {
-    size_t most = (size_t)fmax(1, width / (SENTENCE * size)), column = 0, at = 0, blank = 0;
+    size_t fitting = text_fitting(utf8, size, width), blank = fitting;
 
-    for (; utf8[at]; at++) {
-        bool begins = ((unsigned char)utf8[at] & 0xC0) != 0x80;
-
-        if (begins && column == most)
-            return blank && utf8[at] != ' ' ? blank : at;
-        column += begins;
-        blank = utf8[at] == ' ' ? at : blank;
-    }
-    return at;
+    if (!utf8[fitting] || utf8[fitting] == ' ')
+        return fitting;
+    while (blank && utf8[blank] != ' ')
+        blank--;
+    if (blank)
+        return blank;
+    return fitting ? fitting : character_bytes(utf8, utf8 + strlen(utf8));
 }
 
 /* The cuts are those of put_lines(), which draws. */
@@ -224,67 +269,91 @@ static double widest_bar_label(const chart *c, double size)
     return widest;
 }
 
+/* Returns the number of bars below each other. */
+static double bars_of(const chart *c)
+{
+    return (double)c->y.n_names * (c->grouped ? (double)c->n_series : 1);
+}
+
 /* A field of many cells needs its own canvas size. A name must keep at least 8.5 pixels, the smallest readable size. If
  * names do not fit, the canvas becomes larger and not the names smaller. */
-static void size_canvas(const chart *c, layout *l)
+static void size_canvas(const chart *c, layout *l, int width)
 {
     /* Up to 40 names across and 20 down fit on the standard canvas. */
     double cells_x = c->x.n_names > 40 && !c->x.counts ? (double)c->x.n_names : 0;
-    double bars = (double)c->y.n_names * (c->grouped ? (double)c->n_series : 1);
-    double cells_y = c->kind == CHART_BARS ? bars : c->y.n_names > 20 && !c->y.counts ? (double)c->y.n_names : 0;
+    double cells_y = c->kind == CHART_BARS ? bars_of(c) : c->y.n_names > 20 && !c->y.counts ? (double)c->y.n_names : 0;
+    double height = HEIGHT * fmin(1, (double)width / PICTURE_WIDTH);
 
-    l->width = (int)fmax(WIDTH, 330 + 8.5 * cells_x);
-    l->height = (int)fmax(HEIGHT, 270 + (c->kind == CHART_BARS ? 15 : 8.5) * cells_y);
+    l->is_slim = width < SLIM;
+    l->edge = l->is_slim ? SLIM_EDGE : EDGE;
+    l->title_size = l->is_slim ? 14 : 17;
+    l->width = (int)fmax(width, 330 + 8.5 * cells_x);
+    l->height = (int)fmax(height, (l->is_slim ? 120 : 270) + (c->kind == CHART_BARS ? 15 : 8.5) * cells_y);
 }
 
-/* A key is needed if lines have no ends for names. */
+key_place key_next(const chart *c, const layout *l, size_t i, key_place before)
+{
+    double room = KEY_MARK + text_width(c->series[i].label, TEXT_SIZE);
+    double x = i ? before.x + KEY_MARK + text_width(c->series[i - 1].label, TEXT_SIZE) + KEY_GAP : l->edge;
+
+    if (i == 0)
+        return (key_place){x, 0};
+    return x + room > l->width - l->edge ? (key_place){l->edge, before.line + 1} : (key_place){x, before.line};
+}
+
+/* One series needs no key: the titles name it. */
+static int key_lines(const chart *c, const layout *l)
+{
+    key_place place = {0, -1};
+
+    for (size_t i = 0; c->n_series > 1 && l->names == NAMES_IN_KEY && i < c->n_series; i++)
+        place = key_next(c, l, i, place);
+    return place.line + 1;
+}
+
 static void set_top(const chart *c, layout *l)
 {
-    double inside = l->width - 2 * EDGE, y = EDGE + TITLE_SIZE * 0.5;
+    double inside = l->width - 2 * l->edge, y = l->edge + l->title_size * 0.5;
+    int keys = key_lines(c, l);
 
     l->title_y = y;
-    y += LINE * TITLE_SIZE * (double)lines_of(c->title, TITLE_SIZE, inside);
+    y += LINE * l->title_size * (double)lines_of(c->title, l->title_size, inside);
     l->subtitle_y = y;
     y += LINE * TEXT_SIZE * (double)lines_of(c->subtitle, TEXT_SIZE, inside);
     l->key_y = y + 4;
-    if (c->n_series > 1 && !(c->kind == CHART_LINES && c->x.scale != AXIS_NAMES))
-        y += LINE * TEXT_SIZE + 2;
-    if (*c->y.title)
+    y += keys ? LINE * TEXT_SIZE * keys + 2 : 0;
+    l->axis_title_y = y + 6;
+    if (*c->y.title || c->kind == CHART_HEAT)
         y += LINE * TEXT_SIZE;
-    l->top = y + 10;
+    l->top = y + 12;
 }
 
-/* The captions are one paragraph, set from the lower edge up. Their words are joined first, as in the drawing;
- * otherwise lines would be counted that are never set. */
+/* The captions are set from the lower edge up. */
 static void set_bottom(const chart *c, layout *l)
 {
-    double inside = l->width - 2 * EDGE, y = l->height - EDGE + 4;
-    char all[2048] = "";
+    double inside = l->width - 2 * l->edge, y = l->height - l->edge + 4;
 
-    for (size_t i = 0; i < c->n_captions; i++)
-        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? " " : "", c->captions[i]);
-    y -= LINE * CAPTION_SIZE * (double)lines_of(all, CAPTION_SIZE, inside);
+    y -= l->is_slim ? 0 : LINE * CAPTION_SIZE * (double)lines_of(c->caption, CAPTION_SIZE, inside);
     l->caption_y = y + CAPTION_SIZE * 0.5;
-    y -= *c->x.title ? 3.2 * TEXT_SIZE : 6; /* gnuplot sets tick labels lower in SVG than in PNG */
-    if (c->x.scale != AXIS_NAMES)
-        l->bottom = y - 20;
-    else
-        l->bottom = y - 8 - (l->upright ? widest_name(&c->x, l->name_size) : LINE * l->name_size);
+    y -= l->is_slim ? 0 : 6;
+    l->x_title_y = y - LINE * TEXT_SIZE / 2;
+    y -= *c->x.title ? LINE * TEXT_SIZE + 4 : 0;
+    l->bottom = y - 8 - (l->upright ? widest_name(&c->x, l->name_size) : LINE * TEXT_SIZE);
 }
 
-/* Names get at most about a third of the width. */
+/* The plot keeps at least a good third of the width, and two thirds of it beside the names of lines, which are short. */
 static void set_sides(const chart *c, layout *l)
 {
-    double most = l->width * LABELS_SHARE / 100.0;
+    double names = fmin(0.43 * l->width, widest_name(&c->y, l->name_size));
 
-    l->left = EDGE + (c->y.scale == AXIS_NAMES ? fmin(most, widest_name(&c->y, l->name_size)) + 6 : 44);
-    l->right = l->width - EDGE - 8;
+    l->left = l->edge + (c->y.scale == AXIS_NAMES ? names + 6 : 44);
+    l->right = l->width - l->edge - 8;
     if (c->kind == CHART_BARS && c->base == 0)
-        l->right -= fmin(most, widest_bar_label(c, l->name_size));
+        l->right -= fmin(0.6 * l->width - names, widest_bar_label(c, l->name_size));
     if (c->kind == CHART_HEAT)
         l->right -= 70;
-    else if (c->kind == CHART_LINES && c->x.scale != AXIS_NAMES && c->n_series > 1 && !l->names_within)
-        l->right -= fmin(most, widest_label(c)) + 14;
+    else if (l->names == NAMES_BESIDE && c->n_series > 1)
+        l->right -= fmin(0.34 * l->width, widest_label(c)) + 14;
 }
 
 bool chart_goes_down(const chart *c)
@@ -292,44 +361,50 @@ bool chart_goes_down(const chart *c)
     return c->y.scale == AXIS_NAMES && !c->y.counts;
 }
 
-/* Names stay readable: the canvas grows instead. */
+/* Names stay readable: the canvas grows instead, and a slim one more than any. */
 static double name_size(const chart *c, const layout *l)
 {
     double cell = c->y.n_names && !c->y.counts ? (l->height - 200.0) / (double)c->y.n_names : TEXT_SIZE;
 
-    return fmax(6.5, fmin(TEXT_SIZE - 1, cell));
+    return fmax(l->is_slim ? TEXT_SIZE - 1 : 6.5, fmin(TEXT_SIZE - 1, cell));
 }
 
-/* Rows of a field are at least as high as their names, however much room vertical names take below it. */
-static void raise_rows(const chart *c, layout *l)
+/* The plot keeps its least height, and rows of a field are at least as high as their names, however much room words and
+ * vertical names take. */
+static void raise_plot(const chart *c, layout *l)
 {
-    double wanted = c->y.counts ? 0 : 1.05 * l->name_size * (double)c->y.n_names;
+    double rows = c->kind == CHART_HEAT && !c->y.counts ? 1.05 * l->name_size * (double)c->y.n_names : 0;
+    double wanted = c->kind == CHART_BARS ? 15 * bars_of(c) : fmax(PLOT_LEAST, rows);
 
-    if (c->kind != CHART_HEAT || wanted <= l->bottom - l->top)
+    if (wanted <= l->bottom - l->top)
         return;
     l->height += (int)ceil(wanted - (l->bottom - l->top));
     set_bottom(c, l);
 }
 
-/* Places depend on each other in a circle. Sides need the size of names. Names are vertical if the sides leave too
- * little room. Vertical names take height, which rows may need back. The order below goes round once; raising the rows
- * at the end is the only correction that is ever needed. */
-static layout lay_out(const chart *c, bool names_within)
+/* Returns how many ticks fit, as far as an axis needs them. A canvas is wider than high. */
+static int ticks_within(double pixels, double each, int most)
 {
-    layout l = {.names_within = names_within};
+    return (int)fmax(2, fmin(most, pixels / each));
+}
 
-    size_canvas(c, &l);
+/* Places depend on each other in a circle. Sides need the size of names. Names are vertical if the sides leave too
+ * little room. Vertical names take height, which rows may need back. The order below goes round once; raising the plot
+ * at the end is the only correction that is ever needed. */
+static layout lay_out(const chart *c, int width, names_place names)
+{
+    layout l = {.names = names};
+
+    size_canvas(c, &l, width);
     l.name_size = name_size(c, &l);
     set_sides(c, &l);
     l.upright = c->x.scale == AXIS_NAMES && !c->x.counts &&
                 widest_name(&c->x, l.name_size) + 6 > (l.right - l.left) / fmax(1, (double)c->x.n_names);
     set_top(c, &l);
     set_bottom(c, &l);
-    /* Vertical names under the axis may have left rows too low for their names. */
-    raise_rows(c, &l);
-    /* About 8 ticks across and 5 upwards, because the canvas is wider than high. */
-    rule(&l.x, c, &c->x, 8);
-    rule(&l.y, c, &c->y, 5);
+    raise_plot(c, &l);
+    rule(&l.x, c, &c->x, ticks_within(l.right - l.left, 60, 8));
+    rule(&l.y, c, &c->y, ticks_within(l.bottom - l.top, 30, 5));
     l.x.begin = l.left;
     l.x.end = l.right;
     l.y.begin = chart_goes_down(c) ? l.top : l.bottom;
@@ -352,20 +427,22 @@ static bool ends_meet(const chart *c, const layout *l)
     return false;
 }
 
-/* Names beside the ends are easiest to read; if they would crowd, places within the plot are tried. */
-layout chart_layout(const chart *c)
+/* Names beside the ends are easiest to read; if they would crowd, places within the plot are tried. A slim picture has
+ * no room beside its lines. */
+layout chart_layout(const chart *c, int width)
 {
-    layout beside = lay_out(c, false);
+    const bool has_ends = c->kind == CHART_LINES && c->x.scale != AXIS_NAMES;
+    layout usual = lay_out(c, width, has_ends && width >= SLIM ? NAMES_BESIDE : NAMES_IN_KEY);
     name_place places[NAMED_LINES_MAX];
 
     for (size_t i = 0; i < c->n_series; i++)
         if (c->series[i].n_points == 0)
-            return beside;
-    if (c->kind == CHART_LINES && c->x.scale != AXIS_NAMES && c->n_series > 1 && ends_meet(c, &beside)) {
-        layout within = lay_out(c, true);
+            return usual;
+    if (has_ends && c->n_series > 1 && (usual.is_slim || ends_meet(c, &usual))) {
+        layout within = lay_out(c, width, NAMES_WITHIN);
 
         if (names_find_places(c, &within, places))
             return within;
     }
-    return beside;
+    return usual;
 }

@@ -4,42 +4,46 @@
 #include <stdlib.h>
 
 #include "chart/drawing.h"
+#include "chart/svg.h"
 
 /* With more points marks would hide the line. */
 enum { MARKED_POINTS_MAX = 40, ENDS_MAX = 64 };
 
+/* A line as corners in pixels, with the ends of its intervals. */
+typedef struct corner {
+    double x, y, low, high;
+    bool is_gap; /* a point without a value: the line begins again behind it */
+} corner;
+
 /* A point without an interval has a band of no width. */
-static void put_row(const drawing *d, double x, const chart_point *p)
+static corner corner_at(const drawing *d, double x, const chart_point *p)
 {
     const chart_axis *y = &d->c->y;
     double low = isfinite(p->low) ? p->low : p->y, high = isfinite(p->high) ? p->high : p->y;
 
-    if (isfinite(p->y))
-        salvo_text_add(d->to, "%.10g %.10g %.10g %.10g\n", x, chart_shown(y, p->y), chart_shown(y, low),
-                       chart_shown(y, high));
-    else
-        salvo_text_put(d->to, "\n"); /* a gap */
+    if (!isfinite(p->y))
+        return (corner){.is_gap = true};
+    return (corner){ruler_at(&d->l.x, x), ruler_at(&d->l.y, chart_shown(y, p->y)),
+                    ruler_at(&d->l.y, chart_shown(y, low)), ruler_at(&d->l.y, chart_shown(y, high)), false};
 }
 
-/* Steps get a row at both ends. Series over names are beside each other. */
-static void put_data(const drawing *d, size_t number)
+/* Lists the corners of a series; the caller frees them. Steps have a corner at both ends. NULL if memory is out. */
+static corner *corners_of(const drawing *d, const chart_series *s, size_t *n)
 {
-    const chart_series *s = &d->c->series[number];
-    bool names = d->c->x.scale == AXIS_NAMES;
+    corner *corners = calloc(2 * s->n_points + 1, sizeof *corners);
     double before = d->l.x.from;
-    /* Series are side by side within the middle half of the name. */
-    double aside = names ? 0.5 * ((double)number + 0.5) / (double)d->c->n_series - 0.25 : 0;
 
-    salvo_text_add(d->to, "$s%zu << END\n", number);
-    for (size_t i = 0; i < s->n_points; i++) {
+    *n = 0;
+    d->to->failed = d->to->failed || !corners;
+    for (size_t i = 0; corners && i < s->n_points; i++) {
         double x = chart_shown(&d->c->x, s->points[i].x);
 
         if (s->steps)
-            put_row(d, before, &s->points[i]);
-        put_row(d, x + aside, &s->points[i]);
+            corners[(*n)++] = corner_at(d, before, &s->points[i]);
+        corners[(*n)++] = corner_at(d, x, &s->points[i]);
         before = x;
     }
-    salvo_text_put(d->to, "END\n");
+    return corners;
 }
 
 /* Returns whether half of the series or more lies on an earlier drawn one. A line that is half hidden looks like a line
@@ -60,52 +64,73 @@ static bool hides_another(const chart *c, size_t number)
     return false;
 }
 
-/* Bands are drawn first, so that lines lie on top of them. They are transparent where intervals overlap. */
-static const char *put_bands(const drawing *d, const char *before)
+/* One stretch of a band: along its upper edge, and back along the lower one. */
+static void put_stretch(const drawing *d, const corner *corners, size_t n)
 {
-    for (size_t i = 0; i < d->c->n_series; i++)
-        if (chart_has_intervals(&d->c->series[i])) {
-            salvo_text_add(d->to,
-                           "%s$s%zu using 1:3:4 with filledcurves fillstyle transparent solid 0.22 noborder "
-                           "fillcolor rgb '%s'",
-                           before, i, ink_of(i)->line);
-            before = BETWEEN;
+    for (size_t i = 0; i < n; i++)
+        svg_step(d->to, i ? 'L' : 'M', corners[i].x, corners[i].high);
+    for (size_t i = n; i-- > 0;)
+        svg_step(d->to, 'L', corners[i].x, corners[i].low);
+    salvo_text_put(d->to, n ? "Z" : "");
+}
+
+/* Bands are transparent where intervals overlap. */
+static void put_band(const drawing *d, size_t number)
+{
+    size_t n, from = 0;
+    corner *corners = corners_of(d, &d->c->series[number], &n);
+
+    open_series(d, "band", number);
+    salvo_text_put(d->to, "<path fill=\"currentColor\" fill-opacity=\".22\" d=\"");
+    for (size_t i = 0; corners && i <= n; i++)
+        if (i == n || corners[i].is_gap) {
+            put_stretch(d, corners + from, i - from);
+            from = i + 1;
         }
-    return before;
+    salvo_text_put(d->to, "\"");
+    svg_end(d->to);
+    close_group(d);
+    free(corners);
 }
 
-/* A line that hides another one has gaps that show it. */
-static void put_line(const drawing *d, size_t i, const char *before)
+static void put_path(const drawing *d, size_t number, const char *dashes)
 {
-    const chart_series *s = &d->c->series[i];
-    const char *look = hides_another(d->c, i) ? "(12,12)" : i < N_INKS ? "solid" : "(9,4)";
+    size_t n;
+    corner *corners = corners_of(d, &d->c->series[number], &n);
 
-    if (s->steps || s->n_points > MARKED_POINTS_MAX)
-        salvo_text_add(d->to, "%s$s%zu using 1:2 with lines", before, i);
-    else
-        salvo_text_add(d->to, "%s$s%zu using 1:2 with linespoints pointtype %d pointsize 0.55", before, i,
-                       ink_of(i)->mark);
-    salvo_text_add(d->to, " linewidth 2.2 dashtype %s linecolor rgb '%s'", look, ink_of(i)->line);
+    salvo_text_put(d->to, "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.2\" stroke-linejoin=\"round\"");
+    if (*dashes)
+        svg_word(d->to, "stroke-dasharray", dashes);
+    salvo_text_put(d->to, " d=\"");
+    for (size_t i = 0; corners && i < n; i++)
+        if (!corners[i].is_gap)
+            svg_step(d->to, i == 0 || corners[i - 1].is_gap ? 'M' : 'L', corners[i].x, corners[i].y);
+    salvo_text_put(d->to, "\"");
+    svg_end(d->to);
+    free(corners);
 }
 
-static void put_marks(const drawing *d, size_t i, const char *before)
+/* A line that hides another one has gaps that show it. A line without marks has its name as its title. */
+static void put_line(const drawing *d, size_t number)
 {
-    salvo_text_add(d->to, "%s$s%zu using %s pointtype %d pointsize 0.9 linewidth 1.4 linecolor rgb '%s'", before, i,
-                   chart_has_intervals(&d->c->series[i]) ? "1:2:3:4 with yerrorbars" : "1:2 with points",
-                   ink_of(i)->mark, ink_of(i)->line);
+    const chart_series *s = &d->c->series[number];
+
+    open_series(d, "line", number);
+    svg_title(d->to, s->label);
+    put_path(d, number, hides_another(d->c, number) ? "12 12" : number < N_INKS ? "" : "9 4");
+    close_group(d);
+    if (!s->steps && s->n_points <= MARKED_POINTS_MAX)
+        put_points(d, number, 0, 2.6, 1);
 }
 
-static void put_plot(const drawing *d)
+/* Series over names are beside each other within the middle half of the name. */
+static void put_marks(const drawing *d, size_t number)
 {
-    bool names = d->c->x.scale == AXIS_NAMES;
-    const char *before = names ? "plot " : put_bands(d, "plot ");
+    const double room = 0.5 * (ruler_at(&d->l.x, 1) - ruler_at(&d->l.x, 0));
+    const double aside = room * (((double)number + 0.5) / (double)d->c->n_series - 0.5);
 
-    for (size_t i = 0; i < d->c->n_series; i++, before = BETWEEN)
-        if (names)
-            put_marks(d, i, before);
-        else
-            put_line(d, i, before);
-    salvo_text_put(d->to, "\n");
+    put_intervals(d, number, aside, 1.4, 1);
+    put_points(d, number, aside, 4, 1);
 }
 
 typedef struct line_end {
@@ -159,12 +184,12 @@ static void put_names_beside(const drawing *d)
         middles[i] = ends[i].y;
     spread(middles, n, TEXT_SIZE * 1.3, l->top, l->bottom);
     for (size_t i = 0; i < n; i++) {
-        const ink *shade = ink_of(ends[i].number);
+        const ink *of = ink_of(ends[i].number);
 
         /* Within 3 pixels the eye finds the line by itself. */
         if (fabs(middles[i] - ends[i].y) > 3)
-            put_rule(d, l->right + 2, ends[i].y, l->right + 10, middles[i], shade->line, "linewidth 0.8");
-        put_cut(d, l->right + 12, middles[i], l->width - 10 - l->right - 12, TEXT_SIZE, shade->word,
+            put_rule(d, l->right + 2, ends[i].y, l->right + 10, middles[i], of->line, 0.8, "");
+        put_cut(d, l->right + 12, middles[i], "start", l->width - 10 - l->right - 12, TEXT_SIZE, of->word,
                 ends[i].series->label);
     }
 }
@@ -177,16 +202,24 @@ static void put_names_within(const drawing *d)
     if (!names_find_places(d->c, &d->l, places))
         return;
     for (size_t i = 0; i < d->c->n_series; i++)
-        put_words(d, places[i].x, places[i].y, "center", TEXT_SIZE, ink_of(i)->word, d->c->series[i].label);
+        put_words(d, places[i].x, places[i].y, "middle", TEXT_SIZE, ink_of(i)->word, d->c->series[i].label);
 }
 
+/* Bands are below all lines. With one line the y axis names it. */
 void draw_lines(const drawing *d)
 {
+    const bool over_names = d->c->x.scale == AXIS_NAMES;
+
+    for (size_t i = 0; !over_names && i < d->c->n_series; i++)
+        if (chart_has_intervals(&d->c->series[i]))
+            put_band(d, i);
     for (size_t i = 0; i < d->c->n_series; i++)
-        put_data(d, i);
-    if (d->l.names_within)
+        if (over_names)
+            put_marks(d, i);
+        else
+            put_line(d, i);
+    if (d->l.names == NAMES_WITHIN)
         put_names_within(d);
-    else if (d->c->x.scale != AXIS_NAMES && d->c->n_series > 1) /* with one line the y axis names it */
+    else if (d->l.names == NAMES_BESIDE && d->c->n_series > 1)
         put_names_beside(d);
-    put_plot(d);
 }

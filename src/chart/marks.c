@@ -37,23 +37,16 @@ static void take(map *m, box b)
         m->boxes[m->n++] = b;
 }
 
-/* Finds the pixel of the point. */
-static void find_mark(const drawing *d, const chart_point *p, double *x, double *y)
-{
-    *x = ruler_at(&d->l.x, chart_shown(&d->c->x, p->x));
-    *y = ruler_at(&d->l.y, chart_shown(&d->c->y, p->y));
-}
-
 /* Tries right, left, above, below, then the corners, then farther away, and takes the first free place. Returns false
  * if none is free. A near place is better than any side, so all sides are tried at one distance before the next. Beyond
  * four steps a name looks unrelated. */
-static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *shade, bool clear)
+static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *of, bool clear)
 {
     static const int SIDES[N_SIDES][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}};
     const double size = TEXT_SIZE - 2, width = text_width(p->label, size) + 4, height = size * 1.25;
     double x, y;
 
-    find_mark(d, p, &x, &y);
+    point_at(d, p, &x, &y);
     /* Near its mark a name needs no rule to it. */
     for (int away = 1; away <= (clear ? FARTHEST : 4); away++)
         for (int i = 0; i < N_SIDES; i++) {
@@ -66,33 +59,22 @@ static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *
             take(m, b);
             if (away > 1)
                 put_rule(d, x, y, x + (middle_x - x) * (SIDES[i][0] ? 6.0 * away / (width / 2 + 6.0 * away) : 0),
-                         SIDES[i][1] ? middle_y - SIDES[i][1] * height / 2 : y, PALE_INK, "linewidth 0.5");
-            put_name_words(d, middle_x, middle_y, size, shade->word, p->label);
+                         SIDES[i][1] ? middle_y - SIDES[i][1] * height / 2 : y, PALE_SHADE, 0.5, "");
+            put_name_words(d, middle_x, middle_y, size, of->word, p->label);
             return true;
         }
     return false;
 }
 
-/* Lines of reference may be covered like intervals: each has a box every few pixels. */
+/* Lines of reference may be covered like intervals: each has a box every few pixels. Their words may not. */
 static void note_reference(const drawing *d, map *m, const chart_reference *r)
 {
-    const layout *l = &d->l;
-    double x0 = l->left, x1 = l->right, y0 = l->bottom, y1 = l->top;
+    const segment s = reference_segment(d, r);
 
-    if (r->direction == REFERENCE_X)
-        x0 = x1 = ruler_at(&l->x, chart_shown(&d->c->x, r->value));
-    else if (r->direction == REFERENCE_Y)
-        y0 = y1 = ruler_at(&l->y, chart_shown(&d->c->y, r->value));
-    else {
-        double from = fmax(l->x.from, l->y.from), to = fmin(l->x.to, l->y.to);
-
-        x0 = ruler_at(&l->x, from);
-        x1 = ruler_at(&l->x, to);
-        y0 = ruler_at(&l->y, from);
-        y1 = ruler_at(&l->y, to);
-    }
+    take(m, reference_words(d, r));
     for (int i = 0; i < REFERENCE_BOXES && m->n_intervals < BOXES_MAX; i++) {
-        double x = x0 + (x1 - x0) * i / (REFERENCE_BOXES - 1), y = y0 + (y1 - y0) * i / (REFERENCE_BOXES - 1);
+        double part = (double)i / (REFERENCE_BOXES - 1);
+        double x = s.x0 + (s.x1 - s.x0) * part, y = s.y0 + (s.y1 - s.y0) * part;
 
         m->intervals[m->n_intervals++] = (box){x - 2, y - 2, x + 2, y + 2};
     }
@@ -108,7 +90,7 @@ static void note_marks(const drawing *d, map *m)
             const chart_point *p = &d->c->series[i].points[k];
             double x, y;
 
-            find_mark(d, p, &x, &y);
+            point_at(d, p, &x, &y);
             take(m, (box){x - 3.5, y - 3.5, x + 3.5, y + 3.5});
             if (chart_has_interval(p) && m->n_intervals < BOXES_MAX)
                 m->intervals[m->n_intervals++] = (box){x - 2, ruler_at(&d->l.y, chart_shown(&d->c->y, p->high)), x + 2,
@@ -137,45 +119,12 @@ static void put_names(const drawing *d)
     free(m.intervals);
 }
 
-/* Also finds out whether any point has an interval. */
-static bool put_data(const drawing *d, size_t number)
-{
-    const chart_series *s = &d->c->series[number];
-    bool intervals = false;
-
-    salvo_text_add(d->to, "$s%zu << END\n", number);
-    for (size_t i = 0; i < s->n_points; i++) {
-        const chart_point *p = &s->points[i];
-        bool has = chart_has_interval(p);
-
-        intervals = intervals || has;
-        if (isfinite(p->x) && isfinite(p->y))
-            salvo_text_add(d->to, "%.10g %.10g %.10g %.10g\n", chart_shown(&d->c->x, p->x), chart_shown(&d->c->y, p->y),
-                           chart_shown(&d->c->y, has ? p->low : p->y), chart_shown(&d->c->y, has ? p->high : p->y));
-    }
-    salvo_text_put(d->to, "END\n");
-    return intervals;
-}
-
-/* Intervals are pale beside their marks, which are transparent. Names are written first into the script but drawn in
- * front, because labels are "front". The first two digits of a colour of eight are its transparency. */
+/* Intervals are pale beside their marks, which are somewhat transparent because they may overlap. */
 void draw_marks(const drawing *d)
 {
-    salvo_text plot = {0};
-    const char *before = "plot ";
-
-    put_names(d);
-    for (size_t i = 0; i < d->c->n_series; i++, before = BETWEEN) {
-        if (put_data(d, i)) {
-            salvo_text_add(&plot,
-                           "%s$s%zu using 1:2:3:4 with yerrorbars pointtype 0 linewidth 0.9 linecolor rgb '#a0%s'",
-                           before, i, ink_of(i)->line + 1);
-            before = BETWEEN;
-        }
-        salvo_text_add(&plot, "%s$s%zu using 1:2 with points pointtype %d pointsize 0.7 linecolor rgb '#30%s'", before,
-                       i, ink_of(i)->mark, ink_of(i)->line + 1);
+    for (size_t i = 0; i < d->c->n_series; i++) {
+        put_intervals(d, i, 0, 0.9, 0.4);
+        put_points(d, i, 0, 3.2, 0.8);
     }
-    salvo_text_add(d->to, "%s\n", salvo_text_of(&plot));
-    d->to->failed = d->to->failed || plot.failed;
-    salvo_text_free(&plot);
+    put_names(d);
 }

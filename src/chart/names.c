@@ -6,7 +6,16 @@
 
 /* A name is tried at sixty places along the plot, and each line is compared at seventeen points below it. A finer
  * search moves names by less than a letter. */
-enum { PLACES_TRIED = 60, SAMPLES = 17, HEIGHT = 15, BELONGS = 3, CLEAR = 9, ROOMY = 40 /* pixels */, SHARED = 5 };
+enum {
+    PLACES_TRIED = 60,
+    SAMPLES = 17,
+    HEIGHT = 15,
+    ASIDE = 4,
+    BELONGS = 3,
+    CLEAR = 9,
+    ROOMY = 40 /* pixels */,
+    SHARED = 5
+};
 
 typedef struct search {
     const chart *c;
@@ -87,7 +96,7 @@ static double value_of(const search *s, size_t line, const box *b)
 static bool find_place(search *s, size_t line, name_place *place)
 {
     const layout *l = s->l;
-    double half = text_width(s->c->series[line].label, TEXT_SIZE) / 2, best = 0;
+    double half = text_width(s->c->series[line].label, TEXT_SIZE) / 2 + ASIDE, best = 0;
 
     for (int i = 1; i < PLACES_TRIED; i++)
         for (int side = -1; side <= 1; side += 2) {

@@ -3,10 +3,16 @@
 #ifndef SALVO_CHART_PICTURE_H
 #define SALVO_CHART_PICTURE_H
 
-#include "chart/script.h"
+#include "chart/chart.h"
 
-/* Adds the picture to *bytes. Equal charts make equal bytes, with one version of gnuplot and its fonts. SALVO_IO if
- * gnuplot is missing or fails. */
-salvo_status chart_picture(salvo_text *bytes, const chart *c, picture_kind kind, salvo_error *err);
+typedef enum { PICTURE_SVG, PICTURE_PNG } picture_kind;
+
+/* Adds the chart as SVG that is `width` pixels wide, or wider if its names need that. Equal charts make equal bytes; no
+ * other program is needed. The caller checks svg->failed. */
+void chart_svg(salvo_text *svg, const chart *c, int width);
+
+/* Adds the picture to *bytes. PNG has two pixels for each of `width`. SALVO_IO if rsvg-convert, which only PNG needs,
+ * is missing or fails. */
+salvo_status chart_picture(salvo_text *bytes, const chart *c, picture_kind kind, int width, salvo_error *err);
 
 #endif

@@ -383,7 +383,7 @@ static void plot_marks(salvo_text *to, const chart *c, const layout *l)
 /* Only the rulers of the layout for pictures are used: both then show the same range. */
 void plot_chart(salvo_text *to, const chart *c)
 {
-    layout l = chart_layout(c);
+    layout l = chart_layout(c, PICTURE_WIDTH);
 
     salvo_text_add(to, "%s\n", c->title);
     if (*c->y.title)

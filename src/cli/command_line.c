@@ -112,7 +112,7 @@ static salvo_status read_command(context *x, int argc, char **argv, const comman
     if (status != SALVO_OK || o->help)
         return status;
     TRY(named_files_read(o, (*c)->takes, err));
-    /* Before any work: a missing gnuplot or a wrong name must not appear after minutes of simulation. */
+    /* Before any work: a missing program or a wrong name must not appear after minutes of simulation. */
     return picture_check(o, err);
 }
 

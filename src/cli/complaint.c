@@ -53,14 +53,3 @@ void complaint_put(FILE *to, const context *x, const salvo_error *err)
         fprintf(to, "\n    %*s\n", err->column, "^");
     }
 }
-
-/* Prints them as messages of failed commands, though the command did not fail: the rest of the answer exists. */
-void complaint_put_missing(FILE *to, const context *x)
-{
-    for (const missing_picture *m = x->missing; m; m = m->next) {
-        salvo_error err;
-
-        salvo_fail_at(&err, SALVO_IO, m->path, 0, 0, "this picture is missing: %s", m->reason);
-        put_line(to, &err);
-    }
-}

@@ -13,7 +13,4 @@ int complaint_status(salvo_status status);
 /* Prints "salvo: FILE:LINE:COLUMN: TEXT", and a caret below the fault in x->typed. */
 void complaint_put(FILE *to, const context *x, const salvo_error *err);
 
-/* Prints a line for each picture that the delivered answer lacks. */
-void complaint_put_missing(FILE *to, const context *x);
-
 #endif

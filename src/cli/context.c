@@ -68,21 +68,6 @@ salvo_status context_note_rule(context *x, const char *whose, const char *rule, 
     return SALVO_OK;
 }
 
-/* Keeps the order in which they failed, which is the order of the answer's pictures. */
-salvo_status context_note_missing(context *x, const char *path, const char *reason, salvo_error *err)
-{
-    missing_picture **at = &x->missing;
-
-    while (*at)
-        at = &(*at)->next;
-    *at = salvo_arena_array(x->memory, 1, sizeof **at);
-    if (!*at)
-        return salvo_fail_memory(err);
-    (*at)->path = salvo_arena_text(x->memory, path);
-    (*at)->reason = salvo_arena_text(x->memory, reason);
-    return (*at)->path && (*at)->reason ? SALVO_OK : salvo_fail_memory(err);
-}
-
 salvo_status context_claim(context *x, const char *folder, check_function *check, const void *of, salvo_error *err)
 {
     const bool writes = !x->ranks || x->ranks->rank == 0;

@@ -20,12 +20,6 @@ typedef struct tables_used {
     struct tables_used *next;
 } tables_used;
 
-/* A picture that salvo could not draw. */
-typedef struct missing_picture {
-    const char *path, *reason;
-    struct missing_picture *next;
-} missing_picture;
-
 /* A rule that differs from the rulebook's: "house.lua:3 replaces attack.level_of (attack.lua:8)". */
 typedef struct changed_rules {
     const char **at;
@@ -43,13 +37,11 @@ typedef struct context {
     bool delivers;             /* this process writes the files that the options name */
     struct kept_answer *keeps; /* where the answer goes besides the files that the options name, borrowed; NULL: to
                                 * standard output, or to the file of -o */
-    bool spares_pictures;      /* leave out a picture that gnuplot cannot draw, and list it in `missing` */
-    missing_picture *missing;
-    bool has_ended;     /* the command succeeded on all ranks: a later failure concerns delivery */
-    ranks *ranks;       /* the ranks that run the same command; borrowed; NULL: one process alone */
-    salvo_share *share; /* how the command shares and keeps its work; NULL: it does not */
-    bool owns_share;    /* otherwise another context owns it */
-    const char *typed;  /* the text in which an error counts its column; NULL: none was typed */
+    bool has_ended;            /* the command succeeded on all ranks: a later failure concerns delivery */
+    ranks *ranks;              /* the ranks that run the same command; borrowed; NULL: one process alone */
+    salvo_share *share;        /* how the command shares and keeps its work; NULL: it does not */
+    bool owns_share;           /* otherwise another context owns it */
+    const char *typed;         /* the text in which an error counts its column; NULL: none was typed */
 } context;
 
 /* On failure there is nothing to free. */
@@ -62,9 +54,6 @@ salvo_status context_note_tables(context *x, const char *ruleset, const char *fo
 /* Notes a changed rule, unless it is noted already. `whose` says who has it: "the second variant"; NULL: all. Copies the
  * texts. */
 salvo_status context_note_rule(context *x, const char *whose, const char *rule, salvo_error *err);
-
-/* Notes a picture that is left out. It copies both texts. */
-salvo_status context_note_missing(context *x, const char *path, const char *reason, salvo_error *err);
 
 /* Makes and locks the folder that the answer goes into (outputs_folder), if this process writes the answer. That is
  * rank 0 of a run that is not a part. Every rank makes the call and gets the same status. Call it before the work: of

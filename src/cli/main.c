@@ -25,16 +25,11 @@ static salvo_status run(context *x, int argc, char **argv, progress *by, salvo_e
     return status == SALVO_OK ? outputs_deliver(&x->outputs, err) : status;
 }
 
-/* Reports what failed or is missing. */
-static salvo_status tell_faults(const context *x, salvo_status status, const progress *by, const salvo_error *err)
+static void tell_fault(const context *x, salvo_status status, const progress *by, const salvo_error *err)
 {
     /* progress_end reports a signal, unless --quiet is given. */
     if (status != SALVO_OK && !(status == SALVO_STOPPED && by->signal))
         complaint_put(stderr, x, err);
-    if (status != SALVO_OK || !x->missing)
-        return status;
-    complaint_put_missing(stderr, x); /* everything else has been delivered by then */
-    return SALVO_IO;
 }
 
 /* The user must know which machine to check. */
@@ -93,7 +88,7 @@ int main(int argc, char **argv)
         status = run_in_context(&x, joined, &by, argc, argv, &err);
     how = end(&x, joined, &err);
     if (how == CLUSTER_HERE || (how == CLUSTER_TOGETHER && (!joined || joined->rank == 0)))
-        status = tell_faults(&x, status, &by, &err);
+        tell_fault(&x, status, &by, &err);
     context_free(&x);
     cluster_leave(joined, how, complaint_status(status));
     /* A partial answer is a good answer, but scripts must be able to distinguish it from a complete one. A failure

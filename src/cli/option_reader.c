@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/try.h"
+#include "chart/chart.h"
 #include "cli/approach.h"
 #include "cli/numbers.h"
 #include "cli/option_table.h"
@@ -153,6 +154,8 @@ static salvo_status read_format(options *o, salvo_error *err)
     /* Without --digits, every number has as many digits as it supports. */
     o->format.fixed = o->digits != NULL;
     option_count(&r, OPTION(digits), &o->format.digits);
+    o->chart_width = PICTURE_WIDTH;
+    option_count(&r, OPTION(chart_pixels), &o->chart_width);
     return r.status;
 }
 

@@ -9,6 +9,7 @@
 #include <salvo/matrix.h>
 #include <salvo/sensitivity.h>
 
+#include "chart/chart.h"
 #include "data/names.h"
 
 /* Commands whose work can be stored. */
@@ -204,9 +205,11 @@ static const option OPTIONS[] = {
     {"--cumulative", 0, NULL, SWITCH, AT(cumulative), TAKES_CUMULATIVE, 0, WORDS, OPTION_SHOWN, false,
      "add the chances of at least and of at most each number, if outcomes are numbers"},
     {"--chart", 0, "FILE", LIST, AT(charts), TAKES_CHART, 0, WORDS, OPTION_FILE, false,
-     "draw a picture, FILE.svg or FILE.png, with gnuplot; FILE.csv gets its numbers; may be repeated"},
+     "draw a picture, FILE.svg or FILE.png; FILE.csv gets its numbers; may be repeated"},
+    {"--chart-width", 0, "N", TEXT, AT(chart_pixels), TAKES_CHART, 0, WHOLE(PICTURE_WIDTH_LEAST, PICTURE_WIDTH_MOST), OPTION_SHOWN, true,
+     "width of the picture in pixels; below 500 it suits a telephone (800)"},
     {"--with-chart", 0, NULL, SWITCH, AT(with_chart), TAKES_CHART, 0, WORDS, OPTION_SHOWN, true,
-     "put the picture into HTML and xlsx, or beside Markdown and LaTeX; needs gnuplot"},
+     "put the picture into HTML and xlsx, or beside Markdown and LaTeX"},
     {"--plot", 0, NULL, SWITCH, AT(plot), TAKES_CHART, 0, WORDS, OPTION_SHOWN, true,
      "draw a small plot in text below the answer"},
     {"--show", 0, "NAME", LIST, AT(show), TAKES_SHOW, 0, WORDS, OPTION_SHOWN, true,

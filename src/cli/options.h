@@ -86,7 +86,7 @@ typedef struct options {
         *targets_b, *acts, *acts_a, *acts_b, *turns, *break_at;
     const char *variants, *units, *against, *at, *numbers, *budgets;
     const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *memory, *isa, *format_name,
-        *digits; /* as written ... */
+        *digits, *chart_pixels; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior, *page;
     const char *conditions, *attack_odds, *per, *army_rules;
     const char *army_list, *change_at_most, *round_to, *why, *export_units;
@@ -99,6 +99,7 @@ typedef struct options {
     bool seeks_halt; /* the command accepts --halt-a best */
     bool help, help_all, quiet, plot, with_chart, round, keep_mean, cumulative, resume;
     salvo_format format; /* ... and as read */
+    int chart_width;
     salvo_approach approach;
     list names;                     /* words without "=" */
     list parameters;                /* words with "=" */

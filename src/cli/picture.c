@@ -5,11 +5,10 @@
 #include <strings.h>
 
 #include "base/try.h"
-#include "chart/gnuplot.h"
 #include "chart/picture.h"
 #include "chart/plot.h"
+#include "chart/png.h"
 
-/* gnuplot draws PNG and SVG; the data needs no other program. */
 typedef enum { OF_SVG, OF_PNG, OF_DATA, OF_NOTHING } file_kind;
 
 /* The ending of its name determines the kind of a file. */
@@ -35,8 +34,8 @@ static salvo_status check_file(const options *o, size_t at, salvo_error *err)
                           "--chart %s: not the name of a picture; end it in .svg or .png, or in .csv for the "
                           "numbers alone",
                           path);
-    /* Without gnuplot the command fails now, not after its work. */
-    return kind_of(path) == OF_DATA ? SALVO_OK : gnuplot_find(err);
+    /* Without its program the command fails now, not after its work. */
+    return kind_of(path) == OF_PNG ? png_find(err) : SALVO_OK;
 }
 
 /* A plot in CSV or JSON would break the program that reads the file. In LaTeX and HTML it would lose its columns. */
@@ -66,12 +65,15 @@ static picture_kind picture_kind_of(salvo_format format)
 /* With --also, some of the files may have no room, but not all of them. */
 static salvo_status check_with_chart(const options *o, salvo_error *err)
 {
-    bool any = has_room_for_a_picture(o->format);
+    bool any = has_room_for_a_picture(o->format), png = any && picture_kind_of(o->format) == PICTURE_PNG;
 
     for (size_t i = 0; i < o->also.n; i++) {
         salvo_format format = o->format;
 
-        any = any || (outputs_format(o->also.text[i], &format, NULL) == SALVO_OK && has_room_for_a_picture(format));
+        if (outputs_format(o->also.text[i], &format, NULL) != SALVO_OK || !has_room_for_a_picture(format))
+            continue;
+        any = true;
+        png = png || picture_kind_of(format) == PICTURE_PNG;
     }
     if (!any)
         return salvo_fail(err, SALVO_BAD_INPUT,
@@ -82,7 +84,7 @@ static salvo_status check_with_chart(const options *o, salvo_error *err)
                           "--with-chart: the picture of a %s file is a second file beside it; add -o FILE, or "
                           "choose html",
                           SALVO_FORMATS[o->format.kind]);
-    return gnuplot_find(err);
+    return png ? png_find(err) : SALVO_OK;
 }
 
 /* "out/answer.md" becomes "out/answer.svg", or with a name "out/answer-name.svg". */
@@ -119,7 +121,7 @@ salvo_status picture_place(context *x, size_t at, const char *name, const chart 
     const salvo_format format = x->outputs.at[at].format;
     const picture_kind kind = picture_kind_of(format);
     const char *path;
-    salvo_status status = chart_picture(bytes, c, kind, err);
+    salvo_status status = chart_picture(bytes, c, kind, x->options.chart_width, err);
 
     *shown = (placed_picture){.title = c->title ? c->title : "the answer", .name = name};
     if (status != SALVO_OK)
@@ -203,7 +205,7 @@ bool picture_wanted(const options *o)
     return o->charts.n > 0 || o->plot || o->with_chart;
 }
 
-static salvo_status draw_file(FILE *out, const char *path, const chart *c, salvo_error *err)
+static salvo_status draw_file(FILE *out, const char *path, const chart *c, int width, salvo_error *err)
 {
     file_kind kind = kind_of(path);
     salvo_text bytes = {0};
@@ -211,30 +213,18 @@ static salvo_status draw_file(FILE *out, const char *path, const chart *c, salvo
 
     if (kind == OF_DATA)
         return chart_write_data(out, c, err);
-    status = chart_picture(&bytes, c, kind == OF_SVG ? PICTURE_SVG : PICTURE_PNG, err);
+    status = chart_picture(&bytes, c, kind == OF_SVG ? PICTURE_SVG : PICTURE_PNG, width, err);
     if (status == SALVO_OK)
         fwrite(bytes.bytes, 1, bytes.length, out);
     salvo_text_free(&bytes);
     return status;
 }
 
-/* Adds one file of the chart. With spares_pictures, a picture that gnuplot cannot draw is left out. */
+/* Adds one file of the chart. */
 static salvo_status add_file(context *x, const char *path, const chart *c, salvo_error *err)
 {
-    salvo_status status = outputs_add(&x->outputs, path, (salvo_format){.kind = SALVO_CSV}, err);
-    salvo_error failure;
-
-    if (status != SALVO_OK)
-        return status;
-    status = draw_file(x->outputs.at[x->outputs.n - 1].stream, path, c, &failure);
-    if (status == SALVO_IO && x->spares_pictures) {
-        /* An empty file in the picture's place would pass for a picture. */
-        outputs_drop(&x->outputs);
-        return context_note_missing(x, path, failure.text, err);
-    }
-    if (status != SALVO_OK && err)
-        *err = failure;
-    return status;
+    TRY(outputs_add(&x->outputs, path, (salvo_format){.kind = SALVO_CSV}, err));
+    return draw_file(x->outputs.at[x->outputs.n - 1].stream, path, c, x->options.chart_width, err);
 }
 
 salvo_status picture_files(context *x, const chart *c, salvo_error *err)

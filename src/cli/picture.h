@@ -7,7 +7,7 @@
 #include "answers/answer.h"
 #include "cli/context.h"
 
-/* Checks before the work that the pictures are possible: known file endings, gnuplot if a picture needs it, and a
+/* Checks before the work that the pictures are possible: known file endings, rsvg-convert for a PNG, and a
  * format with room for a plot. */
 salvo_status picture_check(const options *o, salvo_error *err);
 

@@ -8,7 +8,6 @@
 
 #include "base/shell_words.h"
 #include "base/try.h"
-#include "chart/gnuplot.h"
 #include "cli/books.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
@@ -187,13 +186,11 @@ static void add_outputs(const study *s, finding *f, words *w)
         add_file(s, f, w, "--also", salvo_arena_printf(s->memory, ".%s", endings[i]));
 }
 
-/* Adds a picture if the command draws one, and its data, which is compared when the study runs again. Without gnuplot
- * there is only the data. */
+/* Adds a picture and its data, if the command draws one. */
 static void add_charts(const study *s, finding *f, words *w)
 {
     add_file(s, f, w, "--chart", "-chart.csv");
-    if (gnuplot_find(NULL) == SALVO_OK)
-        add_file(s, f, w, "--chart", ".svg");
+    add_file(s, f, w, "--chart", ".svg");
 }
 
 static salvo_status write_command(study *s, finding *f, const options *o, salvo_error *err)
@@ -226,8 +223,6 @@ static salvo_status run_job(finding *f, context *x, salvo_error *err)
     f->context.quiet = x->options.quiet;
     f->context.share = x->share;
     f->context.keeps = &f->answer;
-    /* A missing picture must not discard a study of an hour; main reports it and exits with 3. */
-    f->context.spares_pictures = true;
     TRY(command_line_run(&f->context, (int)f->n_words, f->words, err));
     if (!f->answer.page.first)
         return salvo_fail(err, SALVO_BAD_INPUT, "the command has no answer for the report; use another command");

@@ -16,7 +16,7 @@ typedef struct finding {
     size_t n_words;
     const char **files; /* the job's files in the study's folder */
     size_t n_files;
-    bool has_chart;  /* they include NAME-chart.csv, and with gnuplot NAME.svg */
+    bool has_chart;  /* they include NAME-chart.csv, and NAME.svg */
     context context; /* its outputs are the files */
     kept_answer answer;
     placed_picture picture; /* in the report */

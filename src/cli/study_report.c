@@ -52,24 +52,19 @@ static void add_files(page *p, const finding *f, salvo_arena *memory)
         page_spans(p, spans, n);
 }
 
-static void add_missing(page *p, const char *reason, salvo_arena *memory)
-{
-    page_spans(p, &(span){SPAN_EMPHASIS, salvo_arena_printf(memory, "The picture is missing: %s.", reason)}, 1);
-}
-
-/* README.md is the same with and without gnuplot, although only gnuplot draws pictures. */
-static void add_picture(page *p, finding *f, salvo_arena *memory)
+static void add_picture(page *p, finding *f)
 {
     const outputs *files = &f->context.outputs;
 
-    f->picture = (placed_picture){.title = f->job->title, .file = salvo_arena_printf(memory, "%s.svg", f->job->name)};
-    for (size_t i = 0; i < files->n; i++)
-        if (ends_in(files->at[i].path, ".svg")) {
-            f->picture.bytes = files->at[i].bytes;
-            f->picture.length = files->at[i].length;
-        }
-    p->failed = p->failed || !f->picture.file;
-    page_picture(p, &f->picture);
+    for (size_t i = 0; i < files->n; i++) {
+        const output *at = &files->at[i];
+
+        if (!ends_in(at->path, ".svg"))
+            continue;
+        f->picture = (placed_picture){
+            .title = f->job->title, .file = file_name(at->path), .bytes = at->bytes, .length = at->length};
+        page_picture(p, &f->picture);
+    }
 }
 
 static void add_finding(page *p, finding *f, salvo_arena *memory)
@@ -80,10 +75,7 @@ static void add_finding(page *p, finding *f, salvo_arena *memory)
     if (f->job->text)
         page_authored(p, f->job->text);
     page_code(p, f->command);
-    if (f->context.missing)
-        add_missing(p, f->context.missing->reason, memory);
-    else if (f->has_chart)
-        add_picture(p, f, memory);
+    add_picture(p, f);
     if (!rows || strcmp(rows, "none") != 0)
         page_append(p, &f->answer.page, rows ? (size_t)strtol(rows, NULL, 10) : SIZE_MAX);
     add_files(p, f, memory);
@@ -158,7 +150,7 @@ static json_t *files_json(const finding *f)
         const output *at = &f->context.outputs.at[i];
         json_t *file;
 
-        /* Versions of gnuplot draw different pictures; the other files have their content. */
+        /* The file of its numbers has the content of a picture. */
         if (is_picture(at->path))
             continue;
         file = json_object();
@@ -255,8 +247,6 @@ static salvo_status take_files(finding *f, context *x, salvo_error *err)
 
     for (size_t k = 0; k < from->n && status == SALVO_OK; k++)
         status = outputs_take(&x->outputs, &from->at[k], err);
-    for (const missing_picture *m = f->context.missing; m && status == SALVO_OK; m = m->next)
-        status = context_note_missing(x, m->path, m->reason, err);
     return status;
 }
 

@@ -28,6 +28,8 @@ static const char STYLE[] =
     "td.w { min-width: 9em; }\n"
     "td.p { background: rgba(66, 133, 190, calc(var(--p) * .55)); print-color-adjust: exact;\n"
     "  -webkit-print-color-adjust: exact; }\n"
+    "figure { margin: 1em 0; }\n"
+    "svg.chart { max-width: 100%; height: auto; }\n"
     "@media print {\n"
     "  body { font-size: 9.5pt; max-width: none; margin: 0; padding: 0; }\n"
     "  .sheet { overflow: visible; }\n"
@@ -159,23 +161,6 @@ static void put_heading(FILE *out, const block *b, size_t *sections)
     fprintf(out, "</h%d>\n", level);
 }
 
-/* Three bytes are four letters. */
-static void put_base64(FILE *out, const char *bytes, size_t length)
-{
-    static const char LETTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *at = (const unsigned char *)bytes;
-
-    for (size_t i = 0; i < length; i += 3) {
-        const size_t n = length - i < 3 ? length - i : 3;
-        const unsigned three = (unsigned)at[i] << 16 | (n > 1 ? (unsigned)at[i + 1] << 8 : 0) | (n > 2 ? at[i + 2] : 0);
-
-        fputc(LETTERS[three >> 18], out);
-        fputc(LETTERS[three >> 12 & 63], out);
-        fputc(n > 1 ? LETTERS[three >> 6 & 63] : '=', out);
-        fputc(n > 2 ? LETTERS[three & 63] : '=', out);
-    }
-}
-
 static void put_span(FILE *out, const span *s)
 {
     static const char *const ELEMENTS[] = {[SPAN_FILE] = "a", [SPAN_CODE] = "code", [SPAN_EMPHASIS] = "em"};
@@ -210,13 +195,12 @@ static void put_code(FILE *out, const char *lines)
     fputs("</pre>\n", out);
 }
 
+/* Browsers show the title of a mark only if the picture is part of the document. */
 static void put_picture(FILE *out, const placed_picture *shown)
 {
-    fputs("<p><img alt=\"", out);
-    put_text(out, shown->title);
-    fputs("\" style=\"max-width: 100%; height: auto\" src=\"data:image/svg+xml;base64,", out);
-    put_base64(out, shown->bytes, shown->length);
-    fputs("\"></p>\n", out);
+    fputs("<figure>\n", out);
+    fwrite(shown->bytes, 1, shown->length, out);
+    fputs("</figure>\n", out);
 }
 
 static void put_begin(FILE *out, const char *title, const char *language)
@@ -247,8 +231,7 @@ salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
         if (b->kind == SHEET) {
             put_sheet(out, &b->sheet);
         } else if (b->kind == PICTURE) {
-            if (b->picture->bytes)
-                put_picture(out, b->picture);
+            put_picture(out, b->picture);
         } else if (b->kind == HEADING) {
             if (contents && b->level == 2)
                 put_contents(out, p);

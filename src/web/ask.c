@@ -28,21 +28,25 @@ static bool report_progress(void *context, const salvo_progress *progress)
     return true;
 }
 
-/* Takes the answer to standard output only; the page requests no other. */
+/* Returns a copy of the output, with a NUL after it; NULL if there is none, or no memory. */
+static const char *copy_of(const context *x, size_t at)
+{
+    const output *from = at < x->outputs.n ? &x->outputs.at[at] : NULL;
+    char *bytes = from && from->bytes ? malloc(from->length + 1) : NULL;
+
+    if (bytes) {
+        memcpy(bytes, from->bytes, from->length);
+        bytes[from->length] = '\0';
+    }
+    return bytes;
+}
+
+/* Takes the answer to standard output, and the picture after it; the page requests no other files. */
 static void take_answer(web_reply *reply, const context *x)
 {
-    const output *first = x->outputs.at;
-
-    if (x->outputs.n == 0 || !first->bytes)
-        return;
-    char *bytes = malloc(first->length + 1);
-
-    if (!bytes)
-        return;
-    memcpy(bytes, first->bytes, first->length);
-    bytes[first->length] = '\0';
-    reply->bytes = bytes;
-    reply->length = first->length;
+    reply->bytes = copy_of(x, 0);
+    reply->length = reply->bytes ? x->outputs.at[0].length : 0;
+    reply->picture = copy_of(x, 1);
 }
 
 /* What the page asks of the words: an answer, a part of its work, or an answer from the work of parts. */
@@ -124,5 +128,6 @@ EMSCRIPTEN_KEEPALIVE void web_free(web_reply *reply)
 {
     free((void *)reply->bytes);
     free((void *)reply->complaint);
+    free((void *)reply->picture);
     free(reply);
 }

@@ -13,6 +13,7 @@ typedef struct web_reply {
     const char *bytes; /* of the answer; NULL: there is none */
     size_t length;
     const char *complaint; /* the program's text for stderr; "": none */
+    const char *picture;   /* of the answer, the SVG that --chart asks for; NULL: there is none */
 } web_reply;
 
 /* Answers n words, each ended by a zero byte, as the program answers its command line. The caller owns the reply and

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A page starts no other programs, so gnuplot, which draws charts for the command line, counts as not installed.
+/* A page starts no other programs, so rsvg-convert, which makes PNG for the command line, counts as not installed.
  * Emscripten declares this function but does not define it. */
 #include <errno.h>
 #include <spawn.h>

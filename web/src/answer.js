@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fills or dims the answer's place on the page, or shows a message there.
 import { answerParts } from "./answers.js";
-import { funnel } from "./chart.js";
+import { drawn, funnel } from "./chart.js";
 import { make, the } from "./dom.js";
 import { number, percent } from "./numbers.js";
 import { at } from "./page.js";
@@ -14,7 +14,7 @@ export function say(text) {
  * Shows a reply of the engine.
  * answer: its JSON as an object; null for a complaint. last: no better answer follows, so a screen reader reads it out.
  */
-export function showAnswer(kind, { text, complaint }, answer, last) {
+export function showAnswer(kind, { text, complaint, picture }, answer, last) {
   if (!answer) {
     showFault(complaint);
     return;
@@ -22,7 +22,7 @@ export function showAnswer(kind, { text, complaint }, answer, last) {
   say("");
   at.answer = { text, made: answer };
   the("below").hidden = false;
-  the("answer").replaceChildren(...answerParts(kind, answer, at));
+  the("answer").replaceChildren(...answerParts(kind, answer, { ...at, drawn: picture && drawn(picture) }));
   for (const id of ["get-png", "get-svg"]) the(id).hidden = !the("answer").querySelector(".chart");
   the("answer-box").classList.remove("old");
   const headline = the("answer").querySelector(".headline")?.textContent ?? "";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers for readers: the headline in words, pictures, a table. The figures come from the program.
-import { bars, COLOURS, legend, lines, rows, shares } from "./chart.js";
+// Answers for readers: the headline in words, pictures, a table. The figures come from the program, and so do the pictures
+// (`drawn`) but for two bars that it does not draw.
+import { bars, COLOURS, legend, shares } from "./chart.js";
 import { make } from "./dom.js";
 import { matrix } from "./matrix.js";
 import { number, percent, times } from "./numbers.js";
@@ -57,7 +58,7 @@ const remark = ({ remark: words }) =>
 const lasting = (turns) =>
   number(turns, 1) === "1" ? "The fight lasts one turn." : `The fight lasts ${number(turns, 1)} turns on average.`;
 
-function duel(answer) {
+function duel(answer, { drawn }) {
   const names = sidesOf(answer);
   const turns = answer.by_turn ?? [];
   const lasts =
@@ -68,18 +69,7 @@ function duel(answer) {
     headline(verdict(answer, names)),
     ...winners(answer, names),
     note(`${lasts} Both stay at this range, and neither withdraws. ${how(answer)}${remark(answer)}`),
-    ...(turns.some((t) => t.p_a + t.p_b > 0)
-      ? [
-          title("Turn by turn"),
-          bars(
-            "Chance that it is won in each turn",
-            turns.map(({ turn }) => number(turn)),
-            [turns.map((t) => t.p_a), turns.map((t) => t.p_b)],
-            "turn",
-          ),
-          legend([`${names.a} wins in that turn`, `${names.b} wins in that turn`]),
-        ]
-      : []),
+    turns.some((t) => t.p_a + t.p_b > 0) && drawn,
   ];
 }
 
@@ -95,9 +85,8 @@ const assumed = ({ assumed: { lines: said } }) => [
   ),
 ];
 
-function battle(answer) {
+function battle(answer, { drawn }) {
   const names = { a: "Side A", b: "Side B" };
-  const left = (side) => answer.by_turn.map((turn) => turn[side].left);
   const lost = (side) => {
     const { count, lost: mean, units } = answer[side];
     return [
@@ -140,21 +129,7 @@ function battle(answer) {
           legend([`lost by ${names.a}`, `lost by ${names.b}`]),
         ]
       : []),
-    ...(answer.by_turn?.length > 1
-      ? [
-          title("Survivors, turn by turn"),
-          lines(
-            "Average number of survivors after each turn",
-            answer.by_turn.map(({ turn }) => turn),
-            [
-              { name: names.a, values: left("a") },
-              { name: names.b, values: left("b") },
-            ],
-            { chances: false, unit: "after turn" },
-          ),
-          legend([names.a, names.b]),
-        ]
-      : []),
+    answer.by_turn?.length > 1 && drawn,
   ];
 }
 
@@ -180,15 +155,11 @@ function piledUp(outcomes) {
   return outcomes.map((_, i) => [sum(outcomes.slice(i)), sum(outcomes.slice(0, i + 1))]);
 }
 
-function odds(answer) {
+function odds(answer, { drawn }) {
   const most = [...answer.outcomes].sort((x, y) => y.probability - x.probability);
   const simulated = answer.method === "monte-carlo";
-  const shown = most.length > 14 ? answer.outcomes.filter(({ probability }) => probability > 5e-4) : answer.outcomes;
   const means = meaning(answer),
-    piled = piledUp(answer.outcomes),
-    caption = "Chance of each outcome";
-  const names = shown.map(({ outcome }) => outcome),
-    chances = [shown.map(({ probability }) => probability)];
+    piled = piledUp(answer.outcomes);
   const alike = most
     .filter(({ probability }) => Math.abs(probability - most[0].probability) < 1e-9)
     .map(({ outcome }) => outcome);
@@ -200,7 +171,7 @@ function odds(answer) {
           ? `Equally likely: ${alike.join(" and ")}, ${times(most[0].probability)} each.`
           : `Most likely: ${most[0].outcome}, ${times(most[0].probability)}.`,
     ),
-    piled ? bars(caption, names, chances) : rows(caption, names, chances),
+    drawn,
     table(
       "Outcomes",
       ["", "chance", ...(piled ? ["or more", "or fewer"] : []), simulated ? "95 % interval" : "fraction"],
@@ -235,7 +206,7 @@ function howEach({ points }) {
   return `${simulated.length === points.length ? "Simulated" : `Computed exactly, but for ${simulated.length} of ${points.length}, which are simulated`}: ${number(trials, 0)} trials in all.`;
 }
 
-function curve(answer) {
+function curve(answer, { drawn }) {
   const { key, xs, series } = sweep(answer);
   const name = key.replaceAll("-", " "),
     numeric = xs.every((x) => typeof x === "number");
@@ -251,23 +222,7 @@ function curve(answer) {
     caption = `Chances over ${name}`;
   return [
     headline(told),
-    ...(numeric
-      ? [
-          lines(caption, xs, series, { unit: name }),
-          legend(
-            names,
-            series.map((s) => s.colour),
-          ),
-        ]
-      : [
-          bars(
-            caption,
-            xs.map(String),
-            series.map(({ values }) => values),
-            name,
-          ),
-          legend(names),
-        ]),
+    drawn,
     table(
       caption,
       [name, ...names],
@@ -280,7 +235,7 @@ function curve(answer) {
   ];
 }
 
-function compare(answer, { q, book }) {
+function compare(answer, { q, book, drawn }) {
   const [a, b] = book.sides.map((key) => q.values[key]);
   const words = (name) => wordsFor([name], sidesOf({ a, b }))[0];
   const change = answer.changed
@@ -298,12 +253,7 @@ function compare(answer, { q, book }) {
         : `${words(greatest.outcome)} ${times(greatest.first)}; with the change, ${times(greatest.second)}.`,
     ),
     note(change),
-    rows(
-      "Before and after",
-      answer.outcomes.map(({ outcome }) => words(outcome)),
-      [answer.outcomes.map(({ first }) => first), answer.outcomes.map(({ second }) => second)],
-    ),
-    legend(["before", "changed"]),
+    drawn,
     table(
       "Before and after",
       ["", "before", "changed", "% points"],
@@ -313,15 +263,11 @@ function compare(answer, { q, book }) {
   ];
 }
 
-function tipping(answer) {
+function tipping(answer, { drawn }) {
   const one = answer.points?.find(({ a }) => a === 1);
   const worth = (answer.points ?? [])
     .filter(({ equals }) => equals)
     .map(({ a, equals }) => [`${a} × ${answer.a}`, `${number(equals, 2)} × ${answer.b}`]);
-  // Of many battles with one score, the first and the last are enough.
-  const shown = answer.battles.filter(({ a, score }, i, all) =>
-    [all[i - 1], all[i + 1]].some((next) => next?.a !== a || Math.abs(next.score - score) > 5e-4),
-  );
   return [
     headline(
       answer.battles[0]?.favourite === "nobody"
@@ -335,11 +281,7 @@ function tipping(answer) {
               : `${answer.a} against ${answer.b}`,
     ),
     ...(worth.length ? [table("How many are an even fight", ["", "equal"], worth)] : []),
-    rows(
-      `Score of ${answer.a}: its chance to win plus half the chance of a draw`,
-      shown.map(({ a, b }) => `${a} against ${b}`),
-      [shown.map(({ score }) => score)],
-    ),
+    drawn,
     note(
       `Score of ${answer.a}: its chance to win plus half the chance of a draw. 50 % is even. ${SCENES[answer.scenario] ?? ""}`,
     ),
@@ -351,5 +293,5 @@ const near = (x, y) => Math.abs(Math.abs(x.difference) - Math.abs(y.difference))
 
 const KINDS = { duel, battle, odds, curve, compare, tipping, price, matrix };
 
-/** @param {{ q: Question, book: Book }} page */
-export const answerParts = (kind, answer, page) => KINDS[kind](answer, page);
+/** @param {{ q: Question, book: Book, drawn: SVGElement | "" | undefined }} page drawn: the program's picture */
+export const answerParts = (kind, answer, page) => KINDS[kind](answer, page).filter(Boolean);

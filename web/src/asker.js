@@ -14,7 +14,8 @@ export class Broken extends Error {
 
 /**
  * What the program answers.
- * @typedef {{ status: number, text: string, complaint: string, made?: any }} Reply
+ * @typedef {{ status: number, text: string, complaint: string, picture?: string, made?: any }} Reply
+ * picture: the SVG that --chart asked for
  * made: the answer, if the worker made it smaller (reduce.js)
  * @typedef {{ status: number, bytes: Uint8Array, complaint: string }} Part
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The effect of one change: the question at every value of each thing that has a few. Each gets a small picture, and the
 // greatest difference comes first. A click on a value selects it.
-import { legend, lines, miniShares, COLOURS } from "./chart.js";
+import { drawn, legend, miniShares, COLOURS } from "./chart.js";
 import { make, the } from "./dom.js";
 import { number, percent } from "./numbers.js";
 import { coloursOf, outcomesOf, sidesOf, wordsFor } from "./outcomes.js";
@@ -18,16 +18,17 @@ export async function showChanges(live) {
     box = the("changes");
   const began = performance.now(),
     found = [];
-  const sweeps = sweepsOf(q).sort((a, b) => Number(b.bracketed) - Number(a.bracketed));
+  const sweeps = sweepsOf(q);
   if (!sweeps.length) {
     box.replaceChildren();
     return;
   }
   for (const sweep of sweeps) {
     if (performance.now() - began > TIME) break;
-    const points = await sweep.ask(began + TIME);
+    const answer = await sweep.ask(began + TIME);
     if (!live()) return;
-    if (points?.length > 1) found.push({ ...sweep, points, swing: swingOf(points) });
+    if (answer?.picture) found.push({ ...sweep, ...answer });
+    if (answer?.points && answer.points.length > 1) found.push({ ...sweep, ...answer, swing: swingOf(answer.points) });
     if (performance.now() - began > PATIENCE) draw(box, found);
   }
   draw(box, found);
@@ -86,17 +87,17 @@ function viewOf(found) {
 }
 
 function draw(box, found) {
-  const curve = found.find((f) => f.bracketed),
-    others = found.filter((f) => f !== curve),
+  const curves = found.filter((f) => f.picture),
+    others = found.filter((f) => f.points),
     enough = ENOUGH[at.q.kind];
   const moving = others.filter((f) => f.swing > enough).sort((a, b) => b.swing - a.swing);
-  const view = found.length ? viewOf(found) : null;
+  const view = others.length ? viewOf(others) : null;
   const list = (some) => some.map((f) => sideNamed(f.label, view)).join(", ");
   const less = moving.slice(MOST_TOLD),
     still = others.filter((f) => f.swing <= enough);
   box.replaceChildren(
     ...[
-      ...(curve ? overRange(curve, view) : []),
+      ...curves.flatMap(({ label, picture }) => [make("h3", {}, `At every ${label}`), drawn(picture)]),
       ...(moving.length
         ? [
             make("h3", {}, "The effect of one change"),
@@ -121,33 +122,6 @@ const fewer = (names, colours) =>
 function sideNamed(label, { sides }) {
   const [, side, rest] = /^([ab]) (.*)$/.exec(label) ?? [];
   return sides && side ? `${sides[side]}: ${rest}` : label;
-}
-
-function overRange({ label, points, now }, view) {
-  const chances = at.q.kind !== "tipping",
-    title = chances ? `Chances at every ${label}` : `How many are an even fight at every ${label}`;
-  const series = view.names
-    .map((name, i) => ({
-      name: view.words[i],
-      colour: view.colours[i],
-      values: points.map((point) => point.figures[name] ?? (chances ? 0 : null)),
-    }))
-    .filter(({ values }) => values.some((v) => v > 0))
-    .slice(0, COLOURS.length);
-  if (!series.length) return [];
-  return [
-    make("h3", {}, `At every ${label}`),
-    lines(
-      title,
-      points.map(({ x }) => x),
-      series,
-      { chances, unit: label, here: now },
-    ),
-    legend(
-      series.map(({ name }) => name),
-      series.map(({ colour }) => colour),
-    ),
-  ];
 }
 
 function multiple({ label, points }, view) {

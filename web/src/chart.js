@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Charts as inline SVG. Widths are in units of a telephone's 340 pixels, so that text is readable there.
+// Pictures as inline SVG: the program's own, and small ones that it does not draw. Widths are in units of a telephone's 340
+// pixels, so that text is readable there.
 import { draw } from "./dom.js";
-import { number, percent } from "./numbers.js";
+import { percent } from "./numbers.js";
 
 // Okabe and Ito's colours: colour-blind readers can distinguish them, on white and on black.
 export const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c8c8c"];
@@ -16,6 +17,17 @@ const chart = (height, title, ...children) =>
     { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title, class: "chart" },
     draw("title", {}, title),
     ...children,
+  );
+
+/**
+ * The program's picture. As XML, it can contain no script of this page.
+ * @param {string} svg
+ */
+export const drawn = (svg) =>
+  /** @type {SVGElement} */ (
+    /** @type {unknown} */ (
+      document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true)
+    )
   );
 
 export const textOf = (x, y, words, more = {}) =>
@@ -61,9 +73,9 @@ export function legend(names, colours = COLOURS) {
 }
 
 /** Groups of bars, a group for each label: values[series][i], 0 to 1; unit: the unit of the labels. */
-export function bars(title, labels, values, unit = "") {
-  const height = unit ? 184 : 170,
-    bottom = unit ? 34 : 20;
+export function bars(title, labels, values, unit) {
+  const height = 184,
+    bottom = 34;
   const { y, marks } = percentAxis(height, bottom, topOf(values.flat()));
   const step = (WIDTH - LEFT - RIGHT) / labels.length;
   const wide = Math.min(26, (step * 0.8) / values.length);
@@ -92,27 +104,8 @@ export function bars(title, labels, values, unit = "") {
     ...marks,
     ...rects,
     ...names.filter(Boolean),
-    unit ? textOf(WIDTH / 2 + LEFT / 2, height - 3, unit, { "text-anchor": "middle" }) : "",
+    textOf(WIDTH / 2 + LEFT / 2, height - 3, unit, { "text-anchor": "middle" }),
   );
-}
-
-// Horizontal bars with their names above them, for outcomes, which have long names.
-export function rows(title, labels, values) {
-  const most = topOf(values.flat());
-  const room = WIDTH - 58,
-    deep = 18 + 13 * values.length;
-  const groups = labels.flatMap((label, i) => [
-    textOf(0, i * deep + 12, label),
-    ...values.flatMap((series, s) => {
-      const y = i * deep + 16 + 13 * s,
-        wide = Math.max(1, (room * series[i]) / most);
-      return [
-        draw("rect", { x: 0, y, width: wide, height: 11, fill: COLOURS[s % COLOURS.length] }),
-        textOf(wide + 4, y + 10, percent(series[i], 1)),
-      ];
-    }),
-  ]);
-  return chart(labels.length * deep + 4, title, ...groups);
 }
 
 /**
@@ -196,90 +189,4 @@ export function miniShares(names, ps, colours) {
       return piece;
     }),
   );
-}
-
-/**
- * Lines over an axis of numbers.
- * @param {string} title
- * @param {number[]} xs
- * @param {{ name: string, values: (number | null)[], colour?: string }[]} series colours are in COLOURS' order if none is given
- * @param {{ chances?: boolean, unit?: string, here?: number }} more chances: scaled to at most 100 %, unit: of the axis, here:
- * the value in the reader's question
- */
-export function lines(title, xs, series, { chances = true, unit = "", here = NaN } = {}) {
-  const height = 190,
-    bottom = 34;
-  const all = series.flatMap((s) => s.values).filter((v) => v !== null);
-  const most = chances ? topOf(all) : Math.max(...all, 1e-9);
-  const axis = chances ? percentAxis(height, bottom, most) : plainAxis(height, bottom, most);
-  const low = Math.min(...xs),
-    high = Math.max(...xs);
-  const x = (value) => LEFT + (WIDTH - LEFT - RIGHT - 6) * (high > low ? (value - low) / (high - low) : 0.5);
-  const drawn = series.flatMap(({ name, values, colour: own }, s) => {
-    const there = values.flatMap((v, i) => (v === null ? [] : [i])),
-      points = there.map((i) => [x(xs[i]), axis.y(values[i])]);
-    const colour = own ?? COLOURS[s % COLOURS.length];
-    return [
-      draw("polyline", {
-        points: points.map((p) => p.join(",")).join(" "),
-        fill: "none",
-        stroke: colour,
-        "stroke-width": 2.5,
-      }),
-      ...points.map(([cx, cy], k) =>
-        draw(
-          "circle",
-          { cx, cy, r: xs.length > 25 ? 1.5 : 3.5, fill: colour },
-          draw(
-            "title",
-            {},
-            `${name}, ${number(xs[there[k]])}: ${chances ? percent(values[there[k]], 2) : number(values[there[k]])}`,
-          ),
-        ),
-      ),
-    ];
-  });
-  const ticks = xTicks(xs, x).map((value) => textOf(x(value), height - 18, number(value), { "text-anchor": "middle" }));
-  const mark =
-    here >= low && here <= high
-      ? [
-          draw("line", {
-            x1: x(here),
-            x2: x(here),
-            y1: TOP,
-            y2: height - bottom,
-            stroke: "currentColor",
-            "stroke-dasharray": "3 3",
-            "stroke-opacity": 0.7,
-          }),
-        ]
-      : [];
-  return chart(
-    height,
-    title,
-    ...axis.marks,
-    ...mark,
-    ...drawn,
-    ...ticks,
-    textOf(WIDTH / 2 + LEFT / 2, height - 3, unit, { "text-anchor": "middle" }),
-  );
-}
-
-function plainAxis(height, bottom, most) {
-  const y = (v) => TOP + (height - TOP - bottom) * (1 - v / most);
-  const marks = [0, most / 2, most].flatMap((v) => [
-    draw("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(v), y2: y(v), stroke: "currentColor", "stroke-opacity": 0.2 }),
-    textOf(LEFT - 4, y(v) + 4, number(v, most < 10 ? 1 : 0), { "text-anchor": "end" }),
-  ]);
-  return { y, marks };
-}
-
-// As many of the values as fit beside each other.
-function xTicks(xs, x) {
-  let last = -Infinity;
-  return xs.filter((value) => {
-    if (x(value) - last < 40) return false;
-    last = x(value);
-    return true;
-  });
 }

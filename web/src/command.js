@@ -103,6 +103,9 @@ export function withOptions(words, ...more) {
   return end < 0 ? [...words, ...more] : [...words.slice(0, end), ...more, ...words.slice(end)];
 }
 
+/** Options for a picture beside the answer, as wide as a telephone. */
+export const PICTURE = ["--chart", "answer.svg", "--chart-width", "340"];
+
 /** The place of the reader's own rulebooks in the engine, with a folder for each. */
 export const OWN = "/own/";
 

@@ -71,10 +71,10 @@ function packed(words) {
   return encoder.encode(words.map((word) => `${word.replaceAll("\0", "")}\0`).join(""));
 }
 
-// {status, text, complaint}: the program's exit status, standard output and standard error.
+// {status, text, picture, complaint}: the program's exit status, standard output, the SVG of --chart, standard error.
 const ask = (engine, words) => told(call(engine, words, (at) => engine._web_ask(at, words.length)));
 
-// {status, bytes, complaint}
+// {status, bytes, picture, complaint}
 const part = (engine, words, k, n) => call(engine, words, (at) => engine._web_part(at, words.length, k, n));
 
 function merge(engine, words, parts) {
@@ -96,7 +96,7 @@ function taken(engine, bytes) {
   return at;
 }
 
-const told = ({ status, bytes, complaint }) => ({ status, text: decoder.decode(bytes), complaint });
+const told = ({ status, bytes, complaint, picture }) => ({ status, text: decoder.decode(bytes), complaint, picture });
 
 function call(engine, words, asked) {
   const bytes = packed(words);
@@ -104,13 +104,14 @@ function call(engine, words, asked) {
   engine.HEAPU8.set(bytes, at);
   const reply = asked(at);
   engine._free(at);
-  if (!reply) return { status: 1, bytes: new Uint8Array(), complaint: "salvo: out of memory\n" };
+  if (!reply) return { status: 1, bytes: new Uint8Array(), complaint: "salvo: out of memory\n", picture: "" };
   // Not earlier: the call may have grown the memory and moved its views.
-  const [status, first, length, complaint] = new Int32Array(engine.HEAPU8.buffer, reply, 4);
+  const [status, first, length, complaint, picture] = new Int32Array(engine.HEAPU8.buffer, reply, 5);
   const answer = {
     status,
     bytes: engine.HEAPU8.slice(first, first + (first ? length : 0)),
     complaint: complaint ? engine.UTF8ToString(complaint) : "",
+    picture: picture ? engine.UTF8ToString(picture) : "",
   };
   engine._web_free(reply);
   return answer;

@@ -69,7 +69,7 @@ export function picture() {
     const [, , wide, height] = boxOf(svg),
       copy = /** @type {SVGElement} */ (svg.cloneNode(true));
     y += 8;
-    write(svg.getAttribute("aria-label"), 11, { fill: "#555" });
+    if (svg.hasAttribute("aria-label")) write(svg.getAttribute("aria-label"), 11, { fill: "#555" }); // others have their title
     for (const [key, value] of Object.entries({ x: EDGE, y: (y += 6), width: wide, height }))
       copy.setAttribute(key, String(value));
     drawn.push(copy);

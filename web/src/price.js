@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A unit's fair price in a list that does not change, the origin of that price, and the effect of the unit's fire.
-import { lines } from "./chart.js";
 import { bookWords } from "./command.js";
 import { make, the } from "./dom.js";
 import { number, percent } from "./numbers.js";
@@ -22,13 +21,12 @@ function words(unit) {
   return `${cost} and is worth about that.`;
 }
 
-export function price(answer) {
+export function price(answer, { drawn }) {
   const unit = answer.units[0];
   if (!unit)
     return [headline("No price can be found."), note(answer.left_out.map(({ id, why }) => `${id}: ${why}`).join("; "))];
   const by = (kind) => (unit.by_meeting ?? []).filter((m) => m[kind] !== undefined && m[kind] !== null);
-  const ranges = by("range"),
-    scenarios = by("scenario");
+  const scenarios = by("scenario");
   return [
     headline(words(unit)),
     table(
@@ -42,17 +40,7 @@ export function price(answer) {
     note(
       `The fair price makes random armies with the unit and without it as even as possible, while all other units keep their prices: ${number(unit.pairs)} pairs of armies, ${number(answer.battles)} battles each, seed ${answer.seed}.`,
     ),
-    ...(ranges.length > 1
-      ? [
-          title("Worth at each range"),
-          lines(
-            "Fair price at each range",
-            ranges.map((m) => m.range),
-            [{ name: "fair price", values: ranges.map((m) => m.price.value) }],
-            { chances: false, unit: "range" },
-          ),
-        ]
-      : []),
+    drawn,
     ...(scenarios.length
       ? [
           table(

@@ -4,7 +4,7 @@
 // reader watches them, because a run to a precision has confidence sequences.
 import { showAnswer, showFault, showSteps } from "./answer.js";
 import { Broken, Stopped } from "./asker.js";
-import { typeable, withOptions } from "./command.js";
+import { PICTURE, typeable, withOptions } from "./command.js";
 import { the } from "./dom.js";
 import { below } from "./below.js";
 import { crewSize } from "./crew.js";
@@ -107,7 +107,8 @@ async function steps(asked, kind, live) {
   for (const rough of [...STEPS[kind], null]) {
     if (rough && isReached(rough, widths.at(-1))) continue;
     the("bar").removeAttribute("value");
-    const line = withOptions(asked, ...(rough ? [...rough, ...simulated] : []), "--format", "json");
+    const drawn = kind === "matrix" ? [] : PICTURE; // the page has a square of its own, whose pairs can be chosen
+    const line = withOptions(asked, ...(rough ? [...rough, ...simulated] : []), "--format", "json", ...drawn);
     const begun = performance.now();
     const reply = await (took > SHARED_AFTER && kind !== "price" && crewSize() > 1
       ? answers.share(line)

@@ -3,7 +3,8 @@
 // itself sweeps procedures; the page asks battles and tipping points value by value.
 import { isMain, procedureOf, schemaOf } from "./kinds.js";
 import { aside, at, words } from "./page.js";
-import { copyOf } from "./question.js";
+import { PICTURE } from "./command.js";
+import { copyOf, record } from "./question.js";
 import { choicesOf, label, required, unused } from "./schema.js";
 import { stopsOf } from "./stops.js";
 /** @import { Question } from "./question.js" */
@@ -14,34 +15,29 @@ const MOST_VALUES = 12,
 const ROUGHLY = { battle: ["--method", "mc", "--trials", "20000"], tipping: ["--precision", "0.02"] };
 
 /**
- * The possible sweeps: {label, bracketed, now: the question's own number, ask}. ask(until) promises points in order, or null
- * if the sweep cannot be asked or is not complete at the time `until`. A point is
+ * The possible sweeps: {label, ask}. ask(until) promises {points} in order, or {picture} of the program, or null if the sweep
+ * cannot be asked or is not complete at the time `until`. A point is
  * {x: number or null, name, here: whether the question has it, edit(q), figures: {name: number}}.
  * @param {Question} q
  */
 export function sweepsOf(q) {
   const all = schemaOf(q, at.book);
   const able = all.filter((p) => isSwept(p) && !unused(p, q, all));
-  if (["duel", "odds"].includes(q.kind)) return able.map((p) => ({ ...told(q, p), ask: () => curveOf(q, p) }));
+  const curves = able
+    .filter((p) => p.bracketed && q.kind !== "tipping")
+    .map((p) => ({ label: label(p), ask: () => pictureOf(q, p) }));
+  const rest = able.filter((p) => !p.bracketed || q.kind === "tipping");
+  if (["duel", "odds"].includes(q.kind))
+    return [...curves, ...rest.map((p) => ({ label: label(p), ask: () => curveOf(q, p) }))];
   if (!ROUGHLY[q.kind]) return [];
-  const few = able.filter((p) => q.kind !== "battle" || isMain(p)); // each value is a battle
+  const few = rest.filter((p) => q.kind !== "battle" || isMain(p)); // each value is a battle
   const counts =
     q.kind === "battle"
       ? /** @type {const} */ (["a", "b"]).flatMap((side) => q.armies[side].map((_, i) => countsOf(q, side, i)))
       : [];
-  const sweeps = [...counts, ...few.map((p) => ({ ...told(q, p), edits: () => editsOf(q, p) }))];
-  return sweeps.map((s) => ({ ...s, ask: async (until) => askEach(q, await s.edits(), until) }));
+  const sweeps = [...counts, ...few.map((p) => ({ label: label(p), edits: () => editsOf(q, p) }))];
+  return [...curves, ...sweeps.map((s) => ({ ...s, ask: async (until) => askEach(q, await s.edits(), until) }))];
 }
-
-/**
- * @param {Question} q
- * @param {Parameter} p
- */
-const told = (q, p) => ({
-  label: label(p),
-  bracketed: Boolean(p.bracketed),
-  now: Number(q.values[p.parameter] || p.preset),
-});
 
 /** @param {Parameter} p */
 const isSwept = (p) =>
@@ -67,14 +63,39 @@ const taken = (p, value) => (q) => {
 const isHere = (q, p, value) => value === (q.values[p.parameter] || p.preset);
 
 /**
+ * The words of a curve over the parameter.
+ * @param {Question} q
+ * @param {Parameter} p
+ */
+function curveWords(q, p) {
+  if (q.kind !== "battle")
+    return [
+      ...words({ ...q, kind: "curve", procedure: procedureOf(q), over: p.parameter, simulated: false }),
+      "--precision",
+      "0.02",
+    ];
+  const all = { ...q, values: record(q.values), simulated: false };
+  delete all.values[p.parameter];
+  return ["curve", ...words(all), "--over", p.parameter, ...ROUGHLY.battle];
+}
+
+/**
+ * @param {Question} q
+ * @param {Parameter} p
+ */
+async function pictureOf(q, p) {
+  const { status, picture } = await aside.ask([...curveWords(q, p), ...PICTURE]);
+  return status === 0 && picture ? { picture } : null;
+}
+
+/**
  * @param {Question} q
  * @param {Parameter} p
  */
 async function curveOf(q, p) {
-  const line = words({ ...q, kind: "curve", procedure: procedureOf(q), over: p.parameter, simulated: false });
-  const { status, text } = await aside.ask([...line, "--precision", "0.02", "--format", "json"]);
+  const { status, text } = await aside.ask([...curveWords(q, p), "--format", "json"]);
   if (status !== 0) return null;
-  return JSON.parse(text).points.map(({ parameters, outcomes }) => {
+  const points = JSON.parse(text).points.map(({ parameters, outcomes }) => {
     const value = String(parameters[p.parameter]);
     const x = typeof parameters[p.parameter] === "number" ? Number(value) : null;
     return {
@@ -85,6 +106,7 @@ async function curveOf(q, p) {
       figures: Object.fromEntries(outcomes.map(({ outcome, probability }) => [outcome, probability])),
     };
   });
+  return { points };
 }
 
 /**
@@ -117,7 +139,6 @@ function countsOf(q, side, i) {
   const some = [count - 1, count, count + 1, count + 2].filter((n) => n > 0);
   return {
     label: `number of ${unit}, side ${side.toUpperCase()}`,
-    bracketed: false,
     edits: () =>
       some.map((n) => ({
         x: n,
@@ -145,7 +166,7 @@ async function askEach(q, edits, until) {
     ]);
     if (status === 0) points.push({ ...one, figures: figuresOf[q.kind](JSON.parse(text)) });
   }
-  return points;
+  return { points };
 }
 
 const figuresOf = {

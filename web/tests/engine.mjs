@@ -3,7 +3,8 @@
 //     node web/tests/engine.mjs [NUMBER [SEED]]
 import { engineParts } from "../files.mjs";
 import { openEngine } from "../src/engine.js";
-import { askNative, difference } from "./native.mjs";
+import { PICTURE, withOptions } from "../src/command.js";
+import { askNative, difference, drawnNative } from "./native.mjs";
 import { drawQuestions, everyCommand } from "./questions.mjs";
 
 const [number = 50, seed = 1] = process.argv.slice(2).map(Number);
@@ -36,6 +37,23 @@ for (const words of [...commands, ...drawQuestions(askNative, seed, number)]) {
   tally[words[0]] = (tally[words[0]] ?? 0) + 1;
   const found = difference(words, native, page);
   if (found) faults.push(`salvo ${words.map((word) => `'${word}'`).join(" ")}\n    ${found}`);
+}
+
+// Pictures are the program's, too.
+const DRAWN = [
+  "duel|Tiger I|Sherman Firefly|-r|mad|--range|750",
+  "battle|--a|2 Tiger I|--b|3 Sherman M4A1|-r|mad|--range|500|--method|mc|--trials|1000",
+  "odds|mad.direct-fire|weapon=cannon-b|range=500|--method|both|--trials|1000",
+  "curve|mad.direct-fire|weapon=cannon-b|--over|range",
+  "curve|battle|--a|2 Tiger I|--b|3 Sherman M4A1|-r|mad|--over|range|--method|mc|--trials|1000",
+  "compare|Tiger I|Sherman Firefly|-r|mad|range=750|--|b-cover=normal",
+  "tipping|Tiger I|Sherman Firefly|-r|mad|--range|750",
+  "matrix|-r|mad|--range|500|--units|Tiger I, Hetzer",
+].map((line) => line.split("|"));
+for (const words of DRAWN) {
+  const native = drawnNative(words);
+  if (!native.startsWith("<svg ") || engine.ask(withOptions(words, ...PICTURE)).picture !== native)
+    faults.push(`another picture of salvo ${words.join(" ")}`);
 }
 console.log(
   `${number + commands.length} questions (seed ${seed}), ${well} of them with an answer; native ${(native_ms / 1000).toFixed(1)} s, engine ${(engine_ms / 1000).toFixed(1)} s`,

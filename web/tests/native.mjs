@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The native program, which every answer of the page is compared with.
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { project } from "../files.mjs";
+import { PICTURE, withOptions } from "../src/command.js";
 
 export const program = process.env.SALVO ?? join(project, "build/release/bin/salvo");
 const data = join(project, "data");
@@ -18,6 +21,16 @@ export function askNative(words) {
     text: made.stdout.toString().replaceAll(data, "/data"),
     complaint: made.stderr.toString().replaceAll(data, "/data"),
   };
+}
+
+// The native program's picture of an answer, as wide as the page's.
+export function drawnNative(words) {
+  const folder = mkdtempSync(join(tmpdir(), "salvo-picture-")),
+    file = join(folder, "answer.svg"),
+    { status } = askNative(withOptions(words, ...PICTURE.map((word) => (word === "answer.svg" ? file : word))));
+  const picture = status === 0 ? readFileSync(file, "utf8") : "";
+  rmSync(folder, { recursive: true });
+  return picture;
 }
 
 // Prices are fitted in floating point, through functions that each system's C library rounds in its own way: of those

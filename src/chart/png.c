@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gnuplot as a child process: its input is a script, its output a picture. Pipes could block if both sides write, so
- * unnamed files replace them. */
+/* The child reads SVG and writes PNG. Pipes could block if both sides write, so unnamed files replace them. */
 #define _GNU_SOURCE /* memfd_create */
-#include "chart/gnuplot.h"
+#include "chart/png.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -24,11 +23,13 @@ enum { N_FILES = 3 }; /* the child's stdin, stdout and stderr, in files without 
 /* The message has the next step. */
 static salvo_status missing(salvo_error *err)
 {
-    return salvo_fail(err, SALVO_IO, "charts need gnuplot, which is not installed: apt-get install gnuplot-nox");
+    return salvo_fail(err, SALVO_IO,
+                      "a PNG needs rsvg-convert, which is not installed: apt-get install librsvg2-bin (an "
+                      "SVG needs no other program)");
 }
 
 /* The caller asks before it computes an answer, which may take minutes, and not when the picture is due. */
-salvo_status gnuplot_find(salvo_error *err)
+salvo_status png_find(salvo_error *err)
 {
     const char *at = getenv("PATH");
     char path[4096];
@@ -37,26 +38,22 @@ salvo_status gnuplot_find(salvo_error *err)
         size_t length = strcspn(at, ":");
 
         /* A folder whose name is too long is skipped. */
-        if (snprintf(path, sizeof path, "%.*s/gnuplot", (int)length, at) < (int)sizeof path && access(path, X_OK) == 0)
+        if (snprintf(path, sizeof path, "%.*s/rsvg-convert", (int)length, at) < (int)sizeof path &&
+            access(path, X_OK) == 0)
             return SALVO_OK;
         at += length + (at[length] == ':');
     }
     return missing(err);
 }
 
-/* These variables of the environment would change a picture. The language changes the decimal point, and gnuplot's own
- * variables change its fonts and its terminal. Equal questions must make equal pictures. */
+/* These variables of the environment would change a picture: the language may choose another font. Equal questions must
+ * make equal pictures. */
 static bool is_left_out(const char *variable)
 {
-    static const char *const PREFIXES[] = {"LC_", "LANG", "GNUPLOT", "GNUTERM", "GDFONTPATH"};
-
-    for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
-        if (strncmp(variable, PREFIXES[i], strlen(PREFIXES[i])) == 0)
-            return true;
-    return false;
+    return strncmp(variable, "LC_", 3) == 0 || strncmp(variable, "LANG", 4) == 0;
 }
 
-/* With LC_ALL=C numbers have points. NULL if memory is out. The strings are the program's own; only their list is
+/* The language is C. NULL if memory is out. The strings are the program's own; only their list is
  * new. */
 static char **surroundings(char *locale)
 {
@@ -74,11 +71,12 @@ static char **surroundings(char *locale)
     return kept_variables;
 }
 
-/* Signals are as in a program started from a shell. "-d" keeps gnuplot from reading the user's settings. */
+/* Signals are as in a program started from a shell. PNG has twice the size, which high-resolution screens and print
+ * need. A large field has more elements than rsvg-convert takes from strangers. */
 static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
 {
-    char name[] = "gnuplot", defaults[] = "-d";
-    char *const arguments[] = {name, defaults, NULL};
+    char name[] = "rsvg-convert", format[] = "--format=png", zoom[] = "--zoom=2", large[] = "--unlimited";
+    char *const arguments[] = {name, format, zoom, large, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -114,10 +112,10 @@ static salvo_status run(FILE *const files[N_FILES], int *ended, salvo_error *err
     free(variables);
     if (failed)
         return failed == ENOENT ? missing(err)
-                                : salvo_fail(err, SALVO_IO, "gnuplot cannot be started: %s", strerror(failed));
+                                : salvo_fail(err, SALVO_IO, "rsvg-convert cannot be started: %s", strerror(failed));
     while (waitpid(child, ended, 0) < 0)
         if (errno != EINTR)
-            return salvo_fail(err, SALVO_IO, "salvo cannot wait for gnuplot: %s", strerror(errno));
+            return salvo_fail(err, SALVO_IO, "salvo cannot wait for rsvg-convert: %s", strerror(errno));
     return SALVO_OK;
 }
 
@@ -140,40 +138,40 @@ static bool read_all(salvo_text *to, FILE *from)
     return !ferror(from);
 }
 
-/* gnuplot shows the line, a mark under the fault, and then the complaint: its last line says most. */
+/* The last line that it wrote says most. */
 static salvo_status complain(FILE *complaints, int ended, salvo_error *err)
 {
     char line[256], last[256] = "no message";
 
     rewind(complaints);
     while (fgets(line, sizeof line, complaints))
-        if (strspn(line, " ^\r\n") != strlen(line))
+        if (strspn(line, " \r\n") != strlen(line))
             snprintf(last, sizeof last, "%s", line);
     last[strcspn(last, "\r\n")] = '\0';
     if (WIFSIGNALED(ended))
-        return salvo_fail(err, SALVO_IO, "gnuplot was ended by signal %d", WTERMSIG(ended));
-    return salvo_fail(err, SALVO_IO, "gnuplot failed: %s", last + strspn(last, " "));
+        return salvo_fail(err, SALVO_IO, "rsvg-convert was ended by signal %d", WTERMSIG(ended));
+    return salvo_fail(err, SALVO_IO, "rsvg-convert failed: %s", last + strspn(last, " "));
 }
 
-/* A picture of no bytes is also a failure, even if gnuplot reports success. */
-static salvo_status draw(salvo_text *picture, const salvo_text *script, FILE *const files[N_FILES], salvo_error *err)
+/* A picture of no bytes is also a failure, even if the child reports success. */
+static salvo_status draw(salvo_text *png, const salvo_text *svg, FILE *const files[N_FILES], salvo_error *err)
 {
     int ended = 0;
-    size_t before = picture->length;
+    size_t before = png->length;
 
-    if (fwrite(script->bytes, 1, script->length, files[0]) != script->length || fflush(files[0]) != 0)
+    if (fwrite(svg->bytes, 1, svg->length, files[0]) != svg->length || fflush(files[0]) != 0)
         return salvo_fail(err, SALVO_IO, "a temporary file cannot be written: %s", strerror(errno));
     rewind(files[0]);
     TRY(run(files, &ended, err));
     if (!WIFEXITED(ended) || WEXITSTATUS(ended) != 0)
         return complain(files[2], ended, err);
-    if (!read_all(picture, files[1]))
-        return picture->failed ? salvo_fail_memory(err)
-                               : salvo_fail(err, SALVO_IO, "a temporary file cannot be read: %s", strerror(errno));
-    return picture->length > before ? SALVO_OK : complain(files[2], ended, err);
+    if (!read_all(png, files[1]))
+        return png->failed ? salvo_fail_memory(err)
+                           : salvo_fail(err, SALVO_IO, "a temporary file cannot be read: %s", strerror(errno));
+    return png->length > before ? SALVO_OK : complain(files[2], ended, err);
 }
 
-/* gnuplot ignores a full disk, and half a picture looks like success. In memory there is always room. */
+/* A child may ignore a full disk, and half a picture looks like success. In memory there is always room. */
 static FILE *open_unnamed(void)
 {
 #if defined MFD_CLOEXEC && !defined __EMSCRIPTEN__ /* whose library declares the name alone */
@@ -188,17 +186,17 @@ static FILE *open_unnamed(void)
 #endif
 }
 
-salvo_status gnuplot_draw(salvo_text *picture, const salvo_text *script, salvo_error *err)
+salvo_status png_draw(salvo_text *png, const salvo_text *svg, salvo_error *err)
 {
     FILE *files[N_FILES] = {NULL};
     bool open = true;
     salvo_status status;
 
-    if (script->failed)
+    if (svg->failed)
         return salvo_fail_memory(err);
     for (int i = 0; i < N_FILES; i++)
         open = (files[i] = open_unnamed()) && open;
-    status = open ? draw(picture, script, files, err)
+    status = open ? draw(png, svg, files, err)
                   : salvo_fail(err, SALVO_IO, "no temporary file can be made: %s", strerror(errno));
     for (int i = 0; i < N_FILES; i++)
         if (files[i])
