@@ -42,9 +42,9 @@ static void describe_item(record *to, const void *breakdown, size_t i)
 {
     const salvo_price_item *item = &((const salvo_price_breakdown *)breakdown)->items[i];
     const field fields[] = {
-        {JSON, "part", as_text(item->part)},
-        {JSON, "what", as_text(item->words)},
-        {JSON, "points", as_whole(item->points)},
+        {"part", as_text(item->part)},
+        {"what", as_text(item->words)},
+        {"points", as_whole(item->points)},
     };
 
     PUT_FIELDS(to, fields);
@@ -62,36 +62,39 @@ static void describe_unit(record *to, const void *of, size_t i)
 
     if (!to->blank && !is_chosen(c, u))
         return;
-    put_working(&working, b);
+    if (!to->json)
+        put_working(&working, b);
 
+    const datum printed = or_empty(b->is_printed, as_whole(b->printed));
+    const datum differs = in_column(COLUMN_NUMBER, as_words(to, "%+lld", difference(b)));
     const field fields[] = {
-        {TIDY, "ruleset", as_text(c->audit->book->ruleset->id)},
-        {COMPUTED, "list", as_text(u->list)},
-        {COMPUTED, "id", as_text(u->id)},
-        {EVERYWHERE, "unit", as_text(u->name)},
-        {EVERYWHERE, "nation", as_name(u->nation)},
-        {READ, "printed", b->is_printed ? as_whole(b->printed) : in_column(COLUMN_NUMBER, as_text(b->substitute))},
-        {COMPUTED, "printed", or_empty(b->is_printed, as_whole(b->printed))},
-        {EVERYWHERE, "formula", as_whole(b->computed)},
-        {READ, "difference",
-         in_column(COLUMN_NUMBER, or_empty(verdict == SALVO_DISAGREES, as_words(to, "%+lld", difference(b))))},
-        {COMPUTED, "difference", or_empty(b->is_printed, as_whole(difference(b)))},
-        {COMPUTED, "verdict", as_text(SALVO_VERDICTS[verdict])},
-        {EVERYWHERE, "by", as_text(b->by)},
-        {JSON, "class", or_empty(u->group, as_whole((int64_t)u->group))},
-        {READ | TIDY, "working", as_built(to, &working)},
-        {JSON, "working", as_objects(describe_item, b, b->n_items)},
+        {"ruleset", only_in(TIDY, as_text(c->audit->book->ruleset->id))},
+        {"list", as_text(u->list)},
+        {"id", as_text(u->id)},
+        {"unit", as_text(u->name)},
+        {"nation", as_name(u->nation)},
+        {"printed", b->is_printed ? printed : read_as(to, printed, in_column(COLUMN_NUMBER, as_text(b->substitute)))},
+        {"formula", as_whole(b->computed)},
+        {"difference",
+         read_as(to, or_empty(b->is_printed, as_whole(difference(b))), or_empty(verdict == SALVO_DISAGREES, differs))},
+        {"verdict", as_text(SALVO_VERDICTS[verdict])},
+        {"by", as_text(b->by)},
+        {"class", only_in(JSON, or_empty(u->group, as_whole((int64_t)u->group)))},
+        {"working", to->json ? as_objects(describe_item, b, b->n_items) : as_built(to, &working)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column UNITS[] = {{"unit", NULL},       {"nation", NULL}, {"printed", NULL}, {"formula", NULL},
+                                    {"difference", NULL}, {"by", NULL},     {"working", NULL}};
 
 /* The worksheet has the name of the table that contains the prices. */
 static void add_list(page *p, const salvo_audit *a, const char *list, int verdict)
 {
     const chosen units = {a, list, verdict};
 
-    sheet_name(page_rows(p, READ, describe_unit, &units, a->n_units), list ? list : "disagreements");
+    sheet_name(page_view(p, VIEW(UNITS), describe_unit, &units, a->n_units), list ? list : "disagreements");
 }
 
 /* A list may be empty if the user selected units. */
@@ -134,7 +137,7 @@ static void describe_filled_in(record *to, const void *audit, size_t i)
 {
     const salvo_audit *a = audit;
     const size_t n = count_filled_in(a, i);
-    const field fields[] = {{JSON, a->units[i].breakdown.by, as_whole((int64_t)n)}};
+    const field fields[] = {{a->units[i].breakdown.by, as_whole((int64_t)n)}};
 
     if (n)
         PUT_FIELDS(to, fields);
@@ -199,7 +202,7 @@ static void describe_member(record *to, const void *of, size_t i)
 {
     const parted *p = of;
     const salvo_audited_unit *u = &p->audit->units[i];
-    const field fields[] = {{JSON, "id", as_text(u->id)}, {JSON, "price", as_whole(price_of(u))}};
+    const field fields[] = {{"id", as_text(u->id)}, {"price", as_whole(price_of(u))}};
 
     if (u->group == p->audit->units[p->first].group)
         PUT_FIELDS(to, fields);
@@ -209,7 +212,7 @@ static void describe_parted(record *to, const void *audit, size_t i)
 {
     const salvo_audit *a = audit;
     const parted class = {a, i};
-    const field fields[] = {{JSON, "units", as_objects(describe_member, &class, a->n_units)}};
+    const field fields[] = {{"units", as_objects(describe_member, &class, a->n_units)}};
 
     if (is_parted(a, i))
         PUT_FIELDS(to, fields);
@@ -253,13 +256,12 @@ static void describe_audit(record *to, const void *audit)
     const salvo_audit *a = audit;
     const chosen all = {a, NULL, -1};
     const field fields[] = {
-        {JSON, "ruleset", as_text(a->book->ruleset->id)},
-        {JSON, "summary",
-         OBJECT({JSON, "agrees", as_whole(a->n[SALVO_AGREES])}, {JSON, "disagrees", as_whole(a->n[SALVO_DISAGREES])},
-                {JSON, "filled_in", as_whole(a->n[SALVO_FILLED_IN])})},
-        {JSON, "filled_in_by", as_object(describe_filled_in, a, a->n_units)},
-        {JSON, "identical", as_objects(describe_parted, a, a->n_units)},
-        {JSON, "units", as_objects(describe_unit, &all, a->n_units)},
+        {"ruleset", as_text(a->book->ruleset->id)},
+        {"summary", OBJECT({"agrees", as_whole(a->n[SALVO_AGREES])}, {"disagrees", as_whole(a->n[SALVO_DISAGREES])},
+                           {"filled_in", as_whole(a->n[SALVO_FILLED_IN])})},
+        {"filled_in_by", as_object(describe_filled_in, a, a->n_units)},
+        {"identical", as_objects(describe_parted, a, a->n_units)},
+        {"units", as_objects(describe_unit, &all, a->n_units)},
     };
 
     PUT_FIELDS(to, fields);
