@@ -56,11 +56,12 @@ static void put_column(record *to, const char *heading, datum d)
         put_cell(to->sheet, &d);
 }
 
-/* A column for each end of the interval of the value d. */
-static void put_ends(record *to, const char *key, const datum *d, bool known, double low, double high)
+/* A column for one end of the interval of the value d. Only the first row needs its name. */
+static void put_end(record *to, const char *key, const char *end, const datum *d, double value)
 {
-    put_column(to, d->of_row ? "low" : as_words(to, "%s_low", key).text, or_empty(known, as_number(low)));
-    put_column(to, d->of_row ? "high" : as_words(to, "%s_high", key).text, or_empty(known, as_number(high)));
+    const char *heading = d->of_row || !to->headings ? end : as_words(to, "%s_%s", key, end).text;
+
+    put_column(to, heading, as_number(value));
 }
 
 /* Tables for reading have the interval in one column. Tidy tables have a column for each end. */
@@ -74,7 +75,8 @@ static void put_bounds(record *to, const char *heading, const datum *d)
         put_column(to, "95 %", or_empty(known, as_ends(b, d->decimals)));
     } else {
         put_column(to, heading, or_empty(known, as_number(b->value)));
-        put_ends(to, heading, d, known, b->low, b->high);
+        put_end(to, heading, "low", d, known ? b->low : NAN);
+        put_end(to, heading, "high", d, known ? b->high : NAN);
     }
 }
 
@@ -127,8 +129,12 @@ static void put_to_sheet(record *to, const char *heading, const datum *d, bool c
         put_figure_columns(to, d, counted);
     } else {
         put_column(to, heading, or_empty(!counted || !d->of_trials, *d));
-        if (to->in == TIDY && d->has_interval)
-            put_ends(to, heading, d, d->interval_known && d->is == HERE, d->low, d->high);
+        if (to->in == TIDY && d->has_interval) {
+            const bool known = d->interval_known && d->is == HERE;
+
+            put_end(to, heading, "low", d, known ? d->low : NAN);
+            put_end(to, heading, "high", d, known ? d->high : NAN);
+        }
     }
 }
 
