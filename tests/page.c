@@ -434,14 +434,18 @@ static const salvo_bounds WORTH = {1.5, 1.25, 1.75};
 static void describe(record *to, const void *of, size_t i)
 {
     const field fields[] = {
-        {EVERYWHERE, "name", as_text(i ? "tails" : "heads")},
-        {READ, "nothing", if_there(false, as_whole(1))},
-        {TIDY, "row", as_whole(i)},
-        {EVERYWHERE, "probability", as_probability(&COIN, &HEADS, 1)},
-        {READ | JSON, "worth", as_bounds(&WORTH, 2)},
-        {TIDY, "thrown", of_trials(as_text("yes"))},
-        {JSON, "ends", LIST({JSON, NULL, as_number(i)}, {JSON, NULL, as_real(i)}, {JSON, NULL, as_number(NAN)})},
-        {JSON, "both", OBJECT({JSON, "a", as_flag(true)}, {JSON, "b", as_name("")})},
+        {"name", read_as(to, as_text(i ? "tails" : "heads"), as_text(i ? "T" : "H"))},
+        {"nothing", if_there(false, as_whole(1))},
+        {"row", only_in(TIDY, as_whole(i))},
+        {"probability", as_probability(&COIN, &HEADS, 1)},
+        {"worth", as_bounds(&WORTH, 2)},
+        {"main", only_in(TIDY, of_row(as_bounds(&WORTH, 2)))},
+        {"share", with_interval(as_percent(0.25, 1), &HEADS.simulated, i == 0)},
+        {"rare", or_empty(i == 0, with_interval(as_number(1), &HEADS.simulated, true))},
+        {"unknown", if_known(false, as_bounds(&WORTH, 2))},
+        {"thrown", only_in(TIDY, of_trials(as_text("yes")))},
+        {"ends", LIST({NULL, as_number(i)}, {NULL, as_real(i)}, {NULL, as_number(NAN)})},
+        {"both", OBJECT({"a", as_flag(true)}, {"b", as_name("")})},
     };
 
     (void)of;
@@ -451,7 +455,10 @@ static void describe(record *to, const void *of, size_t i)
 
 static void add_to_read(page *p, const void *rows)
 {
-    page_rows(p, READ, describe, NULL, *(const size_t *)rows);
+    static const view_column COLUMNS[] = {{"name", ""},       {"nothing", NULL}, {"probability", NULL},
+                                          {"rare", "seldom"}, {"worth", NULL},   {"unknown", NULL}};
+
+    page_view(p, VIEW(COLUMNS), describe, NULL, *(const size_t *)rows);
 }
 
 static void add_tidy(page *p, const void *rows)
@@ -461,7 +468,7 @@ static void add_tidy(page *p, const void *rows)
 
 static void describe_document(record *to, const void *rows)
 {
-    const field fields[] = {{JSON, "rows", as_objects(describe, NULL, *(const size_t *)rows)}};
+    const field fields[] = {{"rows", as_objects(describe, NULL, *(const size_t *)rows)}};
 
     PUT_FIELDS(to, fields);
 }
@@ -475,18 +482,23 @@ static void one_table_of_fields_is_every_format(void **state)
         const char *text;
     } CASES[] = {
         {SALVO_TABLE, 3,
-         "name   probability  fraction  simulated  95 % interval  worth          95 %\n"
-         "heads       50.0 %       1/2       25 %     10 to 75 %   1.50  1.25 to 1.75\n"
-         "tails       50.0 %       1/2       25 %     10 to 75 %   1.50  1.25 to 1.75\n"},
-        {SALVO_TABLE, 0, "name  probability  fraction  simulated  95 % interval  worth  95 %\n"},
-        {SALVO_CSV, 1,
-         "name,row,value,exact,low,high,method,trials,seed,stopped_by,thrown\r\n"
-         "heads,0,0.5,1/2,,,exact,,,,\r\n"
-         "heads,0,0.25,,0.1,0.75,monte-carlo,8,1,trials,yes\r\n"},
+         "   probability  fraction  simulated  95 % interval  seldom  worth          95 %\n"
+         "H       50.0 %       1/2       25 %     10 to 75 %       1   1.50  1.25 to 1.75\n"
+         "T       50.0 %       1/2       25 %     10 to 75 %           1.50  1.25 to 1.75\n"},
+        {SALVO_TABLE, 0, "  probability  fraction  simulated  95 % interval  seldom  worth  95 %\n"},
+        {SALVO_CSV, 3,
+         "name,row,value,exact,low,high,method,trials,seed,stopped_by,worth,worth_low,worth_high,main,low,high,share,"
+         "share_low,share_high,rare,rare_low,rare_high,unknown,unknown_low,unknown_high,thrown\r\n"
+         "heads,0,0.5,1/2,,,exact,,,,1.5,1.25,1.75,1.5,1.25,1.75,0.25,0.1,0.75,1,0.1,0.75,,,,\r\n"
+         "heads,0,0.25,,0.1,0.75,monte-carlo,8,1,trials,1.5,1.25,1.75,1.5,1.25,1.75,0.25,0.1,0.75,1,0.1,0.75,,,,yes\r\n"
+         "tails,2,0.5,1/2,,,exact,,,,1.5,1.25,1.75,1.5,1.25,1.75,0.25,,,,,,,,,\r\n"
+         "tails,2,0.25,,0.1,0.75,monte-carlo,8,1,trials,1.5,1.25,1.75,1.5,1.25,1.75,0.25,,,,,,,,,yes\r\n"},
         {SALVO_JSON, 1,
          "{\n \"rows\": [\n  {\n   \"name\": \"heads\",\n   \"probability\": 0.5,\n   \"exact\": \"1/2\",\n"
          "   \"count\": 2,\n   \"simulated\": 0.25,\n   \"ci95\": [\n    0.1,\n    0.75\n   ],\n"
          "   \"worth\": {\n    \"value\": 1.5,\n    \"ci95\": [\n     1.25,\n     1.75\n    ]\n   },\n"
+         "   \"share\": 0.25,\n   \"share_ci95\": [\n    0.1,\n    0.75\n   ],\n"
+         "   \"rare\": 1,\n   \"rare_ci95\": [\n    0.1,\n    0.75\n   ],\n"
          "   \"ends\": [\n    0,\n    0.0,\n    null\n   ],\n"
          "   \"both\": {\n    \"a\": true,\n    \"b\": null\n   }\n  }\n ]\n}\n"},
     };

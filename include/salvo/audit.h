@@ -19,7 +19,10 @@ typedef struct salvo_audited_unit {
     const char *id, *name;
     const char *nation; /* its id; "" for none */
     salvo_price_breakdown breakdown;
-    size_t group; /* units that fight the same share one number, from 1; 0: it does not fight in salvo's battles */
+    int price;           /* the printed one; otherwise that of the formula */
+    size_t n_by_ruling;  /* of the first unit whose price a ruling fills in: how many it fills in; otherwise 0 */
+    size_t group;        /* units that fight the same share one number, from 1; 0: not in salvo's battles */
+    bool begins_unequal; /* the first of such units, if their prices differ */
 } salvo_audited_unit;
 
 typedef enum { SALVO_AGREES, SALVO_DISAGREES, SALVO_FILLED_IN, SALVO_N_VERDICTS } salvo_verdict;

@@ -96,6 +96,15 @@ void salvo_efficiency_free(salvo_efficiency *table);
 
 const salvo_shot *salvo_efficiency_shot(const salvo_efficiency *table, size_t unit, size_t target, size_t range);
 
+/* Returns the average over all targets with equal weights; for points, over the targets that have a price. */
+salvo_shot salvo_efficiency_mean_shot(const salvo_efficiency *table, size_t unit, size_t range);
+
+/* Returns the value for each point of the unit's price. NAN without a price, and for a price of 0. */
+double salvo_efficiency_per_point(const salvo_efficiency *table, size_t unit, double value);
+
+/* Returns the points destroyed for each point answered; NAN without return fire. */
+double salvo_shot_exchange(const salvo_shot *shot);
+
 /* Figures by which units are compared. Those per point are for 100 points. */
 typedef enum {
     SALVO_METRIC_HIT,

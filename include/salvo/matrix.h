@@ -83,6 +83,9 @@ typedef struct salvo_matrix {
     size_t n_reported_ranges;     /* ranges that are reported one by one: 1 for a mix */
     salvo_match *matches;         /* n_units x n_units x n_reported_ranges: [a][b][range] */
     salvo_standing *standings;    /* by P(win), the highest first */
+    double widest;                /* the widest 95 % half-width of a simulated chance */
+    double least_agreement;       /* the least p of the matches that have both methods; 1: there are none */
+    size_t n_agreements;          /* such matches, each pair once if it is mirrored */
     bool mirrors;                 /* b against a is a against b, and only one of them was fought */
     size_t n_requested, n_fought; /* matches, without mirrored ones; fewer were fought if the callback stopped it */
     size_t n_without_match;       /* among those fought: no budget buys a match */

@@ -22,7 +22,7 @@ typedef struct added_answer {
 static void describe_rule(record *to, const void *of, size_t i)
 {
     const answer_addition *with = of;
-    const field fields[] = {{JSON, NULL, as_text(with->rules[i])}};
+    const field fields[] = {{NULL, as_text(with->rules[i])}};
 
     PUT_FIELDS(to, fields);
 }
@@ -31,7 +31,7 @@ static void describe_added(record *to, const void *of)
 {
     const added_answer *a = of;
     const field fields[] = {
-        {JSON, "changed_rules", if_there(a->with->n_rules, as_list(describe_rule, a->with, a->with->n_rules))},
+        {"changed_rules", if_there(a->with->n_rules, as_list(describe_rule, a->with, a->with->n_rules))},
     };
 
     a->kind->document(to, a->answer);

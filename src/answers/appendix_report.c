@@ -125,13 +125,12 @@ static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appe
     for (size_t r = 0; r < g->n_rows; r++, record_next(to)) {
         const salvo_appendix_value *row = &g->rows[r];
         const char *row_words = appendix_row_words(e, row->name, to->memory);
-        field fields[SHEET_COLUMNS_MAX] = {{READ | TIDY, corner,
-                                            in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT,
-                                                      as_text(tidy && !e->by_names ? row->text : row_words))}};
+        field fields[SHEET_COLUMNS_MAX] = {{corner, in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT,
+                                                              as_text(tidy && !e->by_names ? row->text : row_words))}};
 
         for (size_t c = 0; c < g->n_columns; c++)
             fields[1 + c] =
-                (field){READ | TIDY, say(e, tidy && !e->by_names ? g->columns[c].value.text : g->columns[c].value.name),
+                (field){say(e, tidy && !e->by_names ? g->columns[c].value.text : g->columns[c].value.name),
                         as_cell(to, e, &g->cells[r * g->n_columns + c], g->columns[c].probability, decimals[c])};
         put_fields(to, fields, 1 + g->n_columns);
     }
@@ -300,16 +299,14 @@ static void add_long_row(record *to, const place *at)
     const salvo_estimate *e = &cell->figure.simulated;
     const bool interval = cell->present && cell->simulated && !cell->exact;
     const field fields[] = {
-        {TIDY, "entry", as_text(at->entry)},
-        {TIDY, "table", as_text(at->table)},
-        {TIDY, "row", as_text(at->row)},
-        {TIDY, "column", as_text(at->column)},
-        {TIDY, "quantity", as_text(at->quantity)},
-        {TIDY, "value", in_column(COLUMN_NUMBER, at->value)},
-        {TIDY, "low", or_empty(interval, as_number(e->low))},
-        {TIDY, "high", or_empty(interval, as_number(e->high))},
-        {TIDY, "method", or_empty(cell->present, as_text(cell->exact ? "exact" : "monte-carlo"))},
-        {TIDY, "remark", as_text(at->remark)},
+        {"entry", as_text(at->entry)},
+        {"table", as_text(at->table)},
+        {"row", as_text(at->row)},
+        {"column", as_text(at->column)},
+        {"quantity", as_text(at->quantity)},
+        {"value", of_row(with_interval(in_column(COLUMN_NUMBER, at->value), e, interval))},
+        {"method", or_empty(cell->present, as_text(cell->exact ? "exact" : "monte-carlo"))},
+        {"remark", as_text(at->remark)},
     };
 
     PUT_FIELDS(to, fields);

@@ -379,9 +379,9 @@ static void describe_line(record *to, const void *of, size_t i)
     if (l.says.length) {
         const bool words = l.words.length > 0;
         const field fields[] = {
-            {JSON, "says", as_built(to, &l.says)},
-            {JSON, "words", if_there(words, as_built(to, &l.words))},
-            {JSON, "rulings", if_there(l.rulings != NULL, as_text(l.rulings))},
+            {"says", as_built(to, &l.says)},
+            {"words", if_there(words, as_built(to, &l.words))},
+            {"rulings", if_there(l.rulings != NULL, as_text(l.rulings))},
         };
 
         PUT_FIELDS(to, fields);
@@ -396,11 +396,11 @@ static void describe_choice(record *to, const void *of, size_t i)
     const other_choice *choice = (const other_choice *)of + i;
     const bool targets = choice->targets != SALVO_USUAL;
     const field fields[] = {
-        {JSON, "targets", if_there(targets, as_text(SALVO_TARGETS[choice->targets]))},
-        {JSON, "acts", if_there(!targets, as_text(SALVO_ACTS[choice->acts]))},
-        {JSON, "p_a", as_number(choice->p_a)},
-        {JSON, "trials", or_empty(choice->trials > 0, as_whole((int64_t)choice->trials))},
-        {JSON, "differs", as_flag(choice->differs)},
+        {"targets", if_there(targets, as_text(SALVO_TARGETS[choice->targets]))},
+        {"acts", if_there(!targets, as_text(SALVO_ACTS[choice->acts]))},
+        {"p_a", as_number(choice->p_a)},
+        {"trials", or_empty(choice->trials > 0, as_whole((int64_t)choice->trials))},
+        {"differs", as_flag(choice->differs)},
     };
 
     PUT_FIELDS(to, fields);
@@ -410,10 +410,10 @@ static void describe_choices(record *to, const void *of, size_t i)
 {
     const other_choices *others = of;
     const field fields[] = {
-        {JSON, "p_a", as_number(others->p_a)},
-        {JSON, "change", as_number(others->change)},
-        {JSON, "seed", as_whole((int64_t)others->seed)},
-        {JSON, "tried", as_objects(describe_choice, others->tried, others->n)},
+        {"p_a", as_number(others->p_a)},
+        {"change", as_number(others->change)},
+        {"seed", as_whole((int64_t)others->seed)},
+        {"tried", as_objects(describe_choice, others->tried, others->n)},
     };
 
     (void)i;
@@ -430,8 +430,8 @@ static void describe_limits(record *to, const void *of, size_t i)
     const salvo_battle *battle = of;
     const salvo_battle_side *side = &battle->side[i];
     const field fields[] = {
-        {JSON, "worn", as_limit(side, SALVO_WORN)},
-        {JSON, "out", as_limit(side, SALVO_OUT)},
+        {"worn", as_limit(side, SALVO_WORN)},
+        {"out", as_limit(side, SALVO_OUT)},
     };
 
     PUT_FIELDS(to, fields);
@@ -443,12 +443,10 @@ static void describe_policies(record *to, const void *of, size_t acts)
     const salvo_battle *battle = of;
     const salvo_battle_side *a = &battle->side[SIDE_A], *b = &battle->side[SIDE_B];
     const field fields[] = {
-        {JSON, "a",
-         acts ? if_there(acts_matter(battle, SIDE_A), as_text(SALVO_ACTS[a->acts]))
-              : if_there(targets_matter(battle, SIDE_A), as_text(SALVO_TARGETS[a->targets]))},
-        {JSON, "b",
-         acts ? if_there(acts_matter(battle, SIDE_B), as_text(SALVO_ACTS[b->acts]))
-              : if_there(targets_matter(battle, SIDE_B), as_text(SALVO_TARGETS[b->targets]))},
+        {"a", acts ? if_there(acts_matter(battle, SIDE_A), as_text(SALVO_ACTS[a->acts]))
+                   : if_there(targets_matter(battle, SIDE_A), as_text(SALVO_TARGETS[a->targets]))},
+        {"b", acts ? if_there(acts_matter(battle, SIDE_B), as_text(SALVO_ACTS[b->acts]))
+                   : if_there(targets_matter(battle, SIDE_B), as_text(SALVO_TARGETS[b->targets]))},
     };
 
     PUT_FIELDS(to, fields);
@@ -461,17 +459,16 @@ static void describe_assumed(record *to, const void *of, size_t i)
     const other_choices *others = other_choices_of(battle, to->failed);
     const bool limits = has_limits(&battle->side[SIDE_A]) || has_limits(&battle->side[SIDE_B]);
     const field fields[] = {
-        {JSON, "targets", as_row(describe_policies, battle, 0)},
-        {JSON, "acts", as_row(describe_policies, battle, 1)},
-        {JSON, "scenario", as_text(SALVO_SCENARIOS[plan->scenario])},
-        {JSON, "close_to", or_empty(plan->scenario != SALVO_HOLD, as_number(battle->close_to))},
-        {JSON, "break_at", or_empty(plan->break_at > 0, as_number(plan->break_at))},
-        {JSON, "limits",
-         if_there(limits, OBJECT({JSON, "a", as_row(describe_limits, battle, SIDE_A)},
-                                 {JSON, "b", as_row(describe_limits, battle, SIDE_B)}))},
-        {JSON, "turn_limit", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
-        {JSON, "lines", as_objects(describe_line, battle, N_LINES)},
-        {JSON, "other_choices", if_there(others != NULL, as_row(describe_choices, others, 0))},
+        {"targets", as_row(describe_policies, battle, 0)},
+        {"acts", as_row(describe_policies, battle, 1)},
+        {"scenario", as_text(SALVO_SCENARIOS[plan->scenario])},
+        {"close_to", or_empty(plan->scenario != SALVO_HOLD, as_number(battle->close_to))},
+        {"break_at", or_empty(plan->break_at > 0, as_number(plan->break_at))},
+        {"limits", if_there(limits, OBJECT({"a", as_row(describe_limits, battle, SIDE_A)},
+                                           {"b", as_row(describe_limits, battle, SIDE_B)}))},
+        {"turn_limit", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
+        {"lines", as_objects(describe_line, battle, N_LINES)},
+        {"other_choices", if_there(others != NULL, as_row(describe_choices, others, 0))},
     };
 
     (void)i;
@@ -482,8 +479,8 @@ static void describe_target(record *to, const void *of, size_t i)
 {
     const other_choice *choice = (const other_choice *)of + i;
     const field fields[] = {
-        {JSON, "targets", as_text(SALVO_TARGETS[choice->targets])},
-        {JSON, "p_a", as_number(choice->p_a)},
+        {"targets", as_text(SALVO_TARGETS[choice->targets])},
+        {"p_a", as_number(choice->p_a)},
     };
 
     PUT_FIELDS(to, fields);
@@ -495,10 +492,10 @@ static void describe_other_targets(record *to, const void *of, size_t i)
     const other_choices *others = of;
     const other_choice *least = least_choice(others, true), *most = most_choice(others, true);
     const field fields[] = {
-        {JSON, "p_a", as_number(others->p_a)},
-        {JSON, "least", if_there(least != NULL, as_row(describe_target, least, 0))},
-        {JSON, "most", if_there(most != NULL, as_row(describe_target, most, 0))},
-        {JSON, "trials", as_whole((int64_t)fewest_trials(others))},
+        {"p_a", as_number(others->p_a)},
+        {"least", if_there(least != NULL, as_row(describe_target, least, 0))},
+        {"most", if_there(most != NULL, as_row(describe_target, most, 0))},
+        {"trials", as_whole((int64_t)fewest_trials(others))},
     };
 
     (void)i;
@@ -509,14 +506,14 @@ void put_other_targets(record *to, const salvo_battle *battle)
 {
     const other_choices *others = other_choices_of(battle, to->failed);
     const bool differ = others && (least_choice(others, true) || most_choice(others, true));
-    const field fields[] = {{JSON, "other_targets", if_there(differ, as_row(describe_other_targets, others, 0))}};
+    const field fields[] = {{"other_targets", if_there(differ, as_row(describe_other_targets, others, 0))}};
 
     PUT_FIELDS(to, fields);
 }
 
 void put_assumed_fields(record *to, const salvo_battle *battle)
 {
-    const field fields[] = {{JSON, "assumed", as_row(describe_assumed, battle, 0)}};
+    const field fields[] = {{"assumed", as_row(describe_assumed, battle, 0)}};
 
     PUT_FIELDS(to, fields);
 }

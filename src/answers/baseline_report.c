@@ -245,7 +245,7 @@ static salvo_answer method_of(const salvo_baseline *asked)
 /* Puts the selected cells. A list of bare values has no keys. */
 static void describe_only(record *to, const void *subject, size_t i)
 {
-    const field fields[] = {{JSON, NULL, as_text(((const salvo_subject *)subject)->only[i])}};
+    const field fields[] = {{NULL, as_text(((const salvo_subject *)subject)->only[i])}};
 
     PUT_FIELDS(to, fields);
 }
@@ -266,35 +266,32 @@ void put_baseline(record *to, const salvo_baseline *asked)
     const salvo_answer method = method_of(asked);
     const asked_conditions conditions = {armies, armies->ranges, armies->n_ranges};
     const field fields[] = {
-        {JSON, "ruleset", as_text(asked->book->ruleset->id)},
-        {JSON, "subject",
-         as_text(points                 ? "points"
-                 : battle               ? "battle"
-                 : asked->subject->fire ? "fire"
-                 : named                ? "procedure"
-                                        : "duel")},
-        {JSON, "procedure", if_there(named, as_text(named ? asked->question->schema->name : NULL))},
-        {JSON, "total", if_there(named && total_of(asked), as_text(named ? total_of(asked) : NULL))},
-        {JSON, "a", if_there(duel || battle, as_text(duel || battle ? side_name(asked, 0) : NULL))},
-        {JSON, "b", if_there(duel || battle, as_text(duel || battle ? side_name(asked, 1) : NULL))},
-        {JSON, "army_pairs", if_there(points, as_whole(armies->pairs))},
-        {JSON, "range", if_there(battle, as_number(battle ? plan->range : 0))},
-        {JSON, "conditions", if_there(points, as_object(describe_conditions, &conditions, 1))},
-        {JSON, "only",
-         if_there(asked->subject->n_only, as_list(describe_only, asked->subject, asked->subject->n_only))},
-        {JSON, "a_targets", if_there(battle, as_text(battle ? SALVO_TARGETS[plan->army[0].targets] : NULL))},
-        {JSON, "b_targets", if_there(battle, as_text(battle ? SALVO_TARGETS[plan->army[1].targets] : NULL))},
-        {JSON, "turn_limit", if_there(battle && plan->turns > 0, as_whole(battle ? plan->turns : 0))},
-        {JSON, "break_at", if_there(battle && plan->break_at > 0, as_number(battle ? plan->break_at : 0))},
-        {JSON, "halt_a", if_there(battle && plan->army[0].halt > 0, as_number(battle ? plan->army[0].halt : 0))},
-        {JSON, "halt_b", if_there(battle && plan->army[1].halt > 0, as_number(battle ? plan->army[1].halt : 0))},
-        {JSON, "scenario", if_there(battle, as_text(battle ? SALVO_SCENARIOS[plan->scenario] : NULL))},
-        {JSON, "parameters", asked->question ? as_parameters(asked->question) : if_there(false, as_text(NULL))},
-        {JSON, "remark", as_note(asked->remark)},
-        {JSON, "of",
-         as_text(points  ? "imbalance"
-                 : named ? asked->figure
-                         : SALVO_ANSWER_METRICS[asked->subject->metric])},
+        {"ruleset", as_text(asked->book->ruleset->id)},
+        {"subject", as_text(points                 ? "points"
+                            : battle               ? "battle"
+                            : asked->subject->fire ? "fire"
+                            : named                ? "procedure"
+                                                   : "duel")},
+        {"procedure", if_there(named, as_text(named ? asked->question->schema->name : NULL))},
+        {"total", if_there(named && total_of(asked), as_text(named ? total_of(asked) : NULL))},
+        {"a", if_there(duel || battle, as_text(duel || battle ? side_name(asked, 0) : NULL))},
+        {"b", if_there(duel || battle, as_text(duel || battle ? side_name(asked, 1) : NULL))},
+        {"army_pairs", if_there(points, as_whole(armies->pairs))},
+        {"range", if_there(battle, as_number(battle ? plan->range : 0))},
+        {"conditions", if_there(points, as_object(describe_conditions, &conditions, 1))},
+        {"only", if_there(asked->subject->n_only, as_list(describe_only, asked->subject, asked->subject->n_only))},
+        {"a_targets", if_there(battle, as_text(battle ? SALVO_TARGETS[plan->army[0].targets] : NULL))},
+        {"b_targets", if_there(battle, as_text(battle ? SALVO_TARGETS[plan->army[1].targets] : NULL))},
+        {"turn_limit", if_there(battle && plan->turns > 0, as_whole(battle ? plan->turns : 0))},
+        {"break_at", if_there(battle && plan->break_at > 0, as_number(battle ? plan->break_at : 0))},
+        {"halt_a", if_there(battle && plan->army[0].halt > 0, as_number(battle ? plan->army[0].halt : 0))},
+        {"halt_b", if_there(battle && plan->army[1].halt > 0, as_number(battle ? plan->army[1].halt : 0))},
+        {"scenario", if_there(battle, as_text(battle ? SALVO_SCENARIOS[plan->scenario] : NULL))},
+        {"parameters", asked->question ? as_parameters(asked->question) : if_there(false, as_text(NULL))},
+        {"remark", as_note(asked->remark)},
+        {"of", as_text(points  ? "imbalance"
+                       : named ? asked->figure
+                               : SALVO_ANSWER_METRICS[asked->subject->metric])},
     };
 
     PUT_FIELDS(to, fields);
@@ -312,10 +309,10 @@ void put_answer(record *to, const char *key, const salvo_baseline *asked, const 
 {
     const bool counted = asked->exact, simulated = asked->simulated;
     const field fields[] = {
-        {JSON, key, as_number(baseline_value(asked, figure))},
-        {JSON, key_of(to, key, "_exact"), if_there(counted && figure->exact.exact, as_text(figure->exact.exact))},
-        {JSON, key_of(to, key, "_simulated"), if_there(counted && simulated, as_number(figure->simulated.value))},
-        {JSON, key_of(to, key, "_ci95"), if_there(simulated, as_interval(&figure->simulated))},
+        {key, as_number(baseline_value(asked, figure))},
+        {key_of(to, key, "_exact"), if_there(counted && figure->exact.exact, as_text(figure->exact.exact))},
+        {key_of(to, key, "_simulated"), if_there(counted && simulated, as_number(figure->simulated.value))},
+        {key_of(to, key, "_ci95"), if_there(simulated, as_interval(&figure->simulated))},
     };
 
     PUT_FIELDS(to, fields);
@@ -328,12 +325,9 @@ void put_method_columns(record *to, const salvo_baseline *asked, bool counted)
     const char *stopped =
         counted ? asked->n_not_examined ? SALVO_STOPPED_BY[SALVO_INTERRUPTED] : NULL : SALVO_STOPPED_BY[s->stopped_by];
     const field fields[] = {
-        {TIDY, "method", as_text(counted ? "exact" : "monte-carlo")},
-        {TIDY, "trials", or_empty(!counted, as_whole(s->trials))},
-        {TIDY, "seed", or_empty(!counted, as_whole(s->seed))},
-        {TIDY, "stopped_by", as_text(stopped)},
-        {TIDY, "engine_remark", as_note(asked->engine_remark)},
-        {TIDY, "remark", as_note(asked->remark)},
+        {"method", as_text(counted ? "exact" : "monte-carlo")}, {"trials", or_empty(!counted, as_whole(s->trials))},
+        {"seed", or_empty(!counted, as_whole(s->seed))},        {"stopped_by", as_text(stopped)},
+        {"engine_remark", as_note(asked->engine_remark)},       {"remark", as_note(asked->remark)},
     };
 
     PUT_FIELDS(to, fields);
@@ -345,13 +339,13 @@ void put_change_columns(record *to, const salvo_baseline *asked, const salvo_cha
     const salvo_figure *value = &m->value, *difference = &m->difference;
     const bool exact = m->known && counted, simulated = m->known && !counted;
     const field fields[] = {
-        {TIDY, "base", or_empty(m->known, as_number(value_by(counted, &asked->base)))},
-        {TIDY, "value", or_empty(m->known, as_number(value_by(counted, value)))},
-        {TIDY, "exact", or_empty(exact, as_text(value->exact.exact))},
-        {TIDY, "difference", or_empty(m->known, as_number(value_by(counted, difference)))},
-        {TIDY, "difference_exact", or_empty(exact, as_text(difference->exact.exact))},
-        {TIDY, "low", or_empty(simulated, as_number(difference->simulated.low))},
-        {TIDY, "high", or_empty(simulated, as_number(difference->simulated.high))},
+        {"base", or_empty(m->known, as_number(value_by(counted, &asked->base)))},
+        {"value", or_empty(m->known, as_number(value_by(counted, value)))},
+        {"exact", or_empty(exact, as_text(value->exact.exact))},
+        {"difference", or_empty(m->known, as_number(value_by(counted, difference)))},
+        {"difference_exact", or_empty(exact, as_text(difference->exact.exact))},
+        {"low", or_empty(simulated, as_number(difference->simulated.low))},
+        {"high", or_empty(simulated, as_number(difference->simulated.high))},
     };
 
     PUT_FIELDS(to, fields);

@@ -110,12 +110,11 @@ static void describe_defeat(record *to, const void *of, size_t i)
     const salvo_defeat by = (salvo_defeat)i;
     const char *words = defeat_words(battle, by), *key = defeat_key(battle, by);
     const field fields[] = {
-        {READ, "loses with",
-         !words ? as_text("no survivors")
-         : key  ? as_words(to, "too many %s (%s)", words, key)
-                : as_words(to, "too many %s", words)},
-        {READ, "a", as_defeat(battle, 0, by)},
-        {READ, "b", as_defeat(battle, 1, by)},
+        {"loses with", !words ? as_text("no survivors")
+                       : key  ? as_words(to, "too many %s (%s)", words, key)
+                              : as_words(to, "too many %s", words)},
+        {"a", as_defeat(battle, 0, by)},
+        {"b", as_defeat(battle, 1, by)},
     };
 
     if (to->blank || battle->side[0].defeat_at[by] || battle->side[1].defeat_at[by])
@@ -192,9 +191,9 @@ static datum as_lost(const salvo_battle *battle, int side, int lost)
 static void describe_lost(record *to, const void *of, size_t i)
 {
     const field fields[] = {
-        {READ, "elements lost", as_whole(i)},
-        {READ, "by a", as_lost(of, 0, (int)i)},
-        {READ, "by b", as_lost(of, 1, (int)i)},
+        {"elements lost", as_whole(i)},
+        {"by a", as_lost(of, 0, (int)i)},
+        {"by b", as_lost(of, 1, (int)i)},
     };
 
     PUT_FIELDS(to, fields);
@@ -245,16 +244,15 @@ static void describe_turn(record *to, const void *of, size_t i)
     const salvo_battle *battle = of;
     const salvo_battle_turn *turn = &battle->by_turn[i];
     const field fields[] = {
-        {READ, "after turn", as_whole(turn->turn)},
-        {READ, "a has left", as_left(battle, turn, 0)},
-        {READ, "b has left", as_left(battle, turn, 1)},
-        {JSON, "turn", as_whole(turn->turn)},
-        {JSON, "a", OBJECT({JSON, "left", as_mean(&battle->answer, &turn->left[0])})},
-        {JSON, "b", OBJECT({JSON, "left", as_mean(&battle->answer, &turn->left[1])})},
+        {"turn", as_whole(turn->turn)},
+        {"a", read_as(to, OBJECT({"left", as_mean(&battle->answer, &turn->left[0])}), as_left(battle, turn, 0))},
+        {"b", read_as(to, OBJECT({"left", as_mean(&battle->answer, &turn->left[1])}), as_left(battle, turn, 1))},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column TURNS[] = {{"turn", "after turn"}, {"a", "a has left"}, {"b", "b has left"}};
 
 /* The order is from what most readers ask to what few do: who wins, the losses, the course; the method is last. */
 static void add_to_read(page *p, const void *answer)
@@ -269,7 +267,7 @@ static void add_to_read(page *p, const void *answer)
     add_halts(p, battle);
     add_losses(p, battle);
     add_distribution(p, battle);
-    page_rows(p, READ, describe_turn, battle, battle_turns(battle, 1, TURNS_READ));
+    page_view(p, VIEW(TURNS), describe_turn, battle, battle_turns(battle, 1, TURNS_READ));
     add_method(p, battle->procedure, &battle->answer);
 }
 
@@ -278,12 +276,12 @@ static void add_figure(record *to, const salvo_battle *battle, const salvo_figur
                        const char *side, datum item)
 {
     const field fields[] = {
-        {TIDY, "quantity", as_text(quantity)},
-        {TIDY, "side", as_text(side)},
-        {TIDY, "item", item},
-        {TIDY, "remark", as_note(battle->remark)},
-        {TIDY, "value", as_mean(&battle->answer, figure)},
-        {TIDY, "engine_remark", as_note(battle->answer.engine_remark)},
+        {"quantity", as_text(quantity)},
+        {"side", as_text(side)},
+        {"item", item},
+        {"remark", as_note(battle->remark)},
+        {"value", as_mean(&battle->answer, figure)},
+        {"engine_remark", as_note(battle->answer.engine_remark)},
     };
 
     PUT_FIELDS(to, fields);
@@ -340,9 +338,9 @@ static void describe_kind(record *to, const void *of, size_t i)
 {
     const side_of *s = of;
     const field fields[] = {
-        {JSON, "name", as_text(s->side->kinds[i].name)},
-        {JSON, "count", as_whole(s->side->kinds[i].count)},
-        {JSON, "lost", as_mean(s->answer, &s->side->kinds[i].lost)},
+        {"name", as_text(s->side->kinds[i].name)},
+        {"count", as_whole(s->side->kinds[i].count)},
+        {"lost", as_mean(s->answer, &s->side->kinds[i].lost)},
     };
 
     PUT_FIELDS(to, fields);
@@ -352,7 +350,7 @@ static void describe_kind(record *to, const void *of, size_t i)
 static void describe_lost_exactly(record *to, const void *of, size_t i)
 {
     const side_of *s = of;
-    const field fields[] = {{JSON, "probability", as_probability(s->answer, &s->side->lost_exactly[i], 0)}};
+    const field fields[] = {{"probability", as_probability(s->answer, &s->side->lost_exactly[i], 0)}};
 
     PUT_FIELDS(to, fields);
 }
@@ -364,11 +362,11 @@ static void describe_defeat_of(record *to, const void *of, size_t i)
     const salvo_defeat by = (salvo_defeat)i;
     const char *words = defeat_words(s->battle, by), *key = defeat_key(s->battle, by);
     const field fields[] = {
-        {JSON, "how", as_text(SALVO_DEFEATS[by])},
-        {JSON, "elements", as_whole(s->side->defeat_at[by])},
-        {JSON, "of", if_there(words != NULL, as_text(words))},
-        {JSON, "parameter", if_there(key != NULL, as_text(key))},
-        {JSON, "probability", as_probability(s->answer, &s->side->loses_by[by], 0)},
+        {"how", as_text(SALVO_DEFEATS[by])},
+        {"elements", as_whole(s->side->defeat_at[by])},
+        {"of", if_there(words != NULL, as_text(words))},
+        {"parameter", if_there(key != NULL, as_text(key))},
+        {"probability", as_probability(s->answer, &s->side->loses_by[by], 0)},
     };
 
     if (s->side->defeat_at[by])
@@ -382,20 +380,20 @@ static void describe_side(record *to, const void *of, size_t i)
     const salvo_battle_side *side = &battle->side[i];
     const side_of s = {battle, &battle->answer, side};
     const field choices[] = {
-        {JSON, "army", as_text(side->list)},
-        {JSON, "targets", as_text(SALVO_TARGETS[side->targets])},
-        {JSON, "acts", as_text(SALVO_ACTS[side->acts])},
+        {"army", as_text(side->list)},
+        {"targets", as_text(SALVO_TARGETS[side->targets])},
+        {"acts", as_text(SALVO_ACTS[side->acts])},
     };
     const field fields[] = {
-        {JSON, "count", as_whole(side->count)},
-        {JSON, "units", as_objects(describe_kind, &s, side->n_kinds)},
-        {JSON, "lost", OBJECT({JSON, "value", as_mean(s.answer, &side->lost)})},
-        {JSON, "lost_exactly", as_objects(describe_lost_exactly, &s, (size_t)side->count + 1)},
-        {JSON, "loses_by", if_there(side->limited, as_objects(describe_defeat_of, &s, SALVO_N_DEFEATS))},
-        {JSON, "strength", as_whole(side->strength)},
-        {JSON, "strength_lost", OBJECT({JSON, "value", as_mean(s.answer, &side->strength_lost)})},
-        {JSON, "points", if_there(side->priced, as_number(side->points))},
-        {JSON, "points_lost", if_there(side->priced, OBJECT({JSON, "value", as_mean(s.answer, &side->points_lost)}))},
+        {"count", as_whole(side->count)},
+        {"units", as_objects(describe_kind, &s, side->n_kinds)},
+        {"lost", OBJECT({"value", as_mean(s.answer, &side->lost)})},
+        {"lost_exactly", as_objects(describe_lost_exactly, &s, (size_t)side->count + 1)},
+        {"loses_by", if_there(side->limited, as_objects(describe_defeat_of, &s, SALVO_N_DEFEATS))},
+        {"strength", as_whole(side->strength)},
+        {"strength_lost", OBJECT({"value", as_mean(s.answer, &side->strength_lost)})},
+        {"points", if_there(side->priced, as_number(side->points))},
+        {"points_lost", if_there(side->priced, OBJECT({"value", as_mean(s.answer, &side->points_lost)}))},
     };
 
     PUT_FIELDS(to, choices);
@@ -413,19 +411,19 @@ static void describe_battle(record *to, const void *of)
                                  {"p_mutual", &battle->p_mutual, false},
                                  {"p_undecided", &battle->p_undecided, false}};
     const field question[] = {
-        {JSON, "ruleset", as_text(battle->book->ruleset->id)},
-        {JSON, "range", as_number(battle->plan->range)},
-        {JSON, "scenario", as_text(SALVO_SCENARIOS[battle->plan->scenario])},
-        {JSON, "acts_first", as_note(SALVO_ACTS_FIRST[battle->acts_first])},
-        {JSON, "turn_limit", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
-        {JSON, "remark", as_note(battle->remark)},
+        {"ruleset", as_text(battle->book->ruleset->id)},
+        {"range", as_number(battle->plan->range)},
+        {"scenario", as_text(SALVO_SCENARIOS[battle->plan->scenario])},
+        {"acts_first", as_note(SALVO_ACTS_FIRST[battle->acts_first])},
+        {"turn_limit", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
+        {"remark", as_note(battle->remark)},
     };
     const field results[] = {
-        {JSON, "ci95", if_there(answer->simulated, as_parts(PART_INTERVAL, ends, sizeof ends / sizeof *ends))},
-        {JSON, "turns", or_empty(battle->ends, OBJECT({JSON, "value", as_mean(answer, &battle->expected_turns)}))},
-        {JSON, "a", as_row(describe_side, battle, 0)},
-        {JSON, "b", as_row(describe_side, battle, 1)},
-        {JSON, "by_turn", as_objects(describe_turn, battle, battle->n_turns)},
+        {"ci95", if_there(answer->simulated, as_parts(PART_INTERVAL, ends, sizeof ends / sizeof *ends))},
+        {"turns", or_empty(battle->ends, OBJECT({"value", as_mean(answer, &battle->expected_turns)}))},
+        {"a", as_row(describe_side, battle, 0)},
+        {"b", as_row(describe_side, battle, 1)},
+        {"by_turn", as_objects(describe_turn, battle, battle->n_turns)},
     };
 
     PUT_FIELDS(to, question);

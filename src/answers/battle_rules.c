@@ -80,8 +80,8 @@ static void describe_policy(record *to, const void *policies, size_t i)
                    p->name == SALVO_OPPOSITE ? "its list" : "the enemy's list", "its");
     salvo_text_put(&target, p->details ? p->details : ""); /* NULL: memory is out, which the page has noted */
     const field fields[] = {
-        {READ, "policy", as_text(SALVO_TARGETS[p->name])},
-        {READ, "the target", as_built(to, &target)},
+        {"policy", as_text(SALVO_TARGETS[p->name])},
+        {"the target", as_built(to, &target)},
     };
 
     PUT_FIELDS(to, fields);

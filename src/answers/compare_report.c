@@ -74,10 +74,9 @@ static void describe_changed(record *to, const void *of, size_t i)
 {
     const salvo_comparison *c = of;
     const field fields[] = {
-        {READ, "", as_text(c->first->procedure->schema.parameters[i].key)},
-        {READ, "first", as_text(shown(&c->first->values[i]))},
-        {READ, "second", as_text(shown(&c->second->values[i]))},
-        {JSON, NULL, as_text(c->first->procedure->schema.parameters[i].key)},
+        {"", as_text(c->first->procedure->schema.parameters[i].key)},
+        {"first", only_in(READ, as_text(shown(&c->first->values[i])))},
+        {"second", only_in(READ, as_text(shown(&c->second->values[i])))},
     };
 
     if (to->blank || is_changed(c, i))
@@ -187,13 +186,13 @@ static void describe_contrast_to_read(record *to, const void *contrasts_, size_t
     const salvo_estimate e = scaled(&line->difference.simulated, unit);
     const char *difference = of->chances ? "difference, points" : "difference";
     const field fields[] = {
-        {READ, of->chances ? "outcome" : "expectation", as_text(line->name)},
-        {READ, "first", as_variant(of, &line->first)},
-        {READ, "second", as_variant(of, &line->second)},
-        {READ, difference, if_there(counted, as_counted_difference(unit * line->difference.exact.value, of->more))},
-        {READ, counted ? "simulated" : difference, if_there(simulated, as_difference(&e))},
-        {READ, "95 % interval", if_there(simulated, as_difference_interval(&line->difference.simulated, unit))},
-        {READ, "variance reduction", if_there(simulated, as_variance_reduction(to, line->variance_reduction))},
+        {of->chances ? "outcome" : "expectation", as_text(line->name)},
+        {"first", as_variant(of, &line->first)},
+        {"second", as_variant(of, &line->second)},
+        {difference, if_there(counted, as_counted_difference(unit * line->difference.exact.value, of->more))},
+        {counted ? "simulated" : difference, if_there(simulated, as_difference(&e))},
+        {"95 % interval", if_there(simulated, as_difference_interval(&line->difference.simulated, unit))},
+        {"variance reduction", if_there(simulated, as_variance_reduction(to, line->variance_reduction))},
     };
 
     PUT_FIELDS(to, fields);
@@ -298,13 +297,13 @@ static void describe_tidy(record *to, const void *comparison, size_t i)
     const salvo_figure *const figures[] = {&line->first, &line->second, &line->difference};
     const double factor = i % 3 == 2 ? line->variance_reduction : NAN;
     const field fields[] = {
-        {TIDY, "procedure", as_text(c->first->procedure->schema.name)},
-        {TIDY, "quantity", as_text(of.chances ? "probability" : "expectation")},
-        {TIDY, "name", as_text(line->name)},
-        {TIDY, "variant", as_text(VARIANTS[i % 3])},
-        {TIDY, "remark", if_there(has_remarks(c), as_text(remark_of(c, i % 3)))},
-        {TIDY, "value", as_mean(&of.answer, figures[i % 3])},
-        {TIDY, "worth", of_trials(as_number(factor))},
+        {"procedure", as_text(c->first->procedure->schema.name)},
+        {"quantity", as_text(of.chances ? "probability" : "expectation")},
+        {"name", as_text(line->name)},
+        {"variant", as_text(VARIANTS[i % 3])},
+        {"remark", if_there(has_remarks(c), as_text(remark_of(c, i % 3)))},
+        {"value", as_mean(&of.answer, figures[i % 3])},
+        {"worth", of_trials(as_number(factor))},
     };
 
     PUT_FIELDS(to, fields);
@@ -332,16 +331,15 @@ static void describe_contrast(record *to, const void *contrasts_, size_t i)
     const salvo_contrast *line = line_of(of, i);
     const bool simulated = of->c->simulated;
     const field fields[] = {
-        {JSON, "outcome", if_there(of->chances, as_text(line->name))},
-        {JSON, "first", as_number(figure_value(&of->answer, &line->first))},
-        {JSON, "second", as_number(figure_value(&of->answer, &line->second))},
-        {JSON, "difference", as_mean(&of->answer, &line->difference)},
-        {JSON, "count",
+        {"outcome", if_there(of->chances, as_text(line->name))},
+        {"first", as_number(figure_value(&of->answer, &line->first))},
+        {"second", as_number(figure_value(&of->answer, &line->second))},
+        {"difference", as_mean(&of->answer, &line->difference)},
+        {"count",
          if_there(simulated && of->chances,
-                  OBJECT({JSON, "first", as_whole(line->first.count)}, {JSON, "second", as_whole(line->second.count)},
-                         {JSON, "only_first", as_whole(line->only_first)},
-                         {JSON, "only_second", as_whole(line->only_second)}))},
-        {JSON, "worth", if_there(simulated, as_number(line->variance_reduction))},
+                  OBJECT({"first", as_whole(line->first.count)}, {"second", as_whole(line->second.count)},
+                         {"only_first", as_whole(line->only_first)}, {"only_second", as_whole(line->only_second)}))},
+        {"worth", if_there(simulated, as_number(line->variance_reduction))},
     };
 
     PUT_FIELDS(to, fields);
@@ -351,7 +349,7 @@ static void describe_contrast(record *to, const void *contrasts_, size_t i)
 static void describe_expectation(record *to, const void *contrasts_, size_t i)
 {
     const contrasts *of = contrasts_;
-    const field fields[] = {{JSON, line_of(of, i)->name, as_row(describe_contrast, of, i)}};
+    const field fields[] = {{line_of(of, i)->name, as_row(describe_contrast, of, i)}};
 
     PUT_FIELDS(to, fields);
 }
@@ -378,8 +376,8 @@ void put_comparison_results(record *to, const salvo_comparison *c)
 {
     const contrasts outcomes = contrasts_of(c, true), means = contrasts_of(c, false);
     const field results[] = {
-        {JSON, "outcomes", as_objects(describe_contrast, &outcomes, c->n_outcomes)},
-        {JSON, "expectations", as_object(describe_expectation, &means, c->n_means)},
+        {"outcomes", as_objects(describe_contrast, &outcomes, c->n_outcomes)},
+        {"expectations", as_object(describe_expectation, &means, c->n_means)},
     };
 
     PUT_FIELDS(to, results);
@@ -390,16 +388,13 @@ static void describe_comparison(record *to, const void *comparison)
 {
     const salvo_comparison *c = comparison;
     const field question[] = {
-        {JSON, "procedure", as_text(c->first->procedure->schema.name)},
-        {JSON, "first",
-         OBJECT({JSON, "parameters", as_parameters(c->first)},
-                {JSON, "remark", as_note(salvo_question_remark(c->first))},
-                {JSON, "data_hash", as_hash(salvo_store_hash(&c->first->book->store))})},
-        {JSON, "second",
-         OBJECT({JSON, "parameters", as_parameters(c->second)},
-                {JSON, "remark", as_note(salvo_question_remark(c->second))},
-                {JSON, "data_hash", as_hash(salvo_store_hash(&c->second->book->store))})},
-        {JSON, "changed", as_list(describe_changed, c, c->first->procedure->schema.n_parameters)},
+        {"procedure", as_text(c->first->procedure->schema.name)},
+        {"first", OBJECT({"parameters", as_parameters(c->first)}, {"remark", as_note(salvo_question_remark(c->first))},
+                         {"data_hash", as_hash(salvo_store_hash(&c->first->book->store))})},
+        {"second",
+         OBJECT({"parameters", as_parameters(c->second)}, {"remark", as_note(salvo_question_remark(c->second))},
+                {"data_hash", as_hash(salvo_store_hash(&c->second->book->store))})},
+        {"changed", as_list(describe_changed, c, c->first->procedure->schema.n_parameters)},
     };
 
     PUT_FIELDS(to, question);

@@ -285,13 +285,12 @@ static void add_point(record *to, const salvo_curve *curve, const columns *c, si
     size_t n = 0;
 
     for (size_t k = 0; k < curve->n_over; k++)
-        fields[n++] = (field){
-            READ, curve->over[k],
-            in_column(is_number(curve, k) ? COLUMN_NUMBER : COLUMN_TEXT, as_text(swept_value(curve, point, k)))};
+        fields[n++] = (field){curve->over[k], in_column(is_number(curve, k) ? COLUMN_NUMBER : COLUMN_TEXT,
+                                                        as_text(swept_value(curve, point, k)))};
     for (size_t k = 0; k < c->n; k++) {
         const curve_quantity *q = &c->shown[k];
 
-        fields[n++] = (field){READ, q->mean ? as_words(to, "E(%s)", q->name).text : q->name,
+        fields[n++] = (field){q->mean ? as_words(to, "E(%s)", q->name).text : q->name,
                               as_point(&curve->answers[point], q, c->decimals[k])};
     }
     put_fields(to, fields, n);
@@ -339,15 +338,15 @@ static void add_figure(tidy *t, size_t point, const char *quantity, const salvo_
     const salvo_answer *answer = &curve->answers[point];
     const bool two = curve->n_over > 1;
     const field fields[] = {
-        {TIDY, "procedure", as_text(curve->procedure->schema.name)},
-        {TIDY, curve->over[0], as_text(swept_value(curve, point, 0))},
-        {TIDY, two ? curve->over[1] : "", if_there(two, as_text(two ? swept_value(curve, point, 1) : NULL))},
-        {TIDY, "quantity", as_text(quantity)},
-        {TIDY, "name", as_text(line->name)},
-        {TIDY, "partial", if_there(t->partial, as_text("yes"))},
-        {TIDY, "remark", if_there(t->remarks, as_text(salvo_question_remark(&curve->questions[point])))},
-        {TIDY, "value", as_mean(answer, &line->figure)},
-        {TIDY, "engine_remark", if_there(t->engine_remarks, as_text(answer->engine_remark))},
+        {"procedure", as_text(curve->procedure->schema.name)},
+        {curve->over[0], as_text(swept_value(curve, point, 0))},
+        {two ? curve->over[1] : "", if_there(two, as_text(two ? swept_value(curve, point, 1) : NULL))},
+        {"quantity", as_text(quantity)},
+        {"name", as_text(line->name)},
+        {"partial", if_there(t->partial, as_text("yes"))},
+        {"remark", if_there(t->remarks, as_text(salvo_question_remark(&curve->questions[point])))},
+        {"value", as_mean(answer, &line->figure)},
+        {"engine_remark", if_there(t->engine_remarks, as_text(answer->engine_remark))},
     };
 
     PUT_FIELDS(&t->to, fields);
@@ -372,7 +371,7 @@ static void add_tidy(page *p, const void *answer)
 
 static void describe_sweep(record *to, const void *curve, size_t i)
 {
-    const field fields[] = {{JSON, NULL, as_text(((const salvo_curve *)curve)->over[i])}};
+    const field fields[] = {{NULL, as_text(((const salvo_curve *)curve)->over[i])}};
 
     PUT_FIELDS(to, fields);
 }
@@ -391,12 +390,12 @@ static void describe_curve(record *to, const void *answer)
     const salvo_curve *curve = answer;
     const bool partial = is_partial(curve);
     const field question[] = {
-        {JSON, "procedure", as_text(curve->procedure->schema.name)},
-        {JSON, "over", as_list(describe_sweep, curve, curve->n_over)},
-        {JSON, "partial", if_there(partial, as_flag(true))},
-        {JSON, "points_asked", if_there(partial, as_whole(curve->n_requested))},
+        {"procedure", as_text(curve->procedure->schema.name)},
+        {"over", as_list(describe_sweep, curve, curve->n_over)},
+        {"partial", if_there(partial, as_flag(true))},
+        {"points_asked", if_there(partial, as_whole(curve->n_requested))},
     };
-    const field points[] = {{JSON, "points", as_objects(describe_point, curve, curve->n_points)}};
+    const field points[] = {{"points", as_objects(describe_point, curve, curve->n_points)}};
 
     PUT_FIELDS(to, question);
     put_held_up(to, held_up_curve(curve));

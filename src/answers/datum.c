@@ -64,10 +64,16 @@ datum as_number(double number)
     return (datum){.kind = DATUM_NUMBER, .column = COLUMN_NUMBER, .number = number};
 }
 
-/* The number keeps its decimal point even if it is whole, so that a program does not take its type from its value. */
+/* The point remains, so that a program does not take the type of a number from its value. */
+datum with_point(datum d)
+{
+    d.point = true;
+    return d;
+}
+
 datum as_real(double number)
 {
-    return (datum){.kind = DATUM_REAL, .column = COLUMN_NUMBER, .number = number};
+    return with_point(as_number(number));
 }
 
 datum as_flag(bool flag)
@@ -97,12 +103,27 @@ datum as_percent(double p, int decimals)
 
 datum as_pair(double low, double high)
 {
-    return (datum){.kind = DATUM_PAIR, .number = low, .high = high};
+    return (datum){.kind = DATUM_PAIR, .low = low, .high = high};
 }
 
 datum as_interval(const salvo_estimate *estimate)
 {
     return as_pair(estimate->low, estimate->high);
+}
+
+datum with_interval(datum value, const salvo_estimate *estimate, bool known)
+{
+    value.has_interval = true;
+    value.interval_known = known;
+    value.low = estimate->low;
+    value.high = estimate->high;
+    return value;
+}
+
+datum of_row(datum d)
+{
+    d.of_row = true;
+    return d;
 }
 
 datum as_bounds(const salvo_bounds *bounds, int decimals)
@@ -178,8 +199,26 @@ datum if_there(bool there, datum d)
     return there ? d : (datum){.kind = DATUM_ABSENT};
 }
 
-/* The empty datum has the same column, so a row without the value does not change the kind of the column. */
+/* The empty datum has the same columns, so a row without the value does not change the kind of a column. */
 datum or_empty(bool there, datum d)
 {
-    return there ? d : in_column(d.column, as_text(NULL));
+    d.is = there ? d.is : EMPTY;
+    return d;
+}
+
+datum if_known(bool known, datum d)
+{
+    d.is = known ? d.is : UNKNOWN;
+    return d;
+}
+
+datum only_in(unsigned places, datum d)
+{
+    d.only = places;
+    return d;
+}
+
+datum read_as(const record *to, datum value, datum form)
+{
+    return to->in == READ ? form : value;
 }

@@ -73,9 +73,9 @@ static const salvo_fact *fact_beside(const salvo_card *card, const salvo_card *o
 static void add_fact(record *to, const char *const names[2], const char *label, const char *of_a, const char *of_b)
 {
     const field fields[] = {
-        {READ, "", as_text(label)},
-        {READ, names[0], as_text(of_a)},
-        {READ, names[1], as_text(of_b)},
+        {"", as_text(label)},
+        {names[0], as_text(of_a)},
+        {names[1], as_text(of_b)},
     };
 
     PUT_FIELDS(to, fields);
@@ -204,11 +204,11 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *const names
         going -= turn->p_a.count + turn->p_b.count + turn->p_mutual.count;
 
         const field fields[] = {
-            {READ, "turn", as_whole(turn->turn)},
-            {READ, names[0], as_share(duel, &duel->p_a, &turn->p_a)},
-            {READ, names[1], as_share(duel, &duel->p_b, &turn->p_b)},
-            {READ, "both", if_there(has_mutual(duel), as_share(duel, &duel->p_mutual, &turn->p_mutual))},
-            {READ, left_words(duel), as_left(duel, left, going)},
+            {"turn", as_whole(turn->turn)},
+            {names[0], as_share(duel, &duel->p_a, &turn->p_a)},
+            {names[1], as_share(duel, &duel->p_b, &turn->p_b)},
+            {"both", if_there(has_mutual(duel), as_share(duel, &duel->p_mutual, &turn->p_mutual))},
+            {left_words(duel), as_left(duel, left, going)},
         };
 
         PUT_FIELDS(&to, fields);
@@ -243,16 +243,16 @@ static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const s
                        const named_figure *f)
 {
     const field fields[] = {
-        {TIDY, "ruleset", as_text(duel->question.book->ruleset->id)},
-        {TIDY, "a", as_text(duel->a.name)},
-        {TIDY, "b", as_text(duel->b.name)},
-        {TIDY, "range", as_text(value_of(duel, adapter_of(duel)->range)->text)},
-        {TIDY, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
-        {TIDY, "turn", or_empty(turn > 0, as_whole(turn))},
-        {TIDY, "quantity", as_text(f->key)},
-        {TIDY, "remark", as_note(salvo_question_remark(&duel->question))},
-        {TIDY, "value", as_mean(known, f->figure)},
-        {TIDY, "engine_remark", as_note(duel->answer.engine_remark)},
+        {"ruleset", as_text(duel->question.book->ruleset->id)},
+        {"a", as_text(duel->a.name)},
+        {"b", as_text(duel->b.name)},
+        {"range", as_text(value_of(duel, adapter_of(duel)->range)->text)},
+        {"first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
+        {"turn", or_empty(turn > 0, as_whole(turn))},
+        {"quantity", as_text(f->key)},
+        {"remark", as_note(salvo_question_remark(&duel->question))},
+        {"value", as_mean(known, f->figure)},
+        {"engine_remark", as_note(duel->answer.engine_remark)},
     };
 
     if (!f->absent)
@@ -290,13 +290,13 @@ static void describe_turn(record *to, const void *answer, size_t i)
     name_turn_figures(figures, turn);
 
     const field fields[] = {
-        {JSON, "turn", as_whole(turn->turn)},
-        {JSON, "p_a", as_number(figure_value(&duel->answer, &turn->p_a))},
-        {JSON, "p_b", as_number(figure_value(&duel->answer, &turn->p_b))},
-        {JSON, "p_mutual", as_number(figure_value(&duel->answer, &turn->p_mutual))},
-        {JSON, "simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, N_TURN_FIGURES))},
-        {JSON, "count", if_there(simulated, as_parts(PART_COUNT, figures, N_TURN_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_TURN_FIGURES))},
+        {"turn", as_whole(turn->turn)},
+        {"p_a", as_number(figure_value(&duel->answer, &turn->p_a))},
+        {"p_b", as_number(figure_value(&duel->answer, &turn->p_b))},
+        {"p_mutual", as_number(figure_value(&duel->answer, &turn->p_mutual))},
+        {"simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, N_TURN_FIGURES))},
+        {"count", if_there(simulated, as_parts(PART_COUNT, figures, N_TURN_FIGURES))},
+        {"ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_TURN_FIGURES))},
     };
 
     PUT_FIELDS(to, fields);
@@ -310,20 +310,20 @@ static void describe_duel(record *to, const void *of)
     const bool counted = answer->exact, simulated = answer->simulated;
     named_figure figures[DUEL_FIGURES];
     const field question[] = {
-        {JSON, "ruleset", as_text(duel->question.book->ruleset->id)},
-        {JSON, "a", as_text(duel->a.name)},
-        {JSON, "b", as_text(duel->b.name)},
-        {JSON, "range", as_number(value_of(duel, adapter_of(duel)->range)->decimal)},
-        {JSON, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
-        {JSON, "acts_first", as_note(SALVO_ACTS_FIRST[duel->acts_first])},
-        {JSON, "never_ends", as_flag(duel->never_ends)},
-        {JSON, "remark", as_note(salvo_question_remark(&duel->question))},
+        {"ruleset", as_text(duel->question.book->ruleset->id)},
+        {"a", as_text(duel->a.name)},
+        {"b", as_text(duel->b.name)},
+        {"range", as_number(value_of(duel, adapter_of(duel)->range)->decimal)},
+        {"first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
+        {"acts_first", as_note(SALVO_ACTS_FIRST[duel->acts_first])},
+        {"never_ends", as_flag(duel->never_ends)},
+        {"remark", as_note(salvo_question_remark(&duel->question))},
     };
     const field results[] = {
-        {JSON, "exact", if_there(counted, as_parts(PART_FRACTION, figures, DUEL_FIGURES))},
-        {JSON, "simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, DUEL_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, DUEL_FIGURES))},
-        {JSON, "by_turn", as_objects(describe_turn, duel, duel->n_turns)},
+        {"exact", if_there(counted, as_parts(PART_FRACTION, figures, DUEL_FIGURES))},
+        {"simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, DUEL_FIGURES))},
+        {"ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, DUEL_FIGURES))},
+        {"by_turn", as_objects(describe_turn, duel, duel->n_turns)},
     };
 
     duel_figures(figures, duel);

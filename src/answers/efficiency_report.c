@@ -94,11 +94,10 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
     }
     to = page_record(p, READ);
     for (size_t t = 0; t < e->n_targets; t++) {
-        field fields[SHEET_COLUMNS_MAX] = {{READ, heading, as_text(e->targets[t].label)}};
+        field fields[SHEET_COLUMNS_MAX] = {{heading, as_text(e->targets[t].label)}};
 
         for (size_t r = 0; r < ranges_shown(e); r++)
-            fields[1 + r] =
-                (field){READ, range_heading(&to, e, r), as_effect(&to, salvo_efficiency_shot(e, unit, t, r))};
+            fields[1 + r] = (field){range_heading(&to, e, r), as_effect(&to, salvo_efficiency_shot(e, unit, t, r))};
         put_fields(&to, fields, 1 + ranges_shown(e));
         record_next(&to);
     }
@@ -119,18 +118,6 @@ static datum as_known(double value, int decimals)
     return isfinite(value) ? as_decimal(value, decimals) : in_column(COLUMN_NUMBER, as_text("-"));
 }
 
-/* Returns NAN without a price, and for a price of 0, which cannot divide. */
-static double per_point(const salvo_efficiency *e, size_t unit, double value)
-{
-    return e->prices[unit] > 0 ? value / e->prices[unit] : NAN;
-}
-
-/* Returns NAN if there is no return fire. */
-static double exchange_of(const salvo_shot *shot)
-{
-    return shot->answered > 0 ? shot->destroyed / shot->answered : NAN;
-}
-
 /* In a book with prices a missing one is "-". In a book without prices the column is empty and left out. */
 static datum as_price(const salvo_efficiency *e, size_t unit)
 {
@@ -145,12 +132,12 @@ typedef double measure_function(const salvo_efficiency *e, size_t unit, const sa
 /* A unit that does no damage is not compared by its price. */
 static double damage_per_point(const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
-    return shot->damage > 0 ? per_point(e, unit, shot->damage) : NAN;
+    return shot->damage > 0 ? salvo_efficiency_per_point(e, unit, shot->damage) : NAN;
 }
 
 static double destroyed_per_point(const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
-    return per_point(e, unit, shot->destroyed);
+    return salvo_efficiency_per_point(e, unit, shot->destroyed);
 }
 
 /* It needs neither the table nor the unit, but add_by_range calls this signature. */
@@ -158,33 +145,7 @@ static double exchange(const salvo_efficiency *e, size_t unit, const salvo_shot 
 {
     (void)e;
     (void)unit;
-    return exchange_of(shot);
-}
-
-/* Returns the average over all targets with equal weights; for points, over the targets that have a price. */
-static salvo_shot mean_shot(const salvo_efficiency *e, size_t unit, size_t range)
-{
-    double n = (double)e->n_targets, priced = 0, destroyed = 0, answered = 0;
-    salvo_shot mean = {0};
-
-    for (size_t t = 0; t < e->n_targets; t++) {
-        const salvo_shot *one = salvo_efficiency_shot(e, unit, t, range);
-
-        mean.hit += one->hit / n;
-        mean.kill += one->kill / n;
-        mean.damage += one->damage / n;
-        mean.shots += one->shots / n;
-        mean.shot.hit += one->shot.hit / n;
-        mean.shot.kill += one->shot.kill / n;
-        mean.shot.damage += one->shot.damage / n;
-        priced += isfinite(one->destroyed);
-        destroyed += isfinite(one->destroyed) ? one->destroyed : 0;
-        answered += isfinite(one->destroyed) ? one->answered : 0;
-    }
-    /* This is NAN if no target has a price. */
-    mean.destroyed = destroyed / priced;
-    mean.answered = answered / priced;
-    return mean;
+    return salvo_shot_exchange(shot);
 }
 
 /* Adds a row for each unit and a column for each range, with the values of `measure`; NULL: the effect. */
@@ -194,56 +155,93 @@ static void add_by_range(page *p, const salvo_efficiency *e, measure_function *m
 
     for (size_t i = 0; i < e->n_units; i++) {
         field fields[SHEET_COLUMNS_MAX] = {
-            {READ, e->firers.noun, as_text(e->units[i])},
-            {READ, "points", as_price(e, i)},
+            {e->firers.noun, as_text(e->units[i])},
+            {"points", as_price(e, i)},
         };
 
         for (size_t r = 0; r < ranges_shown(e); r++) {
-            salvo_shot shot = target < e->n_targets ? *salvo_efficiency_shot(e, i, target, r) : mean_shot(e, i, r);
+            salvo_shot shot =
+                target < e->n_targets ? *salvo_efficiency_shot(e, i, target, r) : salvo_efficiency_mean_shot(e, i, r);
 
-            fields[2 + r] = (field){READ, range_heading(&to, e, r),
-                                    measure ? as_known(measure(e, i, &shot), 4) : as_effect(&to, &shot)};
+            fields[2 + r] =
+                (field){range_heading(&to, e, r), measure ? as_known(measure(e, i, &shot), 4) : as_effect(&to, &shot)};
         }
         put_fields(&to, fields, 2 + ranges_shown(e));
         record_next(&to);
     }
 }
 
-/* An empty column is left out. */
-static datum as_priced(const salvo_efficiency *e, double value, int decimals)
+/* For reading, a missing figure is "-". If no unit has a price, figures by the price are empty, and an empty column is
+ * left out. */
+static datum as_metric(const record *to, double value, int decimals)
 {
-    return or_empty(is_priced(e), as_known(value, decimals));
+    return read_as(to, as_decimal(value, 4), as_known(value, decimals));
 }
 
-/* A shot may be an average over targets. Whole numbers are written as such. */
+static datum as_priced(const record *to, const salvo_efficiency *e, double value, int decimals)
+{
+    return read_as(to, as_decimal(value, 4), or_empty(is_priced(e), as_known(value, decimals)));
+}
+
+/* A shot may be an average over targets. For reading, whole numbers of shots are written as such. */
 static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
+    const bool whole = shot->shots == floor(shot->shots);
     const field fields[] = {
-        {READ, "shots", as_known(shot->shots, shot->shots == floor(shot->shots) ? 0 : 2)},
-        {READ, "shot: hit", as_percent(shot->shot.hit, 2)},
-        {READ, "kill", as_percent(shot->shot.kill, 2)},
-        {READ, "damage", as_known(shot->shot.damage, 2)},
-        {READ, "activation: hit", as_percent(shot->hit, 2)},
-        {READ, "kill", as_percent(shot->kill, 2)},
-        {READ, "damage", as_known(shot->damage, 2)},
-        {READ, "damage/point", as_priced(e, per_point(e, unit, shot->damage), 4)},
-        {READ, "points destroyed", as_priced(e, shot->destroyed, 2)},
-        {READ, "destroyed/point", as_priced(e, per_point(e, unit, shot->destroyed), 4)},
-        {READ, "points lost in return", as_priced(e, shot->answered, 2)},
-        {READ, "exchange", as_priced(e, exchange_of(shot), 3)},
+        {"hit", as_percent(shot->hit, 2)},
+        {"kill", as_percent(shot->kill, 2)},
+        {"damage", as_metric(to, shot->damage, 2)},
+        {"damage_per_point", as_priced(to, e, salvo_efficiency_per_point(e, unit, shot->damage), 4)},
+        {"hit_per_point", as_priced(to, e, salvo_efficiency_per_point(e, unit, shot->hit), 4)},
+        {"kill_per_point", as_priced(to, e, salvo_efficiency_per_point(e, unit, shot->kill), 4)},
+        {"shots", as_metric(to, shot->shots, whole ? 0 : 2)},
+        {"shot_hit", as_percent(shot->shot.hit, 2)},
+        {"shot_kill", as_percent(shot->shot.kill, 2)},
+        {"shot_damage", as_metric(to, shot->shot.damage, 2)},
+        {"points_destroyed", as_priced(to, e, shot->destroyed, 2)},
+        {"points_destroyed_per_point", as_priced(to, e, salvo_efficiency_per_point(e, unit, shot->destroyed), 4)},
+        {"points_answered", as_priced(to, e, shot->answered, 2)},
+        {"exchange", as_priced(to, e, salvo_shot_exchange(shot), 3)},
     };
 
     PUT_FIELDS(to, fields);
+}
+
+/* The columns of a table for reading: what is measured, in two columns, and the metrics. */
+enum { N_METRIC_COLUMNS = 12 };
+
+typedef struct metric_columns {
+    view_column of[2 + N_METRIC_COLUMNS];
+} metric_columns;
+
+static metric_columns columns_after(view_column first, view_column second)
+{
+    return (metric_columns){{
+        first,
+        second,
+        {"shots", NULL},
+        {"shot_hit", "shot: hit"},
+        {"shot_kill", "kill"},
+        {"shot_damage", "damage"},
+        {"hit", "activation: hit"},
+        {"kill", NULL},
+        {"damage", NULL},
+        {"damage_per_point", "damage/point"},
+        {"points_destroyed", "points destroyed"},
+        {"points_destroyed_per_point", "destroyed/point"},
+        {"points_answered", "points lost in return"},
+        {"exchange", NULL},
+    }};
 }
 
 /* Describes a unit at the only range. */
 static void describe_unit(record *to, const void *efficiency, size_t i)
 {
     const salvo_efficiency *e = efficiency;
-    const salvo_shot shot = mean_shot(e, i, 0);
+    const salvo_shot shot = salvo_efficiency_mean_shot(e, i, 0);
     const field fields[] = {
-        {READ, e->firers.noun, as_text(e->units[i])},
-        {READ, "points", as_price(e, i)},
+        {"unit", as_text(e->units[i])},
+        {"points", as_price(e, i)},
     };
 
     PUT_FIELDS(to, fields);
@@ -256,8 +254,8 @@ static void describe_target(record *to, const void *efficiency, size_t i)
     const salvo_efficiency *e = efficiency;
     const size_t target = i / e->n_ranges, range = i % e->n_ranges;
     const field fields[] = {
-        {READ, "target", as_text(e->targets[target].label)},
-        {READ, "range", as_number(e->ranges[range])},
+        {"target", as_text(e->targets[target].label)},
+        {"range", as_number(e->ranges[range])},
     };
 
     PUT_FIELDS(to, fields);
@@ -350,6 +348,7 @@ static void add_ranges(page *p, const salvo_efficiency *e)
 static void add_against(page *p, const salvo_efficiency *e)
 {
     bool one_unit = e->n_units == 1;
+    metric_columns columns;
 
     page_heading(p, "%s: fire at %s", e->book->store.title, e->n_targets > 1 ? "every unit" : e->targets[0].label);
     page_paragraph(p, "%s%s", e->book->ruleset->fire->about,
@@ -359,9 +358,11 @@ static void add_against(page *p, const salvo_efficiency *e)
         page_paragraph(p, "At %.15g %s.", e->ranges[0], e->book->store.distance_unit);
     if (one_unit) {
         page_paragraph(p, "%s fires.", e->units[0]);
-        page_rows(p, READ, describe_target, e, e->n_targets * e->n_ranges);
+        columns = columns_after((view_column){"target", NULL}, (view_column){"range", NULL});
+        page_view(p, VIEW(columns.of), describe_target, e, e->n_targets * e->n_ranges);
     } else if (e->n_ranges == 1) {
-        page_rows(p, READ, describe_unit, e, e->n_units);
+        columns = columns_after((view_column){"unit", e->firers.noun}, (view_column){"points", NULL});
+        page_view(p, VIEW(columns.of), describe_unit, e, e->n_units);
     } else {
         add_ranges(p, e);
     }
@@ -400,33 +401,23 @@ static void describe_shot(record *to, const void *efficiency, size_t i)
     const size_t row = e->selection.rows[unit];
     const char *strength = e->book->ruleset->fire->strength;
     const field fields[] = {
-        {TIDY, "ruleset", as_text(e->book->ruleset->id)},
-        {TIDY, "id", as_text(salvo_unit_set_id(&e->firers, row))},
-        {TIDY, "unit", as_text(e->units[unit])},
-        {TIDY, "nation", as_text(salvo_unit_set_text(&e->firers, row, "nation"))},
-        {TIDY, "points", as_printed(e->prices[unit])},
-        {TIDY, "range", as_number(e->ranges[r])},
-        {TIDY, "target", as_text(e->targets[t].label)},
-        {TIDY, strength ? strength : "strength", as_printed(e->targets[t].strength)},
-        {TIDY, "hit", as_percent(shot->hit, 2)},
-        {TIDY, "kill", as_percent(shot->kill, 2)},
-        {TIDY, "damage", as_decimal(shot->damage, 4)},
-        {TIDY, "damage_per_point", as_decimal(per_point(e, unit, shot->damage), 4)},
-        {TIDY, "hit_per_point", as_decimal(per_point(e, unit, shot->hit), 4)},
-        {TIDY, "kill_per_point", as_decimal(per_point(e, unit, shot->kill), 4)},
-        {TIDY, "shots", as_decimal(shot->shots, 4)},
-        {TIDY, "shot_hit", as_percent(shot->shot.hit, 2)},
-        {TIDY, "shot_kill", as_percent(shot->shot.kill, 2)},
-        {TIDY, "shot_damage", as_decimal(shot->shot.damage, 4)},
-        {TIDY, "points_destroyed", as_decimal(shot->destroyed, 4)},
-        {TIDY, "points_destroyed_per_point", as_decimal(per_point(e, unit, shot->destroyed), 4)},
-        {TIDY, "points_answered", as_decimal(shot->answered, 4)},
-        {TIDY, "exchange", as_decimal(exchange_of(shot), 4)},
-        {TIDY, "method", as_text("exact")},
-        {TIDY, "remark", as_note(e->remark)},
+        {"ruleset", as_text(e->book->ruleset->id)},
+        {"id", as_text(salvo_unit_set_id(&e->firers, row))},
+        {"unit", as_text(e->units[unit])},
+        {"nation", as_text(salvo_unit_set_text(&e->firers, row, "nation"))},
+        {"points", as_printed(e->prices[unit])},
+        {"range", as_number(e->ranges[r])},
+        {"target", as_text(e->targets[t].label)},
+        {strength ? strength : "strength", as_printed(e->targets[t].strength)},
+    };
+    const field source[] = {
+        {"method", as_text("exact")},
+        {"remark", as_note(e->remark)},
     };
 
     PUT_FIELDS(to, fields);
+    put_metrics(to, e, unit, shot);
+    PUT_FIELDS(to, source);
 }
 
 /* Only JSON has the parameters: a column of them would double the length of a CSV. */
@@ -438,7 +429,7 @@ static void describe_asked_shot(record *to, const void *efficiency, size_t i)
     describe_shot(to, e, i);
     fire_conditions_words(&words, &e->question, e->common);
 
-    const field fields[] = {{TIDY, "conditions", as_built(to, &words)}};
+    const field fields[] = {{"conditions", as_built(to, &words)}};
 
     PUT_FIELDS(to, fields);
 }

@@ -64,13 +64,13 @@ static void describe_row(record *to, const void *of, size_t i)
         return;
     put_row_words(c, cells_of_row(e, i), &columns, &values);
     const field fields[] = {
-        {READ, "table", as_text(c->table)},
-        {READ, "row", as_text(c->row)},
-        {READ, "column", as_built(to, &columns)},
-        {READ, "value", as_built(to, &values)},
-        {READ, "file", as_text(file_of(c))},
-        {READ, "line", or_empty(c->line > 0, as_whole(c->line))},
-        {READ, "", as_text(c->refers ? "selects another row of this table" : NULL)},
+        {"table", as_text(c->table)},
+        {"row", as_text(c->row)},
+        {"column", as_built(to, &columns)},
+        {"value", as_built(to, &values)},
+        {"file", as_text(file_of(c))},
+        {"line", or_empty(c->line > 0, as_whole(c->line))},
+        {"", as_text(c->refers ? "selects another row of this table" : NULL)},
     };
 
     PUT_FIELDS(to, fields);
@@ -81,12 +81,12 @@ static void describe_cell(record *to, const void *of, size_t i)
     const salvo_explanation *e = of;
     const salvo_deciding_cell *c = &e->cells[i];
     const field fields[] = {
-        {JSON, "cell", as_words(to, "%s.%s.%s", c->table, c->row, c->column)},
-        {JSON, "value", as_text(c->text)},
-        {JSON, "file", as_text(c->origin)},
-        {JSON, "line", as_whole(c->line)},
-        {JSON, "instead", as_text(c->instead)},
-        {JSON, "names_a_row", as_flag(c->refers)},
+        {"cell", as_words(to, "%s.%s.%s", c->table, c->row, c->column)},
+        {"value", as_text(c->text)},
+        {"file", as_text(c->origin)},
+        {"line", as_whole(c->line)},
+        {"instead", as_text(c->instead)},
+        {"names_a_row", as_flag(c->refers)},
     };
 
     PUT_FIELDS(to, fields);
@@ -105,25 +105,27 @@ static void describe_result(record *to, const void *of, size_t i)
     const salvo_throw *of_throw = t->of_throw;
     const salvo_throw_result *r = &of_throw->results[i];
     const bool first = i == 0;
+    const datum ways = as_whole((int64_t)r->ways),
+                of_all = as_words(to, "%llu of %llu", (unsigned long long)r->ways, (unsigned long long)of_throw->ways);
     const field fields[] = {
-        {READ, "throw", as_text(first ? of_throw->name : NULL)},
-        {READ, "when", as_text(first ? of_throw->when : NULL)},
-        {READ, "times",
-         or_empty(first && isfinite(of_throw->times.value), as_decimal(of_throw->times.value, TIMES_DECIMALS))},
-        {READ, "dice", as_text(first ? of_throw->dice : NULL)},
-        {EVERYWHERE, "result", as_text(r->dice)},
-        {READ, "leads to", as_text(r->effect)},
-        {JSON, "leads_to", as_text(r->effect)},
-        {READ, "ways",
-         or_empty(of_throw->ways > 0,
-                  as_words(to, "%llu of %llu", (unsigned long long)r->ways, (unsigned long long)of_throw->ways))},
-        {JSON, "ways", or_empty(of_throw->ways > 0, as_whole((int64_t)r->ways))},
-        {READ, "chance", as_percent(r->chance, CHANCE_DECIMALS)},
-        {JSON, "probability", as_number(r->chance)},
+        {"throw", only_in(READ, as_text(first ? of_throw->name : NULL))},
+        {"when", only_in(READ, as_text(first ? of_throw->when : NULL))},
+        {"times", only_in(READ, or_empty(first && isfinite(of_throw->times.value),
+                                         as_decimal(of_throw->times.value, TIMES_DECIMALS)))},
+        {"dice", only_in(READ, as_text(first ? of_throw->dice : NULL))},
+        {"result", as_text(r->dice)},
+        {"leads_to", as_text(r->effect)},
+        {"ways", or_empty(of_throw->ways > 0, read_as(to, ways, of_all))},
+        {"probability", as_percent(r->chance, CHANCE_DECIMALS)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column RESULTS[] = {
+    {"throw", NULL},  {"when", NULL},           {"times", NULL}, {"dice", NULL},
+    {"result", NULL}, {"leads_to", "leads to"}, {"ways", NULL},  {"probability", "chance"},
+};
 
 static void describe_throw(record *to, const void *of, size_t i)
 {
@@ -131,13 +133,13 @@ static void describe_throw(record *to, const void *of, size_t i)
     const salvo_throw *t = &e->throws[i];
     const result_of_throw told = {e, t};
     const field fields[] = {
-        {JSON, "throw", as_text(t->name)},
-        {JSON, "when", as_name(t->when)},
-        {JSON, "dice", as_name(t->dice)},
-        {JSON, "times", as_number(t->times.value)},
-        {JSON, "exact", if_there(t->times.exact != NULL, as_text(t->times.exact))},
-        {JSON, "ways", if_there(!t->is_rest, or_empty(t->ways > 0, as_whole((int64_t)t->ways)))},
-        {JSON, "results", as_objects(describe_result, &told, t->n_results)},
+        {"throw", as_text(t->name)},
+        {"when", as_name(t->when)},
+        {"dice", as_name(t->dice)},
+        {"times", as_number(t->times.value)},
+        {"exact", if_there(t->times.exact != NULL, as_text(t->times.exact))},
+        {"ways", if_there(!t->is_rest, or_empty(t->ways > 0, as_whole((int64_t)t->ways)))},
+        {"results", as_objects(describe_result, &told, t->n_results)},
     };
 
     PUT_FIELDS(to, fields);
@@ -168,18 +170,17 @@ static void describe_share(record *to, const void *of, size_t i)
     const bool by_throw = !sum && o->n_shares > 0 && is_by_throw(t->e, share);
     const salvo_number *chance = sum ? &o->probability : &share->probability;
     const double times = by_throw ? t->e->throws[share->place].times.value : 0;
+    const double given = by_throw ? share->given.value : 0;
+    const char *place = sum ? NULL : share_name(t->e, share);
+    const datum fraction = in_column(COLUMN_FRACTION, as_name(short_fraction(chance->exact)));
     const field fields[] = {
-        {READ, "outcome", as_text(sum || i == 0 ? o->name : NULL)},
-        {READ, "by", if_there(many, as_text(sum ? "total" : share_name(t->e, share)))},
-        {JSON, "throw", as_text(sum ? NULL : share_name(t->e, share))},
-        {READ, "times thrown", if_there(many, or_empty(by_throw, as_decimal(times, TIMES_DECIMALS)))},
-        {READ, "its chance",
-         if_there(many, or_empty(by_throw, as_percent(by_throw ? share->given.value : 0, CHANCE_DECIMALS)))},
-        {JSON, "given", if_there(by_throw, as_number(by_throw ? share->given.value : 0))},
-        {READ, many ? "adds" : "probability", as_percent(chance->value, percent_decimals(chance->value))},
-        {READ, "fraction", in_column(COLUMN_FRACTION, as_name(short_fraction(chance->exact)))},
-        {JSON, "probability", as_number(chance->value)},
-        {JSON, "exact", if_there(chance->exact != NULL, as_text(chance->exact))},
+        {"outcome", only_in(READ, as_text(sum || i == 0 ? o->name : NULL))},
+        {"throw", read_as(to, as_text(place), if_there(many, as_text(sum ? "total" : place)))},
+        {"times", only_in(READ, if_there(many, or_empty(by_throw, as_decimal(times, TIMES_DECIMALS))))},
+        {"given", read_as(to, if_there(by_throw, as_number(given)),
+                          if_there(many, or_empty(by_throw, as_percent(given, CHANCE_DECIMALS))))},
+        {"probability", as_percent(chance->value, percent_decimals(chance->value))},
+        {"exact", read_as(to, if_there(chance->exact != NULL, as_text(chance->exact)), fraction)},
     };
 
     PUT_FIELDS(to, fields);
@@ -190,9 +191,9 @@ static void describe_turn_chance(record *to, const void *of, size_t i)
     const told_outcome *t = of;
     const salvo_number *chance = i < t->e->n_turns ? &t->outcome->by_turn[i] : &t->outcome->later;
     const field fields[] = {
-        {JSON, "turn", or_empty(i < t->e->n_turns, as_whole((int64_t)i + 1))},
-        {JSON, "probability", as_number(chance->value)},
-        {JSON, "exact", if_there(chance->exact != NULL, as_text(chance->exact))},
+        {"turn", or_empty(i < t->e->n_turns, as_whole((int64_t)i + 1))},
+        {"probability", as_number(chance->value)},
+        {"exact", if_there(chance->exact != NULL, as_text(chance->exact))},
     };
 
     PUT_FIELDS(to, fields);
@@ -204,11 +205,11 @@ static void describe_outcome(record *to, const void *of, size_t i)
     const salvo_explained_outcome *o = &e->outcomes[i];
     const told_outcome told = {e, o};
     const field fields[] = {
-        {JSON, "outcome", as_text(o->name)},
-        {JSON, "probability", as_number(o->probability.value)},
-        {JSON, "exact", if_there(o->probability.exact != NULL, as_text(o->probability.exact))},
-        {JSON, "by", as_objects(describe_share, &told, o->n_shares)},
-        {JSON, "by_turn", if_there(e->n_turns > 0, as_objects(describe_turn_chance, &told, e->n_turns + 1))},
+        {"outcome", as_text(o->name)},
+        {"probability", as_number(o->probability.value)},
+        {"exact", if_there(o->probability.exact != NULL, as_text(o->probability.exact))},
+        {"by", as_objects(describe_share, &told, o->n_shares)},
+        {"by_turn", if_there(e->n_turns > 0, as_objects(describe_turn_chance, &told, e->n_turns + 1))},
     };
 
     PUT_FIELDS(to, fields);
@@ -219,13 +220,13 @@ static void describe_turn(record *to, const void *of, size_t i)
 {
     const salvo_explanation *e = of;
     const size_t n = e->n_turns;
-    const field turn[] = {{READ, "turn", i < n ? as_words(to, "%zu", i + 1) : as_text(i == n ? "later" : "total")}};
+    const field turn[] = {{"turn", i < n ? as_words(to, "%zu", i + 1) : as_text(i == n ? "later" : "total")}};
 
     PUT_FIELDS(to, turn);
     for (size_t k = 0; k < e->n_outcomes; k++) {
         const salvo_explained_outcome *o = &e->outcomes[k];
         const double chance = i < n ? o->by_turn[i].value : i == n ? o->later.value : o->probability.value;
-        const field fields[] = {{READ, o->name, as_percent(chance, CHANCE_DECIMALS)}};
+        const field fields[] = {{o->name, as_percent(chance, CHANCE_DECIMALS)}};
 
         PUT_FIELDS(to, fields);
     }
@@ -272,7 +273,7 @@ static void add_throws(page *p, const salvo_explanation *e)
     if (e->n_throws > 1 && e->is_whole)
         page_paragraph(p, "\"times\" is how often a throw is made, on average. Results with the same effect share "
                           "a row.");
-    to = page_record(p, READ);
+    to = page_viewed(p, VIEW(RESULTS));
     for (size_t i = 0; i < e->n_throws; i++) {
         const result_of_throw told = {e, &e->throws[i]};
 
@@ -286,10 +287,16 @@ static void add_throws(page *p, const salvo_explanation *e)
 /* For a single throw the results are enough. */
 static void add_shares(page *p, const salvo_explanation *e)
 {
+    const view_column columns[] = {{"outcome", NULL},
+                                   {"throw", "by"},
+                                   {"times", "times thrown"},
+                                   {"given", "its chance"},
+                                   {"probability", e->n_throws > 1 ? "adds" : NULL},
+                                   {"exact", "fraction"}};
     record to;
 
     page_heading_at(p, 3, e->n_throws > 1 ? "How the throws add up" : "The outcomes");
-    to = page_record(p, READ);
+    to = page_viewed(p, VIEW(columns));
     for (size_t i = 0; i < e->n_outcomes; i++) {
         const told_outcome told = {e, &e->outcomes[i]};
 
@@ -368,8 +375,8 @@ static void describe_simulated(record *to, const void *of, size_t i)
 {
     const salvo_explanation *e = of;
     const field fields[] = {
-        {JSON, "outcome", as_text(e->answer.outcomes[i].name)},
-        {JSON, "probability", as_probability(&e->answer, &e->answer.outcomes[i].figure, 0)},
+        {"outcome", as_text(e->answer.outcomes[i].name)},
+        {"probability", as_probability(&e->answer, &e->answer.outcomes[i].figure, 0)},
     };
 
     PUT_FIELDS(to, fields);
@@ -380,21 +387,19 @@ static void describe_explanation(record *to, const void *of)
     const salvo_explanation *e = of;
     const bool whole = e->is_whole;
     const field fields[] = {
-        {JSON, "procedure", as_text(e->question->procedure->schema.name)},
-        {JSON, "parameters", as_parameters(e->question)},
-        {JSON, "remark", as_note(salvo_question_remark(e->question))},
-        {JSON, "arithmetic", if_there(whole, as_text(e->arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
-        {JSON, "whole", as_flag(whole)},
-        {JSON, "cells", as_objects(describe_cell, e, e->n_cells)},
-        {JSON, "tried",
-         if_there(e->tried.cells > 0, OBJECT({JSON, "cells", as_whole((int64_t)e->tried.cells)},
-                                             {JSON, "values", as_whole((int64_t)e->tried.values)},
-                                             {JSON, "every_value", as_flag(e->tried.each_max == 0)},
-                                             {JSON, "every_result", as_flag(e->tried.all_results)}))},
-        {JSON, "throws", as_objects(describe_throw, e, e->n_throws)},
-        {JSON, "outcomes",
-         whole ? as_objects(describe_outcome, e, e->n_outcomes)
-               : as_objects(describe_simulated, e, e->answer.n_outcomes)},
+        {"procedure", as_text(e->question->procedure->schema.name)},
+        {"parameters", as_parameters(e->question)},
+        {"remark", as_note(salvo_question_remark(e->question))},
+        {"arithmetic", if_there(whole, as_text(e->arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
+        {"whole", as_flag(whole)},
+        {"cells", as_objects(describe_cell, e, e->n_cells)},
+        {"tried", if_there(e->tried.cells > 0, OBJECT({"cells", as_whole((int64_t)e->tried.cells)},
+                                                      {"values", as_whole((int64_t)e->tried.values)},
+                                                      {"every_value", as_flag(e->tried.each_max == 0)},
+                                                      {"every_result", as_flag(e->tried.all_results)}))},
+        {"throws", as_objects(describe_throw, e, e->n_throws)},
+        {"outcomes", whole ? as_objects(describe_outcome, e, e->n_outcomes)
+                           : as_objects(describe_simulated, e, e->answer.n_outcomes)},
     };
 
     PUT_FIELDS(to, fields);

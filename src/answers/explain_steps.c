@@ -17,17 +17,17 @@ typedef struct step {
 static void put_step(record *to, const step *s)
 {
     const field fields[] = {
-        {TIDY, "part", as_text(s->part)},
-        {TIDY, "step", as_text(s->step)},
-        {TIDY, "of", as_text(s->of)},
-        {TIDY, "name", as_text(s->name)},
-        {TIDY, "dice", as_text(s->dice)},
-        {TIDY, "leads_to", as_text(s->leads_to)},
-        {TIDY, "text", as_text(s->value_text)},
-        {TIDY, "value", as_number(s->value)},
-        {TIDY, "exact", as_text(s->exact)},
-        {TIDY, "file", as_text(s->file)},
-        {TIDY, "line", or_empty(s->line > 0, as_whole(s->line))},
+        {"part", as_text(s->part)},
+        {"step", as_text(s->step)},
+        {"of", as_text(s->of)},
+        {"name", as_text(s->name)},
+        {"dice", as_text(s->dice)},
+        {"leads_to", as_text(s->leads_to)},
+        {"text", as_text(s->value_text)},
+        {"value", as_number(s->value)},
+        {"exact", as_text(s->exact)},
+        {"file", as_text(s->file)},
+        {"line", or_empty(s->line > 0, as_whole(s->line))},
     };
 
     PUT_FIELDS(to, fields);

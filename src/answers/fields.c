@@ -3,6 +3,7 @@
  * The last one runs over the fields of a row. */
 #include "answers/fields.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +22,10 @@ static void put_text(sheet *s, const char *text)
 /* Any double keeps fifteen digits when it is written and read again. */
 static void put_cell(sheet *s, const datum *d)
 {
+    if (d->is != HERE) {
+        put_text(s, NULL);
+        return;
+    }
     switch (d->kind) {
     case DATUM_TEXT:
         put_text(s, d->text);
@@ -51,19 +56,27 @@ static void put_column(record *to, const char *heading, datum d)
         put_cell(to->sheet, &d);
 }
 
-/* Tables for reading have the interval in one column. Tidy tables have a column for each end. */
-static void put_bounds(record *to, const field *f)
+/* A column for one end of the interval of the value d. Only the first row needs its name. */
+static void put_end(record *to, const char *key, const char *end, const datum *d, double value)
 {
-    const salvo_bounds *b = f->datum.bounds;
-    const int decimals = f->datum.decimals;
+    const char *heading = d->of_row || !to->headings ? end : as_words(to, "%s_%s", key, end).text;
+
+    put_column(to, heading, as_number(value));
+}
+
+/* Tables for reading have the interval in one column. Tidy tables have a column for each end. */
+static void put_bounds(record *to, const char *heading, const datum *d)
+{
+    const salvo_bounds *b = d->bounds;
+    const bool known = d->is == HERE;
 
     if (to->in == READ) {
-        put_column(to, f->key, as_decimal(b->value, decimals));
-        put_column(to, "95 %", as_ends(b, decimals));
+        put_column(to, heading, or_empty(known, as_decimal(b->value, d->decimals)));
+        put_column(to, "95 %", or_empty(known, as_ends(b, d->decimals)));
     } else {
-        put_column(to, f->key, as_number(b->value));
-        put_column(to, "low", as_number(b->low));
-        put_column(to, "high", as_number(b->high));
+        put_column(to, heading, or_empty(known, as_number(b->value)));
+        put_end(to, heading, "low", d, known ? b->low : NAN);
+        put_end(to, heading, "high", d, known ? b->high : NAN);
     }
 }
 
@@ -106,16 +119,23 @@ static void put_figure_columns(record *to, const datum *d, bool counted)
 }
 
 /* In an exact row, fields that concern trials are empty. */
-static void put_to_sheet(record *to, const field *f, bool counted)
+static void put_to_sheet(record *to, const char *heading, const datum *d, bool counted)
 {
-    if (f->datum.kind == DATUM_BOUNDS)
-        put_bounds(to, f);
-    else if (f->datum.kind == DATUM_FIGURE && to->in == READ)
-        put_figure_to_read(to, f->key, &f->datum);
-    else if (f->datum.kind == DATUM_FIGURE)
-        put_figure_columns(to, &f->datum, counted);
-    else
-        put_column(to, f->key, or_empty(!counted || !f->datum.of_trials, f->datum));
+    if (d->kind == DATUM_BOUNDS) {
+        put_bounds(to, heading, d);
+    } else if (d->kind == DATUM_FIGURE && to->in == READ) {
+        put_figure_to_read(to, heading, d);
+    } else if (d->kind == DATUM_FIGURE) {
+        put_figure_columns(to, d, counted);
+    } else {
+        put_column(to, heading, or_empty(!counted || !d->of_trials, *d));
+        if (to->in == TIDY && d->has_interval) {
+            const bool known = d->interval_known && d->is == HERE;
+
+            put_end(to, heading, "low", d, known ? d->low : NAN);
+            put_end(to, heading, "high", d, known ? d->high : NAN);
+        }
+    }
 }
 
 /* JSON. */
@@ -236,6 +256,8 @@ void put_values(record *to, bool exact, const named_figure *figures, size_t n)
 /* In JSON a reading is its number, with all digits. */
 static json_t *datum_json(const record *to, const datum *d)
 {
+    if (d->is != HERE)
+        return json_null();
     switch (d->kind) {
     case DATUM_TEXT:
         return d->text ? json_string(d->text) : json_null();
@@ -245,10 +267,8 @@ static json_t *datum_json(const record *to, const datum *d)
         return json_sprintf("%016" PRIx64, (uint64_t)d->whole);
     case DATUM_FLAG:
         return json_boolean(d->whole);
-    case DATUM_REAL:
-        return isfinite(d->number) ? json_real(d->number) : json_null();
     case DATUM_PAIR:
-        return pair_json(d->number, d->high);
+        return pair_json(d->low, d->high);
     case DATUM_BOUNDS:
         return json_pack("{s:o, s:o}", "value", estimate_json(d->bounds->value), "ci95",
                          pair_json(d->bounds->low, d->bounds->high));
@@ -262,19 +282,54 @@ static json_t *datum_json(const record *to, const datum *d)
     case DATUM_PARTS:
         return figures_json(to, d);
     default:
-        return number_json(d->number);
+        return d->point && isfinite(d->number) ? json_real(d->number) : number_json(d->number);
     }
 }
 
+/* The interval of a value is beside it. */
+static void set_datum(record *to, const char *key, const datum *d)
+{
+    set(to, key, datum_json(to, d));
+    if (d->has_interval && d->interval_known && d->is == HERE)
+        set(to, d->of_row ? "ci95" : as_words(to, "%s_ci95", key).text, pair_json(d->low, d->high));
+}
+
 /* Both. */
+
+/* A sheet has no cells for the last kinds of values. */
+static bool is_in(const record *to, const field *f)
+{
+    const datum *d = &f->datum;
+
+    return (d->only == 0 || (d->only & to->in)) && (d->is != UNKNOWN || to->in == TIDY) && d->kind != DATUM_ABSENT &&
+           !(to->sheet && d->kind >= DATUM_FLAG);
+}
 
 /* At most one field of a row is a figure. It decides how many rows there are. */
 static const datum *find_figure(const record *to, const field *fields, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if ((fields[i].in & to->in) && fields[i].datum.kind == DATUM_FIGURE)
+        if (fields[i].datum.kind == DATUM_FIGURE && is_in(to, &fields[i]))
             return &fields[i].datum;
     return NULL;
+}
+
+/* The columns are in the order of the view. A row may have the same key for another place. */
+static void put_viewed(record *to, const field *fields, size_t n)
+{
+    for (size_t c = 0; c < to->view.n; c++) {
+        const view_column *column = &to->view.columns[c];
+
+        for (size_t i = 0; i < n; i++) {
+            const field *f = &fields[i];
+
+            if (strcmp(f->key, column->key) != 0 || (f->datum.only && !(f->datum.only & to->in)))
+                continue;
+            to->n_viewed++;
+            if (is_in(to, f))
+                put_to_sheet(to, column->heading ? column->heading : column->key, &f->datum, false);
+        }
+    }
 }
 
 /* Puts one row, with the exact numbers or with the simulated ones. */
@@ -283,14 +338,14 @@ static void put_row(record *to, const field *fields, size_t n, bool counted)
     for (size_t i = 0; i < n; i++) {
         const field *f = &fields[i];
 
-        if (!(f->in & to->in) || f->datum.kind == DATUM_ABSENT)
+        if (!is_in(to, f))
             continue;
         if (to->sheet)
-            put_to_sheet(to, f, counted);
+            put_to_sheet(to, f->key, &f->datum, counted);
         else if (f->datum.kind == DATUM_FIGURE)
             set_figure(to, f->key, &f->datum);
         else
-            set(to, f->key, datum_json(to, &f->datum));
+            set_datum(to, f->key, &f->datum);
     }
 }
 
@@ -300,6 +355,10 @@ void put_fields(record *to, const field *fields, size_t n)
     /* Only tidy tables have a row for each method. Tables for reading have columns for them, and JSON has keys. */
     const datum *figure = to->in == TIDY ? find_figure(to, fields, n) : NULL;
 
+    if (to->view.n) {
+        put_viewed(to, fields, n);
+        return;
+    }
     if (!figure || figure->answer->exact)
         put_row(to, fields, n, figure != NULL);
     if (!figure || !figure->answer->simulated)
@@ -318,26 +377,48 @@ record page_record(page *p, unsigned in)
     return (record){.in = in, .sheet = s, .headings = true, .memory = s->memory, .failed = s->failed};
 }
 
-/* If the first row has no fields, the second makes the columns. */
+record page_viewed(page *p, view of_rows)
+{
+    record to = page_record(p, READ);
+
+    to.view = of_rows;
+    return to;
+}
+
+/* If the first row has no fields, the second makes the columns. A row has each key of its view once, or is left out. */
 void record_next(record *to)
 {
+    assert(to->n_viewed == 0 || to->n_viewed == to->view.n);
+    to->n_viewed = 0;
     to->headings = to->sheet && to->sheet->n_columns == 0;
 }
 
 /* A sheet without rows has headings, so that programs find the columns by name. For them, row 0 of an empty list is
  * described, so a description must not read rows that do not exist. Only the headings are kept. */
+static sheet *put_rows(record *to, describe_function *describe, const void *of, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        describe(to, of, i);
+        record_next(to);
+    }
+    to->blank = to->headings;
+    if (to->blank)
+        describe(to, of, 0);
+    return to->sheet;
+}
+
 sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *of, size_t n)
 {
     record to = page_record(p, in);
 
-    for (size_t i = 0; i < n; i++) {
-        describe(&to, of, i);
-        record_next(&to);
-    }
-    to.blank = to.headings;
-    if (to.blank)
-        describe(&to, of, 0);
-    return to.sheet;
+    return put_rows(&to, describe, of, n);
+}
+
+sheet *page_view(page *p, view of_rows, describe_function *describe, const void *of, size_t n)
+{
+    record to = page_viewed(p, of_rows);
+
+    return put_rows(&to, describe, of, n);
 }
 
 /* Fills `whole`, an object or a list. An incomplete one is not returned at all. */

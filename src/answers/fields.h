@@ -1,21 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The description of an answer, once for all formats. A row of an answer is a table of fields; each has a place, a key
- * or heading, and a value. The sheets that people read, tidy CSV and JSON all follow from that table. So every value
- * is below its own heading.
+/* The description of an answer, once for all formats. A row of an answer is a table of fields: named values with types.
  *
  *     static void describe_price(record *to, const void *of, size_t i)
  *     {
  *         const salvo_new_price *price = ...;
  *         const field fields[] = {
- *             {EVERYWHERE, "unit", as_text(price->name)},
- *             {READ, "fitted", as_decimal(price->fitted.value, 1)},
- *             {COMPUTED, "fitted", as_number(price->fitted.value)},
+ *             {"unit", as_text(price->name)},
+ *             {"fitted", as_bounds(&price->fitted, 1)},
+ *             {"held_by", as_text(...)},
  *         };
  *
  *         PUT_FIELDS(to, fields);
  *     }
  *
- * All values of a table are computed, wherever its row goes. So a value that not every answer has needs a guard.
+ * JSON is the tree of these values. Tidy rows (CSV) follow from them:
+ *
+ * - A value is in the column of its key. Flags, objects and lists have no column.
+ * - Its interval is in two more columns, key_low and key_high; the interval of the row's own value (of_row) in low and
+ *   high.
+ * - A figure has a row for each method of the answer, in the same columns for every answer.
+ * - A value that the row does not have is an empty cell. A value that the answer does not have has no column.
+ *
+ * A table for reading is a view: it chooses values by their keys, in its own order and with its own headings.
+ *
+ *     static const view_column PRICES[] = {{"unit", NULL}, {"fitted", NULL}, {"held_by", "held by"}};
+ *
+ *     page_view(p, VIEW(PRICES), describe_price, fit, n);
+ *
+ * All values of a row are computed, wherever it goes. So a value that not every answer has needs a guard.
  *
  * A record notes a failed allocation and continues; the code that writes the page or the document checks it once. The
  * record borrows texts and all else that a value points to until the fields are put. */
@@ -29,13 +41,28 @@
 
 #include "document/page.h"
 
-/* Where a field appears: in tables for reading, in tidy rows (CSV), in a JSON document. */
-enum { READ = 1, TIDY = 2, JSON = 4, COMPUTED = TIDY | JSON, EVERYWHERE = READ | COMPUTED };
+/* The places of an answer: tables for reading, tidy rows (CSV), a JSON document. */
+enum { READ = 1, TIDY = 2, JSON = 4 };
+
+/* A table for reading: the keys of its values, with their headings. */
+typedef struct view_column {
+    const char *key;
+    const char *heading; /* NULL: the key */
+} view_column;
+
+typedef struct view {
+    const view_column *columns;
+    size_t n; /* 0: every field of a row, in its order, with its key as the heading */
+} view;
+
+#define VIEW(of) ((view){of, sizeof(of) / sizeof *(of)})
 
 /* The destination of the fields of one row. */
 typedef struct record {
     unsigned in;         /* fields for none of these places are skipped */
     sheet *sheet;        /* in a table: the row's; else NULL */
+    view view;           /* of the sheet */
+    size_t n_viewed;     /* columns of the view that this row has */
     json_t *json;        /* in a document: the row's object, or a list, which takes values without keys */
     bool headings;       /* this row makes the columns as well */
     bool blank;          /* a sheet without rows has headings, too: the values of this row mean nothing */
@@ -49,7 +76,7 @@ typedef void describe_function(record *to, const void *of, size_t i);
 /* Puts the fields of a whole JSON document: an object, or a list, which takes values without keys. */
 typedef void document_function(record *to, const void *answer);
 
-/* A value with its type, and the kind of its column in a table. */
+/* A value with its type, and its form in a table for reading. */
 typedef struct datum {
     enum {
         DATUM_ABSENT, /* no such field: neither column nor key */
@@ -57,38 +84,48 @@ typedef struct datum {
         DATUM_WHOLE,
         DATUM_HASH,
         DATUM_NUMBER, /* all digits; if it is not finite, an empty cell and null */
-        DATUM_REAL,   /* the same; in JSON with a decimal point, even if it is whole */
-        DATUM_FLAG,
         DATUM_READING,
-        DATUM_PAIR,
         DATUM_BOUNDS,
         DATUM_FIGURE,
+        DATUM_FLAG, /* from here on only in JSON: a cell has no room for them */
+        DATUM_PAIR,
         DATUM_FIELDS,
         DATUM_OBJECT,
         DATUM_OBJECTS,
         DATUM_LIST,
         DATUM_PARTS,
     } kind;
-    column_kind column;
+    enum { HERE, EMPTY, UNKNOWN } is; /* EMPTY: an empty cell, null; UNKNOWN: an empty tidy cell */
+    unsigned only;                    /* the places where it appears; 0: wherever its row goes */
+    bool of_trials;                   /* only in the row of simulated values */
+
     const char *text;
     int64_t whole; /* also a flag, a hash, or the part of figures */
-    double number, high;
+    double number;
+    bool point; /* of a number: in JSON with a decimal point, even if it is whole */
+
+    column_kind column;
     reading reading;
     int decimals; /* of bounds; of an exact figure */
-    bool chance;  /* of a figure */
+
+    bool has_interval;   /* beside the value; bounds have theirs within them */
+    bool interval_known; /* else its cells are empty, and JSON has none */
+    bool of_row;         /* the interval is called low and high, without the key */
+    double low, high;    /* of the interval, or of a pair */
+
     const salvo_answer *answer;
     const salvo_figure *figure;
+    bool chance; /* of a figure */
     const salvo_bounds *bounds;
+
     describe_function *describe;
     const void *of;
     const struct field *fields;
     size_t first, n; /* of the fields, or of the rows to describe */
-    bool of_trials;  /* only in the row of simulated values */
 } datum;
 
 typedef struct field {
-    unsigned in;
-    const char *key; /* the heading in tables for reading, the column, the key */
+    const char *key; /* in JSON; the column of tidy rows; the heading of a table without a view */
     datum datum;
 } field;
 
@@ -104,7 +141,8 @@ datum as_built(record *to, salvo_text *text); /* frees it */
 datum as_whole(int64_t number);
 datum as_number(double number);
 datum as_real(double number);
-datum as_flag(bool flag); /* only for JSON: a cell has no word for it */
+datum with_point(datum d); /* of a number: in JSON with a decimal point, even if it is whole */
+datum as_flag(bool flag);  /* only in JSON: a cell has no word for it */
 
 /* Has these decimals for reading, and all digits in CSV and JSON. A number that is not finite is empty. */
 datum as_decimal(double number, int decimals);
@@ -118,8 +156,15 @@ datum in_column(column_kind column, datum d);
 datum as_pair(double low, double high);
 datum as_interval(const salvo_estimate *estimate);
 
-/* A number with its interval. Reading tables have two columns, the second "95 %". Tidy rows have three, with "low" and
- * "high" after it. JSON has {"value": x, "ci95": [low, high]}. */
+/* Returns the value with its interval beside it: key_low and key_high in tidy rows, key_ci95 in JSON. Tables for reading
+ * have only the value. If the interval is not known, its cells are empty, and JSON has none. */
+datum with_interval(datum value, const salvo_estimate *estimate, bool known);
+
+/* The row's own value: its interval is called low, high and ci95, without the key. */
+datum of_row(datum d);
+
+/* A number with its interval. Reading tables have two columns, the second "95 %". Tidy rows have key_low and key_high
+ * after it. JSON has {"value": x, "ci95": [low, high]}. */
 datum as_bounds(const salvo_bounds *bounds, int decimals);
 
 /* The interval alone, for reading. */
@@ -161,15 +206,27 @@ datum as_parts(figure_part part, const named_figure *figures, size_t n);
 /* JSON: the value of each figure under its key, the exact or the simulated one; null for an absent figure. */
 void put_values(record *to, bool exact, const named_figure *figures, size_t n);
 
-/* Returns the datum if `there`. Otherwise the field is absent, or empty. */
+/* Returns the datum if the condition holds. Otherwise there is neither column nor key; an empty cell, and null in JSON;
+ * an empty cell in tidy rows, and nothing elsewhere. */
 datum if_there(bool there, datum d);
 datum or_empty(bool there, datum d);
+datum if_known(bool known, datum d);
+
+/* Only in these places. */
+datum only_in(unsigned places, datum d);
+
+/* Returns the value; for tables for reading another form of it: a name in place of an id, "12*" in place of 12. */
+datum read_as(const record *to, datum value, datum form);
 
 /* Adds a sheet at the end of the page, with the rows that `describe` puts for 0 to n - 1. */
 sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *of, size_t n);
 
+/* Adds a sheet for reading, with the values that the view chooses. Each key of the view is in every row. */
+sheet *page_view(page *p, view of_rows, describe_function *describe, const void *of, size_t n);
+
 /* Adds a sheet that takes rows one by one: PUT_FIELDS, then record_next after each row. */
 record page_record(page *p, unsigned in);
+record page_viewed(page *p, view of_rows);
 void record_next(record *to);
 
 /* Returns a JSON object with the fields that `document` puts; NULL: memory is out. */

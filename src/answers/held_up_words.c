@@ -93,18 +93,18 @@ static void describe_reason(record *to, const void *of, size_t i)
     const held_up_reason *r = &((const held_up *)of)->reasons[i];
     const bool of_reach = r->kind == HELD_UP_REACH, ranged = of_reach || r->kind == HELD_UP_ONLY_AT;
     const field fields[] = {
-        {JSON, "kind", as_text(KINDS[r->kind].name)},
-        {JSON, "side", if_there(of_reach, as_text(LETTERS[r->side]))},
-        {JSON, "fires", if_there(of_reach, as_flag(r->fires))},
-        {JSON, "why", if_there(of_reach && r->why, as_text(r->why))},
-        {JSON, "only", if_there(r->only, as_text(r->only))},
-        {JSON, "parameter", if_there(r->parameter, as_text(r->parameter))},
-        {JSON, "value", if_there(r->value, as_text(r->value))},
-        {JSON, "range", if_there(of_reach, as_number(r->range))},
-        {JSON, "from", if_there(of_reach, as_number(r->from))},
-        {JSON, "upto", if_there(ranged, as_number(r->upto))},
-        {JSON, "here", if_there(!of_reach, as_number(r->here))},
-        {JSON, "otherwise", if_there(!of_reach, as_number(r->otherwise))},
+        {"kind", as_text(KINDS[r->kind].name)},
+        {"side", if_there(of_reach, as_text(LETTERS[r->side]))},
+        {"fires", if_there(of_reach, as_flag(r->fires))},
+        {"why", if_there(of_reach && r->why, as_text(r->why))},
+        {"only", if_there(r->only, as_text(r->only))},
+        {"parameter", if_there(r->parameter, as_text(r->parameter))},
+        {"value", if_there(r->value, as_text(r->value))},
+        {"range", if_there(of_reach, as_number(r->range))},
+        {"from", if_there(of_reach, as_number(r->from))},
+        {"upto", if_there(ranged, as_number(r->upto))},
+        {"here", if_there(!of_reach, as_number(r->here))},
+        {"otherwise", if_there(!of_reach, as_number(r->otherwise))},
     };
 
     PUT_FIELDS(to, fields);
@@ -119,8 +119,8 @@ void put_held_up(record *to, const held_up *h)
     put_lines(&text, h);
 
     const field fields[] = {
-        {JSON, "held_up", as_built(to, &text)},
-        {JSON, "held_up_by", as_objects(describe_reason, h, h->n)},
+        {"held_up", as_built(to, &text)},
+        {"held_up_by", as_objects(describe_reason, h, h->n)},
     };
 
     PUT_FIELDS(to, fields);

@@ -91,10 +91,10 @@ static void describe_halt(record *to, const void *of, size_t i)
     const salvo_halt *h = &at->battle->side[at->side].halts[i];
     const salvo_bounds ends = {.value = h->p_win, .low = is_simulated(h) ? 100 * h->low : NAN, .high = 100 * h->high};
     const field fields[] = {
-        {READ, at->side ? "b halts at" : "a halts at",
+        {at->side ? "b halts at" : "a halts at",
          as_words(to, "%g %s", h->distance, at->battle->book->store.distance_unit)},
-        {READ, at->side ? "b wins" : "a wins", as_percent(h->p_win, DECIMALS)},
-        {READ, "95 %", as_ends(&ends, DECIMALS)},
+        {at->side ? "b wins" : "a wins", as_percent(h->p_win, DECIMALS)},
+        {"95 %", as_ends(&ends, DECIMALS)},
     };
 
     PUT_FIELDS(to, fields);
@@ -131,9 +131,9 @@ static void describe_try(record *to, const void *of, size_t i)
 {
     const salvo_halt *h = &((const salvo_battle_side *)of)->halts[i];
     const field fields[] = {
-        {JSON, "distance", as_number(h->distance)},
-        {JSON, "p_win", as_number(h->p_win)},
-        {JSON, "ci95", if_there(is_simulated(h), as_pair(h->low, h->high))},
+        {"distance", as_number(h->distance)},
+        {"p_win", as_number(h->p_win)},
+        {"ci95", if_there(is_simulated(h), as_pair(h->low, h->high))},
     };
 
     PUT_FIELDS(to, fields);
@@ -142,8 +142,8 @@ static void describe_try(record *to, const void *of, size_t i)
 void put_halt(record *to, const salvo_battle_side *side)
 {
     const field fields[] = {
-        {JSON, "halt", if_there(side->halt > 0, as_number(side->halt))},
-        {JSON, "halts", if_there(side->halts, as_objects(describe_try, side, side->n_halts))},
+        {"halt", if_there(side->halt > 0, as_number(side->halt))},
+        {"halts", if_there(side->halts, as_objects(describe_try, side, side->n_halts))},
     };
 
     PUT_FIELDS(to, fields);

@@ -45,13 +45,13 @@ static void describe_broken(record *to, const char *id, const salvo_error *fault
         snprintf(place, sizeof place, fault->column ? ":%d:%d" : ":%d", fault->line, fault->column);
     snprintf(text, sizeof text, "broken: %s%s%s%s", fault->path, place, *fault->path ? ": " : "", fault->text);
     const field fields[] = {
-        {EVERYWHERE, "ruleset", as_text(id)},
-        {EVERYWHERE, "procedures", or_empty(false, as_whole(0))},
-        {EVERYWHERE, "units", or_empty(false, as_whole(0))},
-        {EVERYWHERE, "title", as_text(text)},
-        {EVERYWHERE, "edition", as_text(NULL)},
-        {EVERYWHERE, "hash", or_empty(false, as_hash(0))},
-        {EVERYWHERE, "source", as_text(source)},
+        {"ruleset", as_text(id)},
+        {"procedures", or_empty(false, as_whole(0))},
+        {"units", or_empty(false, as_whole(0))},
+        {"title", as_text(text)},
+        {"edition", as_text(NULL)},
+        {"hash", or_empty(false, as_hash(0))},
+        {"source", as_text(source)},
     };
 
     PUT_FIELDS(to, fields);
@@ -60,13 +60,13 @@ static void describe_broken(record *to, const char *id, const salvo_error *fault
 static void describe_opened(record *to, const salvo_rulebook *book, const char *source)
 {
     const field fields[] = {
-        {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
-        {EVERYWHERE, "procedures", as_whole(book->ruleset->n_procedures)},
-        {EVERYWHERE, "units", as_whole(count_units(book))},
-        {EVERYWHERE, "title", as_text(book->store.title)},
-        {EVERYWHERE, "edition", as_text(book->store.edition)},
-        {EVERYWHERE, "hash", as_hash(salvo_store_hash(&book->store))},
-        {EVERYWHERE, "source", as_text(source)},
+        {"ruleset", as_text(book->ruleset->id)},
+        {"procedures", as_whole(book->ruleset->n_procedures)},
+        {"units", as_whole(count_units(book))},
+        {"title", as_text(book->store.title)},
+        {"edition", as_text(book->store.edition)},
+        {"hash", as_hash(salvo_store_hash(&book->store))},
+        {"source", as_text(source)},
     };
 
     PUT_FIELDS(to, fields);
@@ -105,16 +105,17 @@ static void describe_procedure(record *to, const void *of, size_t i)
     const book_list *b = of;
     const salvo_procedure *procedure = b->at->ruleset->procedures[i];
     const field fields[] = {
-        {EVERYWHERE, "procedure", as_text(procedure->schema.name)},
-        {EVERYWHERE, "id", as_text(procedure->id)},
-        {TIDY, "chapter", as_text(procedure->documentation.chapter)},
-        {READ, "", as_text(procedure->documentation.title)},
-        {TIDY, "title", as_text(procedure->documentation.title)},
+        {"procedure", as_text(procedure->schema.name)},
+        {"id", as_text(procedure->id)},
+        {"chapter", as_text(procedure->documentation.chapter)},
+        {"title", as_text(procedure->documentation.title)},
     };
 
     if (!b->chapter || strcmp(b->chapter, procedure->documentation.chapter) == 0)
         PUT_FIELDS(to, fields);
 }
+
+static const view_column PROCEDURES[] = {{"procedure", NULL}, {"id", NULL}, {"title", ""}};
 
 /* Procedures of a chapter need not be adjacent in the ruleset's list. */
 bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
@@ -136,7 +137,7 @@ static void add_chapters(page *p, const salvo_rulebook *book)
         if (!is_first_of_chapter(book->ruleset, i))
             continue;
         page_paragraph(p, "%s", of.chapter);
-        sheet_name(page_rows(p, READ, describe_procedure, &of, book->ruleset->n_procedures), of.chapter);
+        sheet_name(page_view(p, VIEW(PROCEDURES), describe_procedure, &of, book->ruleset->n_procedures), of.chapter);
     }
 }
 
@@ -258,9 +259,9 @@ static void describe_table(record *to, const void *store, size_t i)
 {
     const salvo_table *table = &((const salvo_store *)store)->tables[i];
     const field fields[] = {
-        {EVERYWHERE, "table", as_text(table->name)},      {EVERYWHERE, "file", as_text(file_name(table->path))},
-        {EVERYWHERE, "rows", as_whole(table->n_rows)},    {EVERYWHERE, "contents", as_text(table->title)},
-        {EVERYWHERE, "section", as_text(table->section)},
+        {"table", as_text(table->name)},      {"file", as_text(file_name(table->path))},
+        {"rows", as_whole(table->n_rows)},    {"contents", as_text(table->title)},
+        {"section", as_text(table->section)},
     };
 
     PUT_FIELDS(to, fields);
@@ -326,19 +327,19 @@ static void describe_fact(record *to, const void *of, size_t i)
     const salvo_fact *fact = &c->card->facts[i];
     const size_t turn = turn_of_key(c->card, i);
     const field fields[] = {
-        {TIDY, "ruleset", as_text(c->book->ruleset->id)},
-        {TIDY, "id", as_text(c->card->id)},
-        {TIDY, "name", as_text(c->card->name)},
-        {TIDY, "nation", as_text(c->card->nation)},
-        {TIDY, "key", turn > 1 ? as_words(to, "%s-%zu", fact->key, turn) : as_text(fact->key)}, /* keys are unique */
-        {READ, "", as_text(fact->label)},
-        {READ, "", as_text(fact->value)},
-        {TIDY, "fact", as_text(fact->label)},
-        {TIDY, "value", as_text(fact->value)},
+        {"ruleset", as_text(c->book->ruleset->id)},
+        {"id", as_text(c->card->id)},
+        {"name", as_text(c->card->name)},
+        {"nation", as_text(c->card->nation)},
+        {"key", turn > 1 ? as_words(to, "%s-%zu", fact->key, turn) : as_text(fact->key)}, /* keys are unique */
+        {"fact", as_text(fact->label)},
+        {"value", as_text(fact->value)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column CARD[] = {{"fact", ""}, {"value", ""}};
 
 /* A card may have no nation. */
 static void add_card(page *p, const void *of)
@@ -346,7 +347,7 @@ static void add_card(page *p, const void *of)
     const salvo_card *card = ((const owned_card *)of)->card;
 
     page_heading(p, "%s (%s%s%s)", card->name, card->nation ? card->nation : "", card->nation ? ", " : "", card->id);
-    sheet_name(page_rows(p, READ, describe_fact, of, card->n_facts), "card");
+    sheet_name(page_view(p, VIEW(CARD), describe_fact, of, card->n_facts), "card");
 }
 
 static void add_card_tidy(page *p, const void *of)
@@ -382,13 +383,10 @@ static void describe_check(record *to, const void *of, size_t i)
     const book_list *list = of;
     const salvo_rulebook *book = &list->at[i];
     const field fields[] = {
-        {EVERYWHERE, "data", as_text(book->store.directory)},
-        {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
-        {EVERYWHERE, "tables", as_whole(book->store.n_tables)},
-        {EVERYWHERE, "cells", as_whole(count_cells(&book->store))},
-        {EVERYWHERE, "units", as_whole(count_units(book))},
-        {EVERYWHERE, "hash", as_hash(salvo_store_hash(&book->store))},
-        {EVERYWHERE, "state", as_text(state_of(list, i))},
+        {"data", as_text(book->store.directory)},   {"ruleset", as_text(book->ruleset->id)},
+        {"tables", as_whole(book->store.n_tables)}, {"cells", as_whole(count_cells(&book->store))},
+        {"units", as_whole(count_units(book))},     {"hash", as_hash(salvo_store_hash(&book->store))},
+        {"state", as_text(state_of(list, i))},
     };
 
     PUT_FIELDS(to, fields);
@@ -408,7 +406,7 @@ static datum as_joined(record *to, const checked_names *names)
 
 static void describe_name(record *to, const void *of, size_t i)
 {
-    const field fields[] = {{JSON, "name", as_text(((const checked_names *)of)->at[i])}};
+    const field fields[] = {{"name", as_text(((const checked_names *)of)->at[i])}};
 
     PUT_FIELDS(to, fields);
 }
@@ -422,27 +420,33 @@ static void describe_checked(record *to, const void *of, size_t i)
 {
     const checked_procedure *checked = &((const rulebook_check *)of)->procedures[i];
     const char *endless = checked->endless;
+    const datum words =
+        as_words(to, "%s (%.3g %%)", endless && *endless ? endless : "by default", 100 * checked->endless_chance);
+    const datum may_never_end =
+        OBJECT({"words", as_text(endless)}, {"probability", as_number(checked->endless_chance)});
     const field fields[] = {
-        {EVERYWHERE, "procedure", as_text(checked->procedure->schema.name)},
-        {EVERYWHERE, "questions", as_whole(checked->questions)},
-        {READ, "refused", or_empty(checked->refused > 0, as_whole(checked->refused))},
-        {JSON, "refused", as_whole(checked->refused)},
-        {JSON, "refused_because", as_name(checked->refused_because)},
-        {EVERYWHERE, "results", as_whole(checked->results)},
-        {READ, "never occurred", as_joined(to, &checked->never)},
-        {JSON, "never_seen", as_names(&checked->never)},
-        {READ, "never increased", as_joined(to, &checked->never_gained)},
-        {JSON, "never_gained", as_names(&checked->never_gained)},
-        {READ, "may never end",
-         or_empty(endless != NULL, as_words(to, "%s (%.3g %%)", endless && *endless ? endless : "by default",
-                                            100 * checked->endless_chance))},
-        {JSON, "may_never_end",
-         or_empty(endless != NULL, OBJECT({JSON, "words", as_text(endless)},
-                                          {JSON, "probability", as_number(checked->endless_chance)}))},
+        {"procedure", as_text(checked->procedure->schema.name)},
+        {"questions", as_whole(checked->questions)},
+        {"refused", or_empty(to->in == JSON || checked->refused > 0, as_whole(checked->refused))},
+        {"refused_because", as_name(checked->refused_because)},
+        {"results", as_whole(checked->results)},
+        {"never_seen", read_as(to, as_names(&checked->never), as_joined(to, &checked->never))},
+        {"never_gained", read_as(to, as_names(&checked->never_gained), as_joined(to, &checked->never_gained))},
+        {"may_never_end", or_empty(endless != NULL, read_as(to, may_never_end, words))},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column CHECKED[] = {
+    {"procedure", NULL},
+    {"questions", NULL},
+    {"refused", NULL},
+    {"results", NULL},
+    {"never_seen", "never occurred"},
+    {"never_gained", "never increased"},
+    {"may_never_end", "may never end"},
+};
 
 /* A procedure without an answered question was not tried at all. */
 static void add_untried(page *p, const rulebook_check *check)
@@ -461,7 +465,7 @@ static void add_checked(page *p, const salvo_rulebook *book, const rulebook_chec
 {
     if (check->n) {
         page_paragraph(p, "%s: every rule gave the same answer twice to the same dice.", book->ruleset->id);
-        sheet_name(page_rows(p, READ, describe_checked, check, check->n), book->ruleset->id);
+        sheet_name(page_view(p, VIEW(CHECKED), describe_checked, check, check->n), book->ruleset->id);
         add_untried(p, check);
     }
     if (check->n && check->unread.n) {
@@ -501,11 +505,9 @@ static void describe_whole_check(record *to, const void *of, size_t i)
     const book_list *list = of;
     const rulebook_check *check = list->checks ? &list->checks[i] : NULL;
     const field fields[] = {
-        {JSON, "procedures",
-         if_there(check && check->n > 0, as_objects(describe_checked, check, check ? check->n : 0))},
-        {JSON, "unread", if_there(check && check->n > 0, as_names(check ? &check->unread : &NO_NAMES))},
-        {JSON, "tests",
-         if_there(check && check->n + check->n_tests > 0, as_whole(check ? (int64_t)check->n_tests : 0))},
+        {"procedures", if_there(check && check->n > 0, as_objects(describe_checked, check, check ? check->n : 0))},
+        {"unread", if_there(check && check->n > 0, as_names(check ? &check->unread : &NO_NAMES))},
+        {"tests", if_there(check && check->n + check->n_tests > 0, as_whole(check ? (int64_t)check->n_tests : 0))},
     };
 
     describe_check(to, of, i);
@@ -515,7 +517,7 @@ static void describe_whole_check(record *to, const void *of, size_t i)
 static void list_checks(record *to, const void *of)
 {
     for (size_t i = 0; i < ((const book_list *)of)->n; i++) {
-        const field fields[] = {{JSON, NULL, as_row(describe_whole_check, of, i)}};
+        const field fields[] = {{NULL, as_row(describe_whole_check, of, i)}};
 
         PUT_FIELDS(to, fields);
     }

@@ -70,9 +70,9 @@ static void add_how(page *p, const salvo_luck *luck)
                           "point.");
 }
 
-static datum as_chance(const salvo_estimate *e)
+static datum as_chance(const salvo_estimate *e, bool simulated)
 {
-    return as_percent(e->value, DECIMALS);
+    return with_interval(as_percent(e->value, DECIMALS), e, simulated);
 }
 
 /* The last row is for all lines. */
@@ -84,34 +84,34 @@ static void describe_row(record *to, const void *of, size_t i)
     const salvo_luck_tails *tails = all ? &luck->tails : &line->tails;
     const double expected = all ? luck->expected : (double)line->tries * line->chance.value;
     const bool simulated = all ? luck->simulated : line->simulated;
+    const char *name = all ? NULL : line->entry->name;
     const field fields[] = {
-        {COMPUTED, "scope", as_text(all ? "all" : "line")},
-        {EVERYWHERE, "line", as_text(all ? (to->in == READ ? "all lines" : NULL) : line->entry->name)},
-        {COMPUTED, "question", as_text(all ? NULL : line->entry->words)},
-        {EVERYWHERE, "success", as_text(all ? NULL : line->entry->success.text)},
-        {READ, "chance", or_empty(!all, as_percent(line->chance.value, DECIMALS))},
-        {COMPUTED, "chance", or_empty(!all, as_number(line->chance.value))},
-        {TIDY, "chance_low", or_empty(!all && simulated, as_number(line->chance.low))},
-        {TIDY, "chance_high", or_empty(!all && simulated, as_number(line->chance.high))},
-        {JSON, "chance_ci95", if_there(!all && simulated, as_interval(&line->chance))},
-        {EVERYWHERE, "won", as_whole((int64_t)(all ? luck->won : line->won))},
-        {EVERYWHERE, "tries", as_whole((int64_t)(all ? luck->tries : line->tries))},
-        {EVERYWHERE, "expected", as_decimal(expected, DECIMALS)},
-        {READ, "this or fewer", as_chance(&tails->at_most)},
-        {READ, "this or more", as_chance(&tails->at_least)},
-        {COMPUTED, "at_most", as_number(tails->at_most.value)},
-        {TIDY, "at_most_low", or_empty(simulated, as_number(tails->at_most.low))},
-        {TIDY, "at_most_high", or_empty(simulated, as_number(tails->at_most.high))},
-        {JSON, "at_most_ci95", if_there(simulated, as_interval(&tails->at_most))},
-        {COMPUTED, "at_least", as_number(tails->at_least.value)},
-        {TIDY, "at_least_low", or_empty(simulated, as_number(tails->at_least.low))},
-        {TIDY, "at_least_high", or_empty(simulated, as_number(tails->at_least.high))},
-        {JSON, "at_least_ci95", if_there(simulated, as_interval(&tails->at_least))},
-        {COMPUTED, "percentile", as_number(tails->percentile.value)},
+        {"scope", as_text(all ? "all" : "line")},
+        {"line", read_as(to, as_text(name), as_text(all ? "all lines" : name))},
+        {"question", as_text(all ? NULL : line->entry->words)},
+        {"success", as_text(all ? NULL : line->entry->success.text)},
+        {"chance", or_empty(!all, as_chance(&line->chance, simulated))},
+        {"won", as_whole((int64_t)(all ? luck->won : line->won))},
+        {"tries", as_whole((int64_t)(all ? luck->tries : line->tries))},
+        {"expected", as_decimal(expected, DECIMALS)},
+        {"at_most", as_chance(&tails->at_most, simulated)},
+        {"at_least", as_chance(&tails->at_least, simulated)},
+        {"percentile", as_number(tails->percentile.value)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column COLUMNS[] = {
+    {"line", NULL},
+    {"success", NULL},
+    {"chance", NULL},
+    {"won", NULL},
+    {"tries", NULL},
+    {"expected", NULL},
+    {"at_most", "this or fewer"},
+    {"at_least", "this or more"},
+};
 
 /* If there is one line, it is the total. */
 static size_t rows_of(const salvo_luck *luck)
@@ -126,7 +126,7 @@ static void add_to_read(page *p, const void *of)
     page_heading(p, "%llu of %llu succeeded, %.*f expected", (unsigned long long)luck->won,
                  (unsigned long long)luck->tries, DECIMALS, luck->expected);
     add_totals(p, luck, "\n", "");
-    page_rows(p, READ, describe_row, luck, rows_of(luck));
+    page_view(p, VIEW(COLUMNS), describe_row, luck, rows_of(luck));
     add_many(p, luck);
     add_how(p, luck);
 }
@@ -143,14 +143,14 @@ static void describe_luck(record *to, const void *of)
     const salvo_luck *luck = of;
     const bool many = luck->n_lines > 1;
     const field fields[] = {
-        {JSON, "arithmetic", as_text("double")},
-        {JSON, "simulated", as_flag(luck->simulated)},
-        {JSON, "seed", if_there(luck->simulated, as_whole((int64_t)luck->seed))},
-        {JSON, "all", as_row(describe_row, luck, many ? luck->n_lines : 0)},
-        {JSON, "lines", as_objects(describe_row, luck, luck->n_lines)},
-        {JSON, "most_unlikely_line", if_there(many, as_text(luck->lines[luck->extreme].entry->name))},
-        {JSON, "most_unlikely", if_there(many, as_number(luck->extreme_chance))},
-        {JSON, "any_as_unlikely", if_there(many, as_number(luck->any_as_extreme))},
+        {"arithmetic", as_text("double")},
+        {"simulated", as_flag(luck->simulated)},
+        {"seed", if_there(luck->simulated, as_whole((int64_t)luck->seed))},
+        {"all", as_row(describe_row, luck, many ? luck->n_lines : 0)},
+        {"lines", as_objects(describe_row, luck, luck->n_lines)},
+        {"most_unlikely_line", if_there(many, as_text(luck->lines[luck->extreme].entry->name))},
+        {"most_unlikely", if_there(many, as_number(luck->extreme_chance))},
+        {"any_as_unlikely", if_there(many, as_number(luck->any_as_extreme))},
     };
 
     PUT_FIELDS(to, fields);

@@ -107,8 +107,8 @@ static void describe_metric(record *to, const void *metrics, size_t i)
 {
     (void)metrics;
     const field fields[] = {
-        {READ, "metric", as_text(SALVO_METRICS[i].name)},
-        {READ, "definition", as_text(SALVO_METRICS[i].help)},
+        {"metric", as_text(SALVO_METRICS[i].name)},
+        {"definition", as_text(SALVO_METRICS[i].help)},
     };
 
     PUT_FIELDS(to, fields);

@@ -90,16 +90,15 @@ static void add_square(page *p, const salvo_matrix *x)
     sheet_name(to.sheet, "P(win)");
     for (size_t a = 0; a < x->n_units; a++) {
         field fields[2 + MATRIX_SHOWN_MAX] = {
-            {READ, "no.", as_whole(a + 1)},
-            {READ, "P(win)", as_text(salvo_matrix_name(x, a))},
+            {"no.", as_whole(a + 1)},
+            {"P(win)", as_text(salvo_matrix_name(x, a))},
         };
 
         for (size_t b = 0; b < x->n_units; b++) {
             const double p_win = matrix_mean(x, a, b, match_p_win);
             const datum none = in_column(COLUMN_PROBABILITY, as_text("-"));
 
-            fields[2 + b] =
-                (field){READ, as_words(&to, "%zu", b + 1).text, isfinite(p_win) ? as_percent(p_win, 1) : none};
+            fields[2 + b] = (field){as_words(&to, "%zu", b + 1).text, isfinite(p_win) ? as_percent(p_win, 1) : none};
         }
         put_fields(&to, fields, 2 + x->n_units);
         record_next(&to);
@@ -142,34 +141,38 @@ static void describe_standing(record *to, const void *of, size_t i)
     const salvo_matrix *x = ranking_->matrix;
     const salvo_standing *r = &x->standings[i];
     const bool met = r->n > 0;
+    const datum best = OBJECT({"id", as_id(x, r->best)}, {"p_win", as_number(r->p_best)}),
+                worst = OBJECT({"id", as_id(x, r->worst)}, {"p_win", as_number(r->p_worst)});
     const field fields[] = {
-        {READ, "rank", as_whole(i + 1)},
-        {JSON, "id", as_id(x, r->unit)},
-        {READ | JSON, "unit", as_text(salvo_matrix_name(x, r->unit))},
-        {READ | JSON, "points", as_price(x, r->unit)},
-        {JSON, "opponents", as_whole(r->n)},
-        {READ, "P(win)", or_empty(met, as_percent(r->p_win, 2))},
-        {READ, "P(nobody)", or_empty(met, as_percent(r->p_nobody, 2))},
-        {READ, "turns", as_decimal(r->turns, 2)},
-        {READ, "points destroyed", as_decimal(r->destroyed, 2)},
-        {READ, "points lost", as_decimal(r->lost, 2)},
-        {READ, "beats most often", as_opponent(to, ranking_, r->best, r->p_best)},
-        {READ, "beats least often", as_opponent(to, ranking_, r->worst, r->p_worst)},
-        {JSON, "p_win", or_empty(met, as_number(r->p_win))},
-        {JSON, "p_nobody", or_empty(met, as_number(r->p_nobody))},
-        {JSON, "expected_turns", as_number(r->turns)},
-        {JSON, "destroyed", as_number(r->destroyed)},
-        {JSON, "lost", as_number(r->lost)},
-        {JSON, "best",
-         or_empty(r->best < x->n_units,
-                  OBJECT({JSON, "id", as_id(x, r->best)}, {JSON, "p_win", as_number(r->p_best)}))},
-        {JSON, "worst",
-         or_empty(r->worst < x->n_units,
-                  OBJECT({JSON, "id", as_id(x, r->worst)}, {JSON, "p_win", as_number(r->p_worst)}))},
+        {"rank", only_in(READ, as_whole(i + 1))},
+        {"id", as_id(x, r->unit)},
+        {"unit", as_text(salvo_matrix_name(x, r->unit))},
+        {"points", as_price(x, r->unit)},
+        {"opponents", as_whole(r->n)},
+        {"p_win", or_empty(met, as_percent(r->p_win, 2))},
+        {"p_nobody", or_empty(met, as_percent(r->p_nobody, 2))},
+        {"expected_turns", as_decimal(r->turns, 2)},
+        {"destroyed", as_decimal(r->destroyed, 2)},
+        {"lost", as_decimal(r->lost, 2)},
+        {"best", read_as(to, or_empty(r->best < x->n_units, best), as_opponent(to, ranking_, r->best, r->p_best))},
+        {"worst", read_as(to, or_empty(r->worst < x->n_units, worst), as_opponent(to, ranking_, r->worst, r->p_worst))},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column RANKING[] = {
+    {"rank", NULL},
+    {"unit", NULL},
+    {"points", NULL},
+    {"p_win", "P(win)"},
+    {"p_nobody", "P(nobody)"},
+    {"expected_turns", "turns"},
+    {"destroyed", "points destroyed"},
+    {"lost", "points lost"},
+    {"best", "beats most often"},
+    {"worst", "beats least often"},
+};
 
 /* Ranges with weights are one mix. Without weights each has rows of its own in the CSV. */
 static void add_ranges(page *p, const salvo_matrix *x)
@@ -187,33 +190,9 @@ static void add_ranges(page *p, const salvo_matrix *x)
                        x->n_reported_ranges, x->ranges.at[0], x->ranges.at[x->n_reported_ranges - 1], unit);
 }
 
-/* Finds the widest 95 % half-width of a probability, and the least p of an agreement test. */
-static void find_extremes(const salvo_matrix *x, double *widest, double *least, size_t *tests)
-{
-    *widest = 0;
-    *least = 1;
-    *tests = 0;
-    for (size_t i = 0; i < x->n_units * x->n_units * x->n_reported_ranges; i++) {
-        const salvo_match *m = &x->matches[i];
-        const salvo_figure *const chances[] = {&m->p_a, &m->p_b, &m->p_nobody};
-
-        /* A mirrored match is the same simulation, so it would count each test twice. */
-        if (!m->known || m->mirrored || m->method == SALVO_EXACT)
-            continue;
-        for (size_t k = 0; k < sizeof chances / sizeof *chances; k++)
-            *widest = fmax(*widest, (chances[k]->simulated.high - chances[k]->simulated.low) / 2);
-        *tests += m->method == SALVO_BOTH;
-        *least = m->method == SALVO_BOTH ? fmin(*least, m->agreement) : *least;
-    }
-}
-
 /* If there are no errors, the least of n p-values is 1 / (n + 1) on average. So the least p is compared with that. */
 static void add_methods(page *p, const salvo_matrix *x)
 {
-    double widest, least;
-    size_t tests;
-
-    find_extremes(x, &widest, &least, &tests);
     if (is_partial(x))
         page_paragraph(p, "Partial, interrupted: %zu of %zu matches.", x->n_fought, x->n_requested);
     if (x->n_without_match)
@@ -226,10 +205,11 @@ static void add_methods(page *p, const salvo_matrix *x)
             p,
             "Monte Carlo: %s, %s, seed %llu; the widest 95 %% interval reaches %.2g on either side; all are in the CSV and JSON; counts %016llx.",
             salvo_counted(x->n_simulated, "match").text, salvo_counted(x->trials, "trial").text,
-            (unsigned long long)x->seed, widest, (unsigned long long)x->hash);
-    if (tests)
+            (unsigned long long)x->seed, x->widest, (unsigned long long)x->hash);
+    if (x->n_agreements)
         page_paragraph(p, "Agreement: the smallest p of %s is %.3g; about %.2g is expected.",
-                       salvo_counted(tests, "chi-square test").text, least, 1 / (double)(tests + 1));
+                       salvo_counted(x->n_agreements, "chi-square test").text, x->least_agreement,
+                       1 / (double)(x->n_agreements + 1));
 }
 
 /* Adds what a reader could misunderstand in the tables above. */
@@ -260,21 +240,15 @@ static void add_to_read(page *p, const void *matrix)
         page_paragraph(p, "%zu units: the ranking. The matrix is in the CSV and JSON.", x->n_units);
     add_held_up(p, held_up_matrix(x));
     page_heading(p, "Ranking");
-    sheet_name(page_rows(p, READ, describe_standing, &of, x->n_units), "ranking");
+    sheet_name(page_view(p, VIEW(RANKING), describe_standing, &of, x->n_units), "ranking");
     add_notes(p, x);
     add_methods(p, x);
 }
 
-/* Puts the value and its interval; an exact value has none. */
-static void put_figure(record *to, const char *const keys[3], bool exact, bool there, const salvo_figure *f)
+/* Returns the value by one method; an exact one has no interval. */
+static datum as_figure(bool exact, const salvo_figure *f)
 {
-    const field fields[] = {
-        {TIDY, keys[0], or_empty(there, as_number(value_by(exact, f)))},
-        {TIDY, keys[1], or_empty(there && !exact, as_number(f->simulated.low))},
-        {TIDY, keys[2], or_empty(there && !exact, as_number(f->simulated.high))},
-    };
-
-    PUT_FIELDS(to, fields);
+    return with_interval(as_number(value_by(exact, f)), &f->simulated, !exact);
 }
 
 /* If ranges are averaged, this has the ranges with their weights as the user wrote them. */
@@ -292,53 +266,39 @@ static datum as_staked(const salvo_match *m, int side)
 /* Adds one row for the exact numbers, or one for the simulated numbers. */
 static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], size_t range, bool exact)
 {
-    static const char *const KEYS[][3] = {
-        {"p_a", "p_a_low", "p_a_high"},
-        {"p_b", "p_b_low", "p_b_high"},
-        {"p_nobody", "p_nobody_low", "p_nobody_high"},
-        {"turns", "turns_low", "turns_high"},
-        {"a_lost", "a_lost_low", "a_lost_high"},
-        {"b_lost", "b_lost_low", "b_lost_high"},
-    };
     const salvo_match *m = salvo_matrix_match(x, unit[0], unit[1], range);
-    const field units[] = {
-        {TIDY, "ruleset", as_text(x->book->ruleset->id)},
-        {TIDY, "at", as_text(SALVO_MATCHINGS[x->plan->matching])},
-        {TIDY, "a_id", as_id(x, unit[0])},
-        {TIDY, "a", as_text(salvo_matrix_name(x, unit[0]))},
-        {TIDY, "a_points", as_price(x, unit[0])},
-        {TIDY, "b_id", as_id(x, unit[1])},
-        {TIDY, "b", as_text(salvo_matrix_name(x, unit[1]))},
-        {TIDY, "b_points", as_price(x, unit[1])},
-        {TIDY, "range", in_column(COLUMN_TEXT, as_range(x, range))},
-        {TIDY, "a_number", as_number(m->number[0])},
-        {TIDY, "b_number", as_number(m->number[1])},
-        {TIDY, "a_staked", as_staked(m, 0)},
-        {TIDY, "b_staked", as_staked(m, 1)},
-    };
-    const field rare[] = {
-        {TIDY, "p_mutual", as_number(value_by(exact, &m->p_mutual))},
-        {TIDY, "p_undecided", as_number(value_by(exact, &m->p_undecided))},
-    };
-    const field how[] = {
-        {TIDY, "method", as_text(exact ? "exact" : "monte-carlo")},
-        {TIDY, "trials", in_column(COLUMN_TEXT, or_empty(!exact, as_whole(m->trials)))},
-        {TIDY, "seed", in_column(COLUMN_TEXT, or_empty(!exact, as_whole(x->seed)))},
-        {TIDY, "counts", or_empty(!exact, as_hash(m->hash))},
-        {TIDY, "agreement_p", in_column(COLUMN_TEXT, or_empty(m->method == SALVO_BOTH, as_number(m->agreement)))},
-        {TIDY, "remark", as_note(x->remark)},
-        {TIDY, "partial", if_there(is_partial(x), as_text("yes"))},
+    const field fields[] = {
+        {"ruleset", as_text(x->book->ruleset->id)},
+        {"at", as_text(SALVO_MATCHINGS[x->plan->matching])},
+        {"a_id", as_id(x, unit[0])},
+        {"a", as_text(salvo_matrix_name(x, unit[0]))},
+        {"a_points", as_price(x, unit[0])},
+        {"b_id", as_id(x, unit[1])},
+        {"b", as_text(salvo_matrix_name(x, unit[1]))},
+        {"b_points", as_price(x, unit[1])},
+        {"range", in_column(COLUMN_TEXT, as_range(x, range))},
+        {"a_number", as_number(m->number[0])},
+        {"b_number", as_number(m->number[1])},
+        {"a_staked", as_staked(m, 0)},
+        {"b_staked", as_staked(m, 1)},
+        {"p_a", as_figure(exact, &m->p_a)},
+        {"p_b", as_figure(exact, &m->p_b)},
+        {"p_nobody", as_figure(exact, &m->p_nobody)},
+        {"p_mutual", as_number(value_by(exact, &m->p_mutual))},
+        {"p_undecided", as_number(value_by(exact, &m->p_undecided))},
+        {"turns", or_empty(m->ends, as_figure(exact, &m->turns))},
+        {"a_lost", or_empty(m->priced, as_figure(exact, &m->lost[0]))},
+        {"b_lost", or_empty(m->priced, as_figure(exact, &m->lost[1]))},
+        {"method", as_text(exact ? "exact" : "monte-carlo")},
+        {"trials", in_column(COLUMN_TEXT, or_empty(!exact, as_whole(m->trials)))},
+        {"seed", in_column(COLUMN_TEXT, or_empty(!exact, as_whole(x->seed)))},
+        {"counts", or_empty(!exact, as_hash(m->hash))},
+        {"agreement_p", in_column(COLUMN_TEXT, or_empty(m->method == SALVO_BOTH, as_number(m->agreement)))},
+        {"remark", as_note(x->remark)},
+        {"partial", if_there(is_partial(x), as_text("yes"))},
     };
 
-    PUT_FIELDS(to, units);
-    put_figure(to, KEYS[0], exact, true, &m->p_a);
-    put_figure(to, KEYS[1], exact, true, &m->p_b);
-    put_figure(to, KEYS[2], exact, true, &m->p_nobody);
-    PUT_FIELDS(to, rare);
-    put_figure(to, KEYS[3], exact, m->ends, &m->turns);
-    put_figure(to, KEYS[4], exact, m->priced, &m->lost[0]);
-    put_figure(to, KEYS[5], exact, m->priced, &m->lost[1]);
-    PUT_FIELDS(to, how);
+    PUT_FIELDS(to, fields);
     record_next(to);
 }
 
@@ -383,21 +343,21 @@ static void describe_match(record *to, const void *matrix, size_t i)
                                     {"b_lost", &m->lost[1], !m->priced}};
     enum { N_FIGURES = sizeof figures / sizeof *figures };
     const field match[] = {
-        {JSON, "a", as_id(x, a)},
-        {JSON, "b", as_id(x, b)},
-        {JSON, "range", as_range(x, range)},
-        {JSON, "a_number", as_number(m->number[0])},
-        {JSON, "b_number", as_number(m->number[1])},
-        {JSON, "a_staked", as_staked(m, 0)},
-        {JSON, "b_staked", as_staked(m, 1)},
-        {JSON, "method", as_text(method_word(m->method))},
+        {"a", as_id(x, a)},
+        {"b", as_id(x, b)},
+        {"range", as_range(x, range)},
+        {"a_number", as_number(m->number[0])},
+        {"b_number", as_number(m->number[1])},
+        {"a_staked", as_staked(m, 0)},
+        {"b_staked", as_staked(m, 1)},
+        {"method", as_text(method_word(m->method))},
     };
     const field how[] = {
-        {JSON, "simulated", if_there(both, as_parts(PART_SIMULATED, figures, N_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_FIGURES))},
-        {JSON, "trials", if_there(simulated, as_whole(m->trials))},
-        {JSON, "counts", if_there(simulated, as_hash(m->hash))},
-        {JSON, "agreement_p", if_there(both, as_number(m->agreement))},
+        {"simulated", if_there(both, as_parts(PART_SIMULATED, figures, N_FIGURES))},
+        {"ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_FIGURES))},
+        {"trials", if_there(simulated, as_whole(m->trials))},
+        {"counts", if_there(simulated, as_hash(m->hash))},
+        {"agreement_p", if_there(both, as_number(m->agreement))},
     };
 
     if (!m->known)
@@ -411,8 +371,8 @@ static void describe_range(record *to, const void *matrix, size_t i)
 {
     const salvo_ranges *ranges = &((const salvo_matrix *)matrix)->ranges;
     const field fields[] = {
-        {JSON, "range", as_number(ranges->at[i])},
-        {JSON, "weight", as_number(ranges->weight[i])},
+        {"range", as_number(ranges->at[i])},
+        {"weight", as_number(ranges->weight[i])},
     };
 
     PUT_FIELDS(to, fields);
@@ -432,23 +392,23 @@ static void describe_matrix(record *to, const void *matrix)
     const ranking of = {.matrix = x};
     const bool simulated = x->n_simulated > 0;
     const field question[] = {
-        {JSON, "ruleset", as_text(x->book->ruleset->id)},
-        {JSON, "at", as_text(SALVO_MATCHINGS[x->plan->matching])},
-        {JSON, "numbers", if_there(x->plan->matching == SALVO_EQUAL_NUMBERS, as_whole(x->plan->numbers))},
-        {JSON, "budgets", if_there(x->plan->matching == SALVO_EQUAL_POINTS, as_whole(x->plan->budgets))},
-        {JSON, "ranges", as_objects(describe_range, x, x->ranges.n)},
-        {JSON, "averaged", as_flag(x->ranges.averaged)},
-        {JSON, "remark", as_note(x->remark)},
+        {"ruleset", as_text(x->book->ruleset->id)},
+        {"at", as_text(SALVO_MATCHINGS[x->plan->matching])},
+        {"numbers", if_there(x->plan->matching == SALVO_EQUAL_NUMBERS, as_whole(x->plan->numbers))},
+        {"budgets", if_there(x->plan->matching == SALVO_EQUAL_POINTS, as_whole(x->plan->budgets))},
+        {"ranges", as_objects(describe_range, x, x->ranges.n)},
+        {"averaged", as_flag(x->ranges.averaged)},
+        {"remark", as_note(x->remark)},
     };
     const field results[] = {
-        {JSON, "method", as_text(overall_method(x))},
-        {JSON, "trials", if_there(simulated, as_whole(x->trials))},
-        {JSON, "seed", if_there(simulated, as_whole(x->seed))},
-        {JSON, "counts", if_there(simulated, as_hash(x->hash))},
-        {JSON, "partial", if_there(is_partial(x), as_flag(true))},
-        {JSON, "matches_asked", if_there(is_partial(x), as_whole(x->n_requested))},
-        {JSON, "matches", as_objects(describe_match, x, x->n_units * x->n_units * x->n_reported_ranges)},
-        {JSON, "ranking", as_objects(describe_standing, &of, x->n_units)},
+        {"method", as_text(overall_method(x))},
+        {"trials", if_there(simulated, as_whole(x->trials))},
+        {"seed", if_there(simulated, as_whole(x->seed))},
+        {"counts", if_there(simulated, as_hash(x->hash))},
+        {"partial", if_there(is_partial(x), as_flag(true))},
+        {"matches_asked", if_there(is_partial(x), as_whole(x->n_requested))},
+        {"matches", as_objects(describe_match, x, x->n_units * x->n_units * x->n_reported_ranges)},
+        {"ranking", as_objects(describe_standing, &of, x->n_units)},
     };
 
     PUT_FIELDS(to, question);

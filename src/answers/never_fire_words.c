@@ -103,18 +103,18 @@ static void describe_silent(record *to, const void *of, size_t i)
     const salvo_halt *halt = &t->found->halt[one->side];
     const bool far = f->silence == SILENT_FAR, helps = t->found->helps[one->side];
     const field fields[] = {
-        {JSON, "side", as_text(SIDES[one->side])},
-        {JSON, "unit", as_text(kind->name)},
-        {JSON, "count", as_whole(kind->count)},
-        {JSON, "before_turn", if_there(f->turn > 0, as_whole(f->turn))},
-        {JSON, "reason", as_text(SILENCES[f->silence])},
-        {JSON, "why", if_there(f->why, as_text(f->why))},
-        {JSON, "from", if_there(far, as_number(f->from))},
-        {JSON, "upto", if_there(far, as_number(f->upto))},
-        {JSON, "nearest", as_number(f->nearest)},
-        {JSON, "halt", if_there(helps, as_number(halt->distance))},
-        {JSON, "p_win", if_there(helps, as_number(halt->p_win))},
-        {JSON, "ci95", if_there(helps && halt->low < halt->high, as_pair(halt->low, halt->high))},
+        {"side", as_text(SIDES[one->side])},
+        {"unit", as_text(kind->name)},
+        {"count", as_whole(kind->count)},
+        {"before_turn", if_there(f->turn > 0, as_whole(f->turn))},
+        {"reason", as_text(SILENCES[f->silence])},
+        {"why", if_there(f->why, as_text(f->why))},
+        {"from", if_there(far, as_number(f->from))},
+        {"upto", if_there(far, as_number(f->upto))},
+        {"nearest", as_number(f->nearest)},
+        {"halt", if_there(helps, as_number(halt->distance))},
+        {"p_win", if_there(helps, as_number(halt->p_win))},
+        {"ci95", if_there(helps && halt->low < halt->high, as_pair(halt->low, halt->high))},
     };
 
     PUT_FIELDS(to, fields);
@@ -124,8 +124,7 @@ void put_never_fire(record *to, const salvo_battle *battle)
 {
     const never_fires *found = never_fires_of(battle, to->failed);
     const told t = {battle, found};
-    const field fields[] = {
-        {JSON, "never_fire", if_there(found, as_objects(describe_silent, &t, found ? found->n : 0))}};
+    const field fields[] = {{"never_fire", if_there(found, as_objects(describe_silent, &t, found ? found->n : 0))}};
 
     PUT_FIELDS(to, fields);
 }

@@ -135,8 +135,8 @@ static void describe_probability(record *to, const void *of, size_t i)
 {
     const lines *l = of;
     const field fields[] = {
-        {READ, l->heading, as_text(l->at[i].name)},
-        {READ, "probability", as_probability(l->answer, &l->at[i].figure, l->decimals)},
+        {l->heading, as_text(l->at[i].name)},
+        {"probability", as_probability(l->answer, &l->at[i].figure, l->decimals)},
     };
 
     PUT_FIELDS(to, fields);
@@ -173,16 +173,15 @@ static void describe_cumulated(record *to, const void *of, size_t i)
     const salvo_tail *tail = a->tail_of[i];
     const int decimals = c->decimals;
     const field fields[] = {
-        {READ, "outcome", as_text(line->name)},
-        {READ, "probability", as_probability(a->answer, &line->figure, decimals)},
-        {READ, "or more", as_share(a, tail ? &tail->at_least : NULL, decimals)},
-        {READ, "or less", as_share(a, tail ? &tail->at_most : NULL, decimals)},
+        {"outcome", as_text(line->name)},
+        {"probability", as_probability(a->answer, &line->figure, decimals)},
+        {"or more", as_share(a, tail ? &tail->at_least : NULL, decimals)},
+        {"or less", as_share(a, tail ? &tail->at_most : NULL, decimals)},
     };
 
     PUT_FIELDS(to, fields);
 }
 
-/* The column "remark" exists only in answers with a remark. */
 static void describe_outcome(record *to, const void *of, size_t i)
 {
     static const salvo_tail NONE = {0};
@@ -190,35 +189,10 @@ static void describe_outcome(record *to, const void *of, size_t i)
     const salvo_line *line = &a->answer->outcomes[i];
     const salvo_tail *tail = a->cumulative ? a->tail_of[i] : NULL, *figures = tail ? tail : &NONE;
     const field fields[] = {
-        {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
-        {TIDY, "quantity", as_text("probability")},
-        {TIDY, "name", as_text(line->name)},
-        {JSON, "outcome", as_text(line->name)},
-        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
-        {COMPUTED, "probability", as_probability(a->answer, &line->figure, 0)},
-        {JSON, "at_least",
-         if_there(tail, OBJECT({JSON, "probability", as_probability(a->answer, &figures->at_least, 0)}))},
-        {JSON, "at_most",
-         if_there(tail, OBJECT({JSON, "probability", as_probability(a->answer, &figures->at_most, 0)}))},
-        {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
-    };
-
-    PUT_FIELDS(to, fields);
-}
-
-/* Describes the tidy rows of tails: all "at-least", then all "at-most". */
-static void describe_tail(record *to, const void *of, size_t i)
-{
-    const asked_answer *a = of;
-    const bool at_most = i >= a->n_tails;
-    const salvo_tail *tail = &a->tails[at_most ? i - a->n_tails : i];
-    const field fields[] = {
-        {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
-        {TIDY, "quantity", as_text(at_most ? "at-most" : "at-least")},
-        {TIDY, "name", as_text(a->answer->outcomes[tail->line].name)},
-        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
-        {TIDY, "probability", as_probability(a->answer, at_most ? &tail->at_most : &tail->at_least, 0)},
-        {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
+        {"outcome", as_text(line->name)},
+        {"probability", as_probability(a->answer, &line->figure, 0)},
+        {"at_least", if_there(tail, OBJECT({"probability", as_probability(a->answer, &figures->at_least, 0)}))},
+        {"at_most", if_there(tail, OBJECT({"probability", as_probability(a->answer, &figures->at_most, 0)}))},
     };
 
     PUT_FIELDS(to, fields);
@@ -235,13 +209,8 @@ static void describe_left_out(record *to, const void *of, size_t i)
     const asked_answer *a = of;
     const salvo_line *line = &a->answer->outcomes[i];
     const field fields[] = {
-        {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
-        {TIDY, "quantity", as_text("not-a-number")},
-        {TIDY, "name", as_text(line->name)},
-        {JSON, "outcome", as_text(line->name)},
-        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
-        {COMPUTED, "probability", as_probability(a->answer, &line->figure, 0)},
-        {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
+        {"outcome", as_text(line->name)},
+        {"probability", as_probability(a->answer, &line->figure, 0)},
     };
 
     if (is_left_out(a, i))
@@ -275,14 +244,9 @@ static void describe_mean(record *to, const void *of, size_t i)
     const asked_answer *a = of;
     const salvo_line *line = &a->answer->means[i];
     const field fields[] = {
-        {READ, "expectation", as_text(line->name)},
-        {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
-        {TIDY, "quantity", as_text("expectation")},
-        {TIDY, "name", as_text(line->name)},
-        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
-        {EVERYWHERE, "value", as_mean(a->answer, &line->figure)},
-        {READ, "", as_text(a->question->procedure->expectations[line->number].help)},
-        {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
+        {"expectation", only_in(READ, as_text(line->name))},
+        {"value", as_mean(a->answer, &line->figure)},
+        {"", only_in(READ, as_text(a->question->procedure->expectations[line->number].help))},
     };
 
     PUT_FIELDS(to, fields);
@@ -320,20 +284,56 @@ static size_t tails_told(const asked_answer *a)
     return a->cumulative ? 2 * a->n_tails : 0;
 }
 
+/* A tidy row has one figure of the answer. The column "remark" exists only in answers with a remark. */
+static void put_figure(record *to, const asked_answer *a, const char *quantity, const char *name, datum figure)
+{
+    const field fields[] = {
+        {"procedure", as_text(a->question->procedure->schema.name)},
+        {"quantity", as_text(quantity)},
+        {"name", as_text(name)},
+        {"remark", as_note(salvo_question_remark(a->question))},
+        {"value", figure},
+        {ENGINE_REMARK, as_note(a->answer->engine_remark)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* All chances of at least a number come first, then all of at most. */
+static void put_tail(record *to, const asked_answer *a, size_t i)
+{
+    const bool at_most = i >= a->n_tails;
+    const salvo_tail *tail = &a->tails[at_most ? i - a->n_tails : i];
+
+    put_figure(to, a, at_most ? "at-most" : "at-least", a->answer->outcomes[tail->line].name,
+               as_probability(a->answer, at_most ? &tail->at_most : &tail->at_least, 0));
+}
+
+static void put_chance(record *to, const asked_answer *a, const char *quantity, size_t i)
+{
+    const salvo_line *line = &a->answer->outcomes[i];
+
+    put_figure(to, a, quantity, line->name, as_probability(a->answer, &line->figure, 0));
+}
+
 /* The order is: outcomes, their tails, outcomes that the sums leave out, expectations. */
 static void describe_tidy(record *to, const void *of, size_t i)
 {
     const asked_answer *a = of;
     const size_t n = a->answer->n_outcomes, tails = tails_told(a);
 
-    if (i < n)
-        describe_outcome(to, of, i);
-    else if (i < n + tails)
-        describe_tail(to, of, i - n);
-    else if (i < 2 * n + tails)
-        describe_left_out(to, of, i - n - tails);
-    else
-        describe_mean(to, of, i - 2 * n - tails);
+    if (i < n) {
+        put_chance(to, a, "probability", i);
+    } else if (i < n + tails) {
+        put_tail(to, a, i - n);
+    } else if (i < 2 * n + tails) {
+        if (is_left_out(a, i - n - tails))
+            put_chance(to, a, "not-a-number", i - n - tails);
+    } else {
+        const salvo_line *mean = &a->answer->means[i - 2 * n - tails];
+
+        put_figure(to, a, "expectation", mean->name, as_mean(a->answer, &mean->figure));
+    }
 }
 
 static void add_tidy(page *p, const void *of)
@@ -368,23 +368,20 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
     const salvo_simulation *s = &answer->simulation;
     const salvo_chi_square *test = agreement ? agreement : &NONE;
     const field fields[] = {
-        {JSON, "method", as_text(method_word(counted ? simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO))},
-        {JSON, "arithmetic",
-         if_there(counted, as_text(answer->odds.arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
-        {JSON, "trials", if_there(simulated, as_whole(s->trials))},
-        {JSON, "seed", if_there(simulated, as_whole(s->seed))},
-        {JSON, "stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
-        {JSON, "precision_of",
-         if_there(simulated && s->precision > 0 && s->precision_of != SALVO_OF_WIN,
-                  as_text(SALVO_PRECISION_OF[s->precision_of]))},
-        {JSON, "partial", if_there(partial || (simulated && s->stopped_by == SALVO_INTERRUPTED), as_flag(true))},
-        {JSON, "counts_hash", if_there(simulated, as_hash(s->hash))},
-        {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
-        {JSON, ENGINE_REMARK, as_note(answer->engine_remark)},
-        {JSON, "agreement",
-         if_there(counted && simulated && agreement,
-                  OBJECT({JSON, "chi2", as_number(test->chi2)}, /* null if an impossible outcome was seen */
-                         {JSON, "df", as_whole(test->df)}, {JSON, "p", as_number(test->p)}))},
+        {"method", as_text(method_word(counted ? simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO))},
+        {"arithmetic", if_there(counted, as_text(answer->odds.arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
+        {"trials", if_there(simulated, as_whole(s->trials))},
+        {"seed", if_there(simulated, as_whole(s->seed))},
+        {"stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
+        {"precision_of", if_there(simulated && s->precision > 0 && s->precision_of != SALVO_OF_WIN,
+                                  as_text(SALVO_PRECISION_OF[s->precision_of]))},
+        {"partial", if_there(partial || (simulated && s->stopped_by == SALVO_INTERRUPTED), as_flag(true))},
+        {"counts_hash", if_there(simulated, as_hash(s->hash))},
+        {"engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
+        {ENGINE_REMARK, as_note(answer->engine_remark)},
+        {"agreement", if_there(counted && simulated && agreement,
+                               OBJECT({"chi2", as_number(test->chi2)}, /* null if an impossible outcome was seen */
+                                      {"df", as_whole(test->df)}, {"p", as_number(test->p)}))},
     };
 
     PUT_FIELDS(to, fields);
@@ -405,7 +402,7 @@ static void describe_parameter(record *to, const void *of, size_t i)
     const salvo_value *value = &question->values[i];
     const bool number = parameter->kind == SALVO_INTEGER || parameter->kind == SALVO_DECIMAL;
     const field fields[] = {
-        {JSON, parameter->key, number && !value->word ? as_number(value->decimal) : as_text(value->text)},
+        {parameter->key, number && !value->word ? as_number(value->decimal) : as_text(value->text)},
     };
 
     if (!value->absent)
@@ -421,7 +418,7 @@ datum as_parameters(const salvo_question *question)
 static void describe_expectation(record *to, const void *of, size_t i)
 {
     const salvo_answer *answer = ((const asked_answer *)of)->answer;
-    const field fields[] = {{JSON, answer->means[i].name, as_row(describe_mean, of, i)}};
+    const field fields[] = {{answer->means[i].name, as_row(describe_mean, of, i)}};
 
     PUT_FIELDS(to, fields);
 }
@@ -430,10 +427,10 @@ static void describe_fire(record *to, const void *of, size_t i)
 {
     const salvo_fire_list *fires = of;
     const field fields[] = {
-        {JSON, "count", as_whole(fires->counts[i])},
-        {JSON, "firer", as_text(fires->firers[i])},
-        {JSON, "target", as_text(fires->target)},
-        {JSON, "parameters", as_parameters(&fires->fires[i])},
+        {"count", as_whole(fires->counts[i])},
+        {"firer", as_text(fires->firers[i])},
+        {"target", as_text(fires->target)},
+        {"parameters", as_parameters(&fires->fires[i])},
     };
 
     PUT_FIELDS(to, fields);
@@ -443,9 +440,9 @@ static void describe_fire(record *to, const void *of, size_t i)
 static void put_fires(record *to, const salvo_fire_list *fires)
 {
     const field fields[] = {
-        {JSON, "total", as_text(fires->total)},
-        {JSON, "targets", as_whole(fires->targets)},
-        {JSON, "fires", as_objects(describe_fire, fires, fires->n)},
+        {"total", as_text(fires->total)},
+        {"targets", as_whole(fires->targets)},
+        {"fires", as_objects(describe_fire, fires, fires->n)},
     };
 
     PUT_FIELDS(to, fields);
@@ -456,16 +453,15 @@ void describe_odds(record *to, const void *of)
 {
     const asked_answer *a = of;
     const field question[] = {
-        {JSON, "procedure", as_text(a->question->procedure->schema.name)},
-        {JSON, "parameters", as_parameters(a->question)},
-        {JSON, "remark", as_note(salvo_question_remark(a->question))},
+        {"procedure", as_text(a->question->procedure->schema.name)},
+        {"parameters", as_parameters(a->question)},
+        {"remark", as_note(salvo_question_remark(a->question))},
     };
     const field figures[] = {
-        {JSON, "outcomes", as_objects(describe_outcome, a, a->answer->n_outcomes)},
-        {JSON, "not_numbers",
-         if_there(a->cumulative && a->n_tails < a->answer->n_outcomes,
-                  as_objects(describe_left_out, a, a->answer->n_outcomes))},
-        {JSON, "expectations", as_object(describe_expectation, a, a->answer->n_means)},
+        {"outcomes", as_objects(describe_outcome, a, a->answer->n_outcomes)},
+        {"not_numbers", if_there(a->cumulative && a->n_tails < a->answer->n_outcomes,
+                                 as_objects(describe_left_out, a, a->answer->n_outcomes))},
+        {"expectations", as_object(describe_expectation, a, a->answer->n_means)},
     };
 
     PUT_FIELDS(to, question);

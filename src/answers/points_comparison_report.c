@@ -30,26 +30,26 @@ static void describe_measure(record *to, const void *of, size_t i)
     static const char *const VERDICTS[SALVO_N_RELATIONS] = {"-", "better", "worse"};
     const salvo_points_comparison *c = of;
     const salvo_list_measure *m = &c->measures[i];
+    const char *verdict = VERDICTS[m->relation];
+    const bool unsure = m->relation == SALVO_RELATION_UNSURE;
     const field fields[] = {
-        {READ, "less is fairer", as_text(words_of(to, m, c->plan.settings))},
-        {JSON, "measure", as_text(m->name)},
-        {JSON, "scenario", if_there(m->scenario >= 0, as_text(SALVO_SCENARIOS[m->scenario < 0 ? 0 : m->scenario]))},
-        {JSON, "setting",
-         if_there(m->setting >= 0, as_text(m->setting < 0 ? NULL : c->plan.settings[m->setting].name))},
-        {READ, "this list", as_decimal(m->list[0].value, 4)},
-        {READ, "the other", as_decimal(m->list[1].value, 4)},
-        {READ, "other - this", as_bounds(&m->difference, 4)},
-        {READ, "the other is", as_text(VERDICTS[m->relation])},
-        {JSON, "this", as_bounds(&m->list[0], 0)},
-        {JSON, "other", as_bounds(&m->list[1], 0)},
-        {JSON, "difference", as_bounds(&m->difference, 0)},
-        {JSON, "other_is",
-         as_text(m->relation == SALVO_RELATION_UNSURE ? SALVO_RELATIONS[SALVO_RELATION_UNSURE]
-                                                      : VERDICTS[m->relation])},
+        {"measure", read_as(to, as_text(m->name), as_text(words_of(to, m, c->plan.settings)))},
+        {"scenario", if_there(m->scenario >= 0, as_text(SALVO_SCENARIOS[m->scenario < 0 ? 0 : m->scenario]))},
+        {"setting", if_there(m->setting >= 0, as_text(m->setting < 0 ? NULL : c->plan.settings[m->setting].name))},
+        {"this", read_as(to, as_bounds(&m->list[0], 0), as_decimal(m->list[0].value, 4))},
+        {"other", read_as(to, as_bounds(&m->list[1], 0), as_decimal(m->list[1].value, 4))},
+        {"difference", as_bounds(&m->difference, 4)},
+        {"other_is", read_as(to, as_text(unsure ? SALVO_RELATIONS[m->relation] : verdict), as_text(verdict))},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column MEASURES[] = {{"measure", "less is fairer"},
+                                       {"this", "this list"},
+                                       {"other", "the other"},
+                                       {"difference", "other - this"},
+                                       {"other_is", "the other is"}};
 
 static bool is_told(const salvo_points_comparison *c, const salvo_listed_unit *u)
 {
@@ -65,30 +65,36 @@ static void describe_unit(record *to, const void *of, size_t i)
     const salvo_points_comparison *c = of;
     const salvo_listed_unit *u = &c->units[i];
     const salvo_pool_unit *p = &c->unit_pool.units[u->unit];
+    const char *nearer = u->nearer < 0 ? NULL : LISTS[u->nearer];
     const field fields[] = {
-        {JSON, "id", as_text(p->id)},
-        {READ | JSON, "unit", as_text(p->name)},
-        {READ | JSON, "nation", as_name(p->nation)},
-        {READ, "price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price[0]))},
-        {READ, "worth / price", as_bounds(&u->ratio[0], 3)},
-        {READ, "other price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price[1]))},
-        {READ, "worth / other", as_bounds(&u->ratio[1], 3)},
-        {READ, "nearer", if_there(!c->two_books, as_text(u->nearer < 0 ? "-" : LISTS[u->nearer]))},
-        {READ, "worth, other / this", if_there(c->two_books, as_bounds(&u->change, 3))},
-        {JSON, "price", as_number(u->price[0])},
-        {JSON, "worth_over_price", as_bounds(&u->ratio[0], 0)},
-        {JSON, "worth", as_text(SALVO_RELATIONS[u->worth[0]])},
-        {JSON, "other_price", as_number(u->price[1])},
-        {JSON, "worth_over_other_price", as_bounds(&u->ratio[1], 0)},
-        {JSON, "other_worth", as_text(SALVO_RELATIONS[u->worth[1]])},
-        {JSON, "nearer", if_there(!c->two_books, as_text(u->nearer < 0 ? NULL : LISTS[u->nearer]))},
-        {JSON, "worth_change", if_there(c->two_books, as_bounds(&u->change, 0))},
-        {JSON, "changed", if_there(c->two_books, as_text(SALVO_RELATIONS[u->changed]))},
+        {"id", as_text(p->id)},
+        {"unit", as_text(p->name)},
+        {"nation", as_name(p->nation)},
+        {"price", as_price(to, u->price[0])},
+        {"worth_over_price", as_bounds(&u->ratio[0], 3)},
+        {"worth", as_text(SALVO_RELATIONS[u->worth[0]])},
+        {"other_price", as_price(to, u->price[1])},
+        {"worth_over_other_price", as_bounds(&u->ratio[1], 3)},
+        {"other_worth", as_text(SALVO_RELATIONS[u->worth[1]])},
+        {"nearer", if_there(!c->two_books, read_as(to, as_text(nearer), as_text(nearer ? nearer : "-")))},
+        {"worth_change", if_there(c->two_books, as_bounds(&u->change, 3))},
+        {"changed", if_there(c->two_books, as_text(SALVO_RELATIONS[u->changed]))},
     };
 
     if (to->json || to->blank || is_told(c, u))
         PUT_FIELDS(to, fields);
 }
+
+static const view_column UNITS[] = {
+    {"unit", NULL},
+    {"nation", NULL},
+    {"price", NULL},
+    {"worth_over_price", "worth / price"},
+    {"other_price", "other price"},
+    {"worth_over_other_price", "worth / other"},
+    {"nearer", NULL},
+    {"worth_change", "worth, other / this"},
+};
 
 static void add_method(page *p, const salvo_points_comparison *c)
 {
@@ -133,7 +139,7 @@ static void add_units(page *p, const salvo_points_comparison *c)
                        "A unit's worth, judged by its results in all these battles, divided by its price; the average "
                        "of each list is 1. Listed are all units that are clearly off one of their two prices, and "
                        "those that you named:");
-    page_rows(p, READ, describe_unit, c, c->unit_pool.n_units);
+    page_view(p, VIEW(UNITS), describe_unit, c, c->unit_pool.n_units);
 }
 
 static void add_to_read(page *p, const void *comparison)
@@ -144,7 +150,7 @@ static void add_to_read(page *p, const void *comparison)
     add_method(p, c);
     add_same(p, c);
     points_left_out(p, &c->unit_pool);
-    page_rows(p, READ, describe_measure, c, c->n_measures);
+    page_view(p, VIEW(MEASURES), describe_measure, c, c->n_measures);
     page_paragraph(p, "%s", IMBALANCE_WORDS);
     add_units(p, c);
 }
@@ -154,12 +160,12 @@ static void put_row(record *to, const salvo_points_comparison *c, const char *me
                     const char *scenario, const char *list, const salvo_bounds *value)
 {
     const field fields[] = {
-        {TIDY, "ruleset", as_text(c->book->ruleset->id)},
-        {TIDY, "measure", as_text(measure)},
-        {TIDY, "item", as_text(item)},
-        {TIDY, "scenario", as_text(scenario)},
-        {TIDY, "list", as_text(list)},
-        {TIDY, "value", as_bounds(value, 0)},
+        {"ruleset", as_text(c->book->ruleset->id)},
+        {"measure", as_text(measure)},
+        {"item", as_text(item)},
+        {"scenario", as_text(scenario)},
+        {"list", as_text(list)},
+        {"value", of_row(as_bounds(value, 0))},
     };
 
     PUT_FIELDS(to, fields);
@@ -191,18 +197,16 @@ static void describe_comparison(record *to, const void *comparison)
     const salvo_points_comparison *c = comparison;
     const asked_conditions conditions = {&c->plan, c->unit_pool.ranges, c->unit_pool.n_ranges};
     const field fields[] = {
-        {JSON, "ruleset", as_text(c->book->ruleset->id)},
-        {JSON, "seed", as_whole(c->plan.seed)},
-        {JSON, "pairs", as_whole(c->pairs)},
-        {JSON, "shared", as_whole(c->shared)},
-        {JSON, "battles", as_whole(c->trials)},
-        {JSON, "matches",
-         if_there(c->two_books,
-                  OBJECT({JSON, "all", as_whole(c->battles)}, {JSON, "same", as_whole(c->same_battles)}))},
-        {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
-        {JSON, "left_out", as_left_out(&c->unit_pool)},
-        {JSON, "measures", as_objects(describe_measure, c, c->n_measures)},
-        {JSON, "units", as_objects(describe_unit, c, c->unit_pool.n_units)},
+        {"ruleset", as_text(c->book->ruleset->id)},
+        {"seed", as_whole(c->plan.seed)},
+        {"pairs", as_whole(c->pairs)},
+        {"shared", as_whole(c->shared)},
+        {"battles", as_whole(c->trials)},
+        {"matches", if_there(c->two_books, OBJECT({"all", as_whole(c->battles)}, {"same", as_whole(c->same_battles)}))},
+        {"conditions", as_object(describe_conditions, &conditions, 1)},
+        {"left_out", as_left_out(&c->unit_pool)},
+        {"measures", as_objects(describe_measure, c, c->n_measures)},
+        {"units", as_objects(describe_unit, c, c->unit_pool.n_units)},
     };
 
     PUT_FIELDS(to, fields);

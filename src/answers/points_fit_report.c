@@ -47,21 +47,21 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
     points_judged(p, f);
 }
 
-/* Describes the effect of a rule on an army's price, as a percentage with its sign. */
+/* Describes the effect of a rule on an army's price. For reading it is a percentage with its sign. */
 static void describe_rule(record *to, const void *of, size_t i)
 {
     const salvo_army_rule *r = &((const salvo_points_fit *)of)->rules[i];
-    const salvo_bounds percent = {100 * r->effect.value, 100 * r->effect.low, 100 * r->effect.high};
+    const datum percent = as_words(to, "%+.1f %% to %+.1f %%", 100 * r->effect.low, 100 * r->effect.high);
     const field fields[] = {
-        {READ | JSON, "rule", as_text(r->words)},
-        {READ, "effect, 95 %", as_words(to, "%+.1f %% to %+.1f %%", percent.low, percent.high)},
-        {READ, "gain", as_bounds(&r->gain, 4)},
-        {JSON, "effect", as_bounds(&r->effect, 0)},
-        {JSON, "gain", as_bounds(&r->gain, 0)},
+        {"rule", as_text(r->words)},
+        {"effect", read_as(to, as_bounds(&r->effect, 0), percent)},
+        {"gain", as_bounds(&r->gain, 4)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column RULES[] = {{"rule", NULL}, {"effect", "effect, 95 %"}, {"gain", NULL}};
 
 static void add_rules(page *p, const salvo_points_fit *f)
 {
@@ -74,7 +74,7 @@ static void add_rules(page *p, const salvo_points_fit *f)
         p, "The rules have a price list of their own, fitted together with them. Gain is what each rule takes off "
            "the imbalance after those before it, estimated on armies that did not select it. The imbalance of "
            "armies that are bought under all rules is above.");
-    page_rows(p, READ, describe_rule, f, f->n_rules);
+    page_view(p, VIEW(RULES), describe_rule, f, f->n_rules);
 }
 
 /* "hold", "500 m", "nearest", or "cover=normal". */
@@ -99,16 +99,16 @@ static void describe_own(record *to, const void *of, size_t i)
     const salvo_points_fit *f = of;
     const salvo_separate_list *own = &f->separate[i];
     const field fields[] = {
-        {READ, "list for", as_text(own_words(to, f, own))},
-        {READ, "its imbalance", as_bounds(&own->imbalance, 4)},
-        {READ, "imbalance of the one list", as_bounds(&own->of_one_list, 4)},
-        {JSON, "for", as_text(own_words(to, f, own))},
-        {JSON, "imbalance", as_bounds(&own->imbalance, 0)},
-        {JSON, "of_one_list", as_bounds(&own->of_one_list, 0)},
+        {"for", as_text(own_words(to, f, own))},
+        {"imbalance", as_bounds(&own->imbalance, 4)},
+        {"of_one_list", as_bounds(&own->of_one_list, 4)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column LISTS[] = {
+    {"for", "list for"}, {"imbalance", "its imbalance"}, {"of_one_list", "imbalance of the one list"}};
 
 /* Describes a unit's prices side by side. */
 static void describe_side_by_side(record *to, const void *of, size_t u)
@@ -116,16 +116,15 @@ static void describe_side_by_side(record *to, const void *of, size_t u)
     const salvo_points_fit *f = of;
     const salvo_bounds *one = &f->prices[u].fitted;
     const field unit[] = {
-        {READ, "unit", as_text(unit_of(f, u)->name)},
-        {READ, "nation", as_name(unit_of(f, u)->nation)},
-        {READ, "one list", as_decimal(one->value, 1)},
+        {"unit", as_text(unit_of(f, u)->name)},
+        {"nation", as_name(unit_of(f, u)->nation)},
+        {"one list", as_decimal(one->value, 1)},
     };
 
     PUT_FIELDS(to, unit);
     for (size_t i = 0; i < f->n_separate; i++) {
         const salvo_bounds *b = &f->separate[i].prices[u];
-        const field fields[] = {{READ, own_words(to, f, &f->separate[i]), as_decimal(b->value, 1)},
-                                {READ, "95 %", as_ends(b, 1)}};
+        const field fields[] = {{own_words(to, f, &f->separate[i]), as_decimal(b->value, 1)}, {"95 %", as_ends(b, 1)}};
 
         PUT_FIELDS(to, fields);
     }
@@ -134,7 +133,7 @@ static void describe_side_by_side(record *to, const void *of, size_t u)
 static void add_own(page *p, const salvo_points_fit *f)
 {
     page_heading(p, "A list for each %s", per_words(f));
-    page_rows(p, READ, describe_own, f, f->n_separate);
+    page_view(p, VIEW(LISTS), describe_own, f, f->n_separate);
     page_rows(p, READ, describe_side_by_side, f, f->unit_pool.n_units);
 }
 
@@ -163,60 +162,79 @@ static void put_limits(salvo_text *text, unsigned limits)
             salvo_text_add(text, "%s%s", text->length ? " " : "", WORDS[i].word);
 }
 
-/* A star marks a price that the book does not print and its formula sets. */
+/* For reading, a star marks a price that the book does not print and its formula sets. */
+static datum as_published(record *to, const salvo_pool_unit *u)
+{
+    const char *star = u->source == SALVO_PRICE_FORMULA ? "*" : "";
+
+    if (to->in != READ)
+        return as_number(u->price);
+    return in_column(COLUMN_NUMBER,
+                     u->source != SALVO_PRICE_NONE ? as_words(to, "%.6g%s", u->price, star) : as_text("-"));
+}
+
+/* Returns whether the price is more or less than the published one; for reading, by how much. */
+static datum as_change(record *to, const salvo_points_fit *f, const salvo_new_price *price)
+{
+    const bool priced = unit_of(f, price->unit)->source != SALVO_PRICE_NONE;
+    const reading change = {.kind = READ_VALUE, .value = change_of(f, price), .percent = true, .sign = true};
+
+    return read_as(to, if_known(priced, as_text(SALVO_RELATIONS[price->change])),
+                   or_empty(priced, as_reading(COLUMN_NUMBER, change)));
+}
+
 static void describe_price(record *to, const void *of, size_t i)
 {
     const salvo_points_fit *f = of;
     const salvo_new_price *price = &f->prices[i];
     const salvo_pool_unit *u = unit_of(f, price->unit);
-    const bool priced = u->source != SALVO_PRICE_NONE;
-    const char *star = u->source == SALVO_PRICE_FORMULA ? "*" : "";
-    const reading change = {.kind = READ_VALUE, .value = change_of(f, price), .percent = true, .sign = true};
-    const salvo_bounds *fitted = &price->fitted, *formula = &price->formula;
+    const salvo_bounds *with_rules = &price->with_rules, *formula = &price->formula;
+    const bool limited = points_is_limited(f);
     salvo_text limits = {0};
 
     put_limits(&limits, price->limits);
 
     const field fields[] = {
-        {COMPUTED, "id", as_text(u->id)},
-        {TIDY, "ruleset", as_text(f->book->ruleset->id)},
-        {EVERYWHERE, "unit", as_text(u->name)},
-        {EVERYWHERE, "nation", as_name(u->nation)},
-        {COMPUTED, "price_from", as_text(SALVO_PRICE_SOURCES[u->source])},
-        {COMPUTED, "published", as_number(u->price)},
-        {READ, "published", in_column(COLUMN_NUMBER, priced ? as_words(to, "%.6g%s", u->price, star) : as_text("-"))},
-        {EVERYWHERE, "fitted", as_bounds(fitted, 1)},
-        {READ, "held by", if_there(points_is_limited(f), as_text(SALVO_BINDINGS[price->binding]))},
-        {READ, "without limits", if_there(points_is_limited(f), as_decimal(price->unlimited, 1))},
-        {READ, "change", or_empty(priced, as_reading(COLUMN_NUMBER, change))},
-        {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
-        {COMPUTED, "rounded", as_number(price->rounded)},
-        {JSON, "change", if_there(priced, as_text(SALVO_RELATIONS[price->change]))},
-        {COMPUTED, "repeats", as_real(price->repeats)},
-        {READ, "with army rules", if_there(f->n_rules, as_decimal(price->with_rules.value, 1))},
-        {READ, "rounded",
-         if_there(f->n_rules, in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->with_rules_rounded)))},
-        {TIDY, "with_rules", if_there(f->n_rules, as_number(price->with_rules.value))},
-        {JSON, "with_rules", if_there(f->n_rules, as_bounds(&price->with_rules, 0))},
-        {COMPUTED, "with_rules_rounded", if_there(f->n_rules, as_number(price->with_rules_rounded))},
-        {READ, "formula refitted", if_there(has_formula(f), as_decimal(formula->value, 1))},
-        {TIDY, "formula", as_number(formula->value)},
-        {TIDY, "formula_low", as_number(formula->low)},
-        {TIDY, "formula_high", as_number(formula->high)},
-        {COMPUTED, "alike", as_whole(u->group_size)},
-        {COMPUTED, "limits", as_built(to, &limits)},
-        {COMPUTED, "held_by", if_there(points_is_limited(f), as_text(SALVO_BINDINGS[price->binding]))},
-        {COMPUTED, "unlimited", if_there(points_is_limited(f), as_number(price->unlimited))},
-        {JSON, "formula", if_there(has_formula(f), as_bounds(formula, 0))},
+        {"id", as_text(u->id)},
+        {"ruleset", only_in(TIDY, as_text(f->book->ruleset->id))},
+        {"unit", as_text(u->name)},
+        {"nation", as_name(u->nation)},
+        {"price_from", as_text(SALVO_PRICE_SOURCES[u->source])},
+        {"published", as_published(to, u)},
+        {"fitted", of_row(as_bounds(&price->fitted, 1))},
+        {"rounded", as_price(to, price->rounded)},
+        {"change", only_in(READ | JSON, as_change(to, f, price))},
+        {"repeats", as_real(price->repeats)},
+        {"with_rules", if_there(f->n_rules, read_as(to, as_bounds(with_rules, 0), as_decimal(with_rules->value, 1)))},
+        {"with_rules_rounded", if_there(f->n_rules, as_price(to, price->with_rules_rounded))},
+        {"formula", if_known(has_formula(f), read_as(to, as_bounds(formula, 0), as_decimal(formula->value, 1)))},
+        {"alike", as_whole(u->group_size)},
+        {"limits", as_built(to, &limits)},
+        {"held_by", if_there(limited, as_text(SALVO_BINDINGS[price->binding]))},
+        {"unlimited", if_there(limited, as_decimal(price->unlimited, 1))},
     };
 
     PUT_FIELDS(to, fields);
     for (size_t k = 0; k < f->n_separate; k++) {
-        const field own[] = {{COMPUTED, own_words(to, f, &f->separate[k]), as_number(f->separate[k].prices[i].value)}};
+        const field own[] = {{own_words(to, f, &f->separate[k]), as_number(f->separate[k].prices[i].value)}};
 
         PUT_FIELDS(to, own);
     }
 }
+
+static const view_column PRICES[] = {
+    {"unit", NULL},
+    {"nation", NULL},
+    {"published", NULL},
+    {"fitted", NULL},
+    {"held_by", "held by"},
+    {"unlimited", "without limits"},
+    {"change", NULL},
+    {"rounded", NULL},
+    {"with_rules", "with army rules"},
+    {"with_rules_rounded", "rounded"},
+    {"formula", "formula refitted"},
+};
 
 /* Kept prices set the level of the list; otherwise its average is unchanged. */
 static void put_level(salvo_text *text, const salvo_points_fit *f)
@@ -257,7 +275,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
         starred = starred || f->unit_pool.units[i].source == SALVO_PRICE_FORMULA;
     if (points_is_priced(f)) {
         page_heading(p, "Most mispriced");
-        to = page_record(p, READ);
+        to = page_viewed(p, VIEW(PRICES));
         for (size_t i = 0; i < f->n_mispriced; i++, record_next(&to))
             describe_price(&to, f, f->mispriced[i]);
     }
@@ -270,7 +288,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
                        points_is_limited(f) ? ", unless your limits separate them" : "");
     page_paragraph(p, "%s.%s", page_words(p, &words), starred ? " *: not printed; the formula's price." : "");
     salvo_text_free(&words);
-    page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
+    page_view(p, VIEW(PRICES), describe_price, f, f->unit_pool.n_units);
 }
 
 /* An item that costs points is refitted in points; an item that qualifies others is a factor. If an item has both, its
@@ -284,19 +302,20 @@ static void describe_refitted(record *to, const void *of, size_t i)
     const int decimals = is_points ? 1 : 3;
     const char *times = is_points ? "" : "x ";
     const field fields[] = {
-        {JSON, "part", as_name(r->part)},
-        {JSON, "what", as_text(r->words)},
-        {READ, "item", as_text(r->words)},
-        {READ, "of", as_text(r->part)},
-        {READ, "published", in_column(COLUMN_NUMBER, as_words(to, "%s%.6g", times, unit))},
-        {READ, "refitted", in_column(COLUMN_NUMBER, as_words(to, "%s%.*f", times, decimals, points.value))},
-        {READ, "95 %", as_ends(&points, decimals)},
-        {JSON, "published", as_number(r->published)},
-        {JSON, "factor", as_bounds(&r->factor, 0)},
+        {"part", as_name(r->part)},
+        {"what", as_text(r->words)},
+        {"published",
+         read_as(to, as_number(r->published), in_column(COLUMN_NUMBER, as_words(to, "%s%.6g", times, unit)))},
+        {"factor", read_as(to, as_bounds(&r->factor, 0),
+                           in_column(COLUMN_NUMBER, as_words(to, "%s%.*f", times, decimals, points.value)))},
+        {"95 %", only_in(READ, as_ends(&points, decimals))},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column FORMULA[] = {
+    {"what", "item"}, {"part", "of"}, {"published", NULL}, {"factor", "refitted"}, {"95 %", NULL}};
 
 static void add_formula(page *p, const salvo_points_fit *f)
 {
@@ -304,7 +323,7 @@ static void add_formula(page *p, const salvo_points_fit *f)
     page_paragraph(
         p, "A factor for every item of the price breakdowns. A word that qualifies items (\"fixed\") has one more, in "
            "addition to the book's own discount.");
-    page_rows(p, READ, describe_refitted, f, f->n_formula);
+    page_view(p, VIEW(FORMULA), describe_refitted, f, f->n_formula);
 }
 
 /* Puts the names of the units that a limit concerns. */
@@ -336,18 +355,18 @@ static void describe_indistinguishable(record *to, const void *of, size_t i)
     const salvo_pool_unit *a = unit_of(f, pair->a), *b = unit_of(f, pair->b);
     const bool priced = points_is_priced(f);
     const field fields[] = {
-        {READ, "a", as_text(a->name)},
-        {READ, "published", if_there(priced, in_column(COLUMN_NUMBER, as_words(to, "%.6g", a->price)))},
-        {READ, "b", as_text(b->name)},
-        {READ, "published", if_there(priced, in_column(COLUMN_NUMBER, as_words(to, "%.6g", b->price)))},
-        {READ, "fitted, a / b", as_bounds(&pair->ratio, 3)},
-        {JSON, "a", as_text(a->id)},
-        {JSON, "b", as_text(b->id)},
-        {JSON, "ratio", as_bounds(&pair->ratio, 0)},
+        {"a", as_text(to->in == READ ? a->name : a->id)},
+        {"price of a", only_in(READ, if_there(priced, as_price(to, a->price)))},
+        {"b", as_text(to->in == READ ? b->name : b->id)},
+        {"price of b", only_in(READ, if_there(priced, as_price(to, b->price)))},
+        {"ratio", as_bounds(&pair->ratio, 3)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column PAIRS[] = {
+    {"a", NULL}, {"price of a", "published"}, {"b", NULL}, {"price of b", "published"}, {"ratio", "fitted, a / b"}};
 
 static void add_indistinguishable(page *p, const salvo_points_fit *f)
 {
@@ -356,7 +375,7 @@ static void add_indistinguishable(page *p, const salvo_points_fit *f)
     page_paragraph(p, "The fitted prices of %zu of %s cannot be told apart%s:", f->n_not_distinguished,
                    salvo_counted(f->n_compared, "pair of kinds").text,
                    points_is_priced(f) ? "; those whose published prices differ most" : ", such as");
-    page_rows(p, READ, describe_indistinguishable, f, f->n_indistinguishable);
+    page_view(p, VIEW(PAIRS), describe_indistinguishable, f, f->n_indistinguishable);
 }
 
 /* A fit needs battles that distinguish units. This paragraph says for which units there are none. */
@@ -400,11 +419,11 @@ static void describe_reason(record *to, const void *fit, size_t i)
     const salvo_points_fit *f = fit;
     const told_reason t = reason_of(f, i);
     const field fields[] = {
-        {JSON, "id", as_text(unit_of(f, t.reason->unit)->id)},
-        {JSON, "by_meeting", as_price_parts(&t)},
-        {JSON, "moved_by", as_moves(&t)},
-        {JSON, "like", as_likenesses(&t)},
-        {JSON, "by_numbers", as_number(t.reason->by_numbers)},
+        {"id", as_text(unit_of(f, t.reason->unit)->id)},
+        {"by_meeting", as_price_parts(&t)},
+        {"moved_by", as_moves(&t)},
+        {"like", as_likenesses(&t)},
+        {"by_numbers", as_number(t.reason->by_numbers)},
     };
 
     PUT_FIELDS(to, fields);
@@ -469,7 +488,7 @@ static void add_to_read(page *p, const void *fit)
 static void describe_emphasis(record *to, const void *fit, size_t s)
 {
     const salvo_points_fit *f = fit;
-    const field fields[] = {{JSON, SALVO_SCENARIOS[s], as_real(f->emphasis[s])}};
+    const field fields[] = {{SALVO_SCENARIOS[s], as_real(f->emphasis[s])}};
 
     if (points_has_scenario(f, (salvo_scenario)s))
         PUT_FIELDS(to, fields);
@@ -479,7 +498,7 @@ static void describe_emphasis(record *to, const void *fit, size_t s)
 static void describe_mispriced(record *to, const void *fit, size_t i)
 {
     const salvo_points_fit *f = fit;
-    const field fields[] = {{JSON, NULL, as_text(unit_of(f, f->prices[f->mispriced[i]].unit)->id)}};
+    const field fields[] = {{NULL, as_text(unit_of(f, f->prices[f->mispriced[i]].unit)->id)}};
 
     PUT_FIELDS(to, fields);
 }
@@ -487,7 +506,7 @@ static void describe_mispriced(record *to, const void *fit, size_t i)
 static void describe_less_fair(record *to, const void *fit, size_t s)
 {
     const field fields[] = {
-        {JSON, NULL, if_there(((const salvo_points_fit *)fit)->less_fair[s], as_text(SALVO_SCENARIOS[s]))}};
+        {NULL, if_there(((const salvo_points_fit *)fit)->less_fair[s], as_text(SALVO_SCENARIOS[s]))}};
 
     PUT_FIELDS(to, fields);
 }
@@ -505,51 +524,47 @@ static void describe_fit(record *to, const void *fit)
     const salvo_points_fit *f = fit;
     const asked_conditions conditions = {&f->plan, f->unit_pool.ranges, f->unit_pool.n_ranges};
     const field fields[] = {
-        {JSON, "ruleset", as_text(f->book->ruleset->id)},
-        {JSON, "seed", as_whole(f->plan.seed)},
-        {JSON, "pairs", as_whole(f->pairs)},
-        {JSON, "steepness", as_real(f->steepness)},
-        {JSON, "growth", as_real(f->growth)},
-        {JSON, "dispersion", as_real(f->dispersion)},
-        {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
-        {JSON, "left_out", as_left_out(&f->unit_pool)},
-        {JSON, "partial", if_there(f->interrupted, as_flag(true))},
-        {JSON, "emphasis", as_object(describe_emphasis, f, SALVO_N_SCENARIOS)},
-        {JSON, "part", if_there(f->part < 1, as_real(f->part))},
-        {JSON, "rounding",
-         OBJECT({JSON, "preferred", as_flag(f->rounding.preferred)},
-                {JSON, "step", if_there(!f->rounding.preferred, as_number(f->rounding.step))},
-                {JSON, "repeats", as_real(f->rounding.repeats)}, {JSON, "same", as_whole((int64_t)f->rounding.same)},
-                {JSON, "chosen", as_flag(f->rounding.chosen)})},
-        {JSON, "time",
-         if_there(f->plan.time_s > 0,
-                  OBJECT({JSON, "given", as_number(f->plan.time_s)}, {JSON, "taken", as_real(f->seconds)},
-                         {JSON, "preparing", as_real(f->opening_s)}))},
-        {JSON, "out_of_time", if_there(f->plan.time_s > 0, as_flag(f->out_of_time))},
-        {JSON, "mean_price",
-         OBJECT({JSON, "published", if_there(points_is_priced(f), as_real(f->mean_price[0]))},
-                {JSON, "fitted", as_real(f->mean_price[1])},
-                {JSON, "kept", if_there(points_is_priced(f), as_flag(f->keeps_mean))})},
-        {JSON, "held", if_there(points_is_limited(f), as_whole((int64_t)f->n_limited))},
-        {JSON, "mispriced", as_list(describe_mispriced, f, f->n_mispriced)},
-        {JSON, "imbalance_change", if_there(isfinite(f->imbalance_change.value), as_bounds(&f->imbalance_change, 0))},
-        {JSON, "imbalance_is",
+        {"ruleset", as_text(f->book->ruleset->id)},
+        {"seed", as_whole(f->plan.seed)},
+        {"pairs", as_whole(f->pairs)},
+        {"steepness", as_real(f->steepness)},
+        {"growth", as_real(f->growth)},
+        {"dispersion", as_real(f->dispersion)},
+        {"conditions", as_object(describe_conditions, &conditions, 1)},
+        {"left_out", as_left_out(&f->unit_pool)},
+        {"partial", if_there(f->interrupted, as_flag(true))},
+        {"emphasis", as_object(describe_emphasis, f, SALVO_N_SCENARIOS)},
+        {"part", if_there(f->part < 1, as_real(f->part))},
+        {"rounding", OBJECT({"preferred", as_flag(f->rounding.preferred)},
+                            {"step", if_there(!f->rounding.preferred, as_number(f->rounding.step))},
+                            {"repeats", as_real(f->rounding.repeats)}, {"same", as_whole((int64_t)f->rounding.same)},
+                            {"chosen", as_flag(f->rounding.chosen)})},
+        {"time",
+         if_there(f->plan.time_s > 0, OBJECT({"given", as_number(f->plan.time_s)}, {"taken", as_real(f->seconds)},
+                                             {"preparing", as_real(f->opening_s)}))},
+        {"out_of_time", if_there(f->plan.time_s > 0, as_flag(f->out_of_time))},
+        {"mean_price", OBJECT({"published", if_there(points_is_priced(f), as_real(f->mean_price[0]))},
+                              {"fitted", as_real(f->mean_price[1])},
+                              {"kept", if_there(points_is_priced(f), as_flag(f->keeps_mean))})},
+        {"held", if_there(points_is_limited(f), as_whole((int64_t)f->n_limited))},
+        {"mispriced", as_list(describe_mispriced, f, f->n_mispriced)},
+        {"imbalance_change", if_there(isfinite(f->imbalance_change.value), as_bounds(&f->imbalance_change, 0))},
+        {"imbalance_is",
          if_there(isfinite(f->imbalance_change.value), as_text(SALVO_RELATIONS[f->imbalance_relation]))},
-        {JSON, "less_fair_in", as_list(describe_less_fair, f, SALVO_N_SCENARIOS)},
-        {JSON, "floor", if_there(f->has_floor, as_bounds(&f->floor, 0))},
-        {JSON, "floor_is", if_there(f->has_floor, as_text(SALVO_RELATIONS[f->floor_relation]))},
-        {JSON, "classes_unknown", if_there(f->unit_pool.not_compared, as_flag(true))},
-        {JSON, "army_rules", if_there(f->plan.army_rules > 0, as_objects(describe_rule, f, f->n_rules))},
-        {JSON, "lists", if_there(f->n_separate > 0, as_objects(describe_own, f, f->n_separate))},
-        {JSON, "identical", as_identical(&f->unit_pool)},
-        {JSON, "judged", as_object(describe_judged, f, SALVO_N_LISTS)},
-        {JSON, "units", as_objects(describe_price, f, f->unit_pool.n_units)},
-        {JSON, "formula", if_there(has_formula(f), as_objects(describe_refitted, f, f->n_formula))},
-        {JSON, "why", if_there(f->reasons.n_units, as_objects(describe_reason, f, f->reasons.n_units))},
-        {JSON, "numbers", if_there(f->reasons.n_units, as_price_numbers(&f->reasons))},
-        {JSON, "not_told_apart",
-         OBJECT({JSON, "of", as_whole(f->n_compared)}, {JSON, "pairs", as_whole(f->n_not_distinguished)},
-                {JSON, "farthest", as_objects(describe_indistinguishable, f, f->n_indistinguishable)})},
+        {"less_fair_in", as_list(describe_less_fair, f, SALVO_N_SCENARIOS)},
+        {"floor", if_there(f->has_floor, as_bounds(&f->floor, 0))},
+        {"floor_is", if_there(f->has_floor, as_text(SALVO_RELATIONS[f->floor_relation]))},
+        {"classes_unknown", if_there(f->unit_pool.not_compared, as_flag(true))},
+        {"army_rules", if_there(f->plan.army_rules > 0, as_objects(describe_rule, f, f->n_rules))},
+        {"lists", if_there(f->n_separate > 0, as_objects(describe_own, f, f->n_separate))},
+        {"identical", as_identical(&f->unit_pool)},
+        {"judged", as_object(describe_judged, f, SALVO_N_LISTS)},
+        {"units", as_objects(describe_price, f, f->unit_pool.n_units)},
+        {"formula", if_there(has_formula(f), as_objects(describe_refitted, f, f->n_formula))},
+        {"why", if_there(f->reasons.n_units, as_objects(describe_reason, f, f->reasons.n_units))},
+        {"numbers", if_there(f->reasons.n_units, as_price_numbers(&f->reasons))},
+        {"not_told_apart", OBJECT({"of", as_whole(f->n_compared)}, {"pairs", as_whole(f->n_not_distinguished)},
+                                  {"farthest", as_objects(describe_indistinguishable, f, f->n_indistinguishable)})},
     };
 
     PUT_FIELDS(to, fields);

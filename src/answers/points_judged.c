@@ -39,52 +39,59 @@ static bool has_average(const salvo_imbalance *i)
 static void put_in_settings(record *to, const salvo_imbalance *i)
 {
     for (size_t in = 0; in < i->n_settings; in++) {
-        const field one[] = {{READ, i->settings[in].name, as_decimal(i->setting[in].value, 4)}};
+        const field one[] = {{i->settings[in].name, as_decimal(i->setting[in].value, 4)}};
 
         PUT_FIELDS(to, one);
     }
 }
 
 /* A book without prices is tested as if all units cost 100. */
-void describe_judged(record *to, const void *of, size_t list)
+static void describe_judged_to_read(record *to, const void *of, size_t list)
 {
     const salvo_points_fit *f = of;
     const salvo_judgement *j = &f->judged[list];
     const salvo_imbalance *i = &j->imbalance;
-    const bool all_alike = list == SALVO_LIST_PUBLISHED && !points_is_priced(f);
-    const field read[] = {
-        {READ, "prices", as_text(all_alike ? "100 for all" : LIST_WORDS[list])},
-        {READ, "imbalance", as_bounds(&i->plain, 4)},
-        {READ, "hold", if_there(points_has_scenario(f, SALVO_HOLD), as_decimal(i->scenario[SALVO_HOLD].value, 4))},
-        {READ, "advance",
-         if_there(points_has_scenario(f, SALVO_ADVANCE), as_decimal(i->scenario[SALVO_ADVANCE].value, 4))},
-        {READ, "meeting",
-         if_there(points_has_scenario(f, SALVO_MEETING), as_decimal(i->scenario[SALVO_MEETING].value, 4))},
+    const bool all_alike = list == SALVO_LIST_PUBLISHED && !points_is_priced(f), predicted = j->prediction.pairs > 0;
+    const field scenarios[] = {
+        {"prices", as_text(all_alike ? "100 for all" : LIST_WORDS[list])},
+        {"imbalance", as_bounds(&i->plain, 4)},
+        {"hold", if_there(points_has_scenario(f, SALVO_HOLD), as_decimal(i->scenario[SALVO_HOLD].value, 4))},
+        {"advance", if_there(points_has_scenario(f, SALVO_ADVANCE), as_decimal(i->scenario[SALVO_ADVANCE].value, 4))},
+        {"meeting", if_there(points_has_scenario(f, SALVO_MEETING), as_decimal(i->scenario[SALVO_MEETING].value, 4))},
     };
-    const field more[] = {
-        {READ, "averaged", if_there(has_average(i), as_decimal(i->mixed.value, 4))},
-        {READ, "predicted right", or_empty(j->prediction.pairs > 0, as_decimal(j->prediction.accuracy.value, 4))},
-        {READ, "log loss", or_empty(j->prediction.pairs > 0, as_decimal(j->prediction.log_loss.value, 4))},
-        {JSON, SALVO_LISTS[list],
-         OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
-                {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
-                {JSON, "averaged", if_there(has_average(i), as_bounds(&i->mixed, 0))},
-                {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))},
-                {JSON, "attack_odds", as_mean_odds(i)},
-                {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
-                {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
-                {JSON, "right", as_bounds(&j->prediction.accuracy, 0)},
-                {JSON, "right_at_best", as_real(j->prediction.accuracy_at_best)},
-                {JSON, "log_loss", as_bounds(&j->prediction.log_loss, 0)},
-                {JSON, "log_loss_at_best", as_real(j->prediction.log_loss_at_best)},
-                {JSON, "meetings", as_conditions(i)})},
+    const field others[] = {
+        {"averaged", if_there(has_average(i), as_decimal(i->mixed.value, 4))},
+        {"predicted right", or_empty(predicted, as_decimal(j->prediction.accuracy.value, 4))},
+        {"log loss", or_empty(predicted, as_decimal(j->prediction.log_loss.value, 4))},
     };
 
     if (!j->judged)
         return;
-    PUT_FIELDS(to, read);
+    PUT_FIELDS(to, scenarios);
     put_in_settings(to, i);
-    PUT_FIELDS(to, more);
+    PUT_FIELDS(to, others);
+}
+
+void describe_judged(record *to, const void *of, size_t list)
+{
+    const salvo_judgement *j = &((const salvo_points_fit *)of)->judged[list];
+    const salvo_imbalance *i = &j->imbalance;
+    const field fields[] = {
+        {SALVO_LISTS[list],
+         OBJECT({"pairs", as_whole(i->pairs)}, {"residual", as_real(i->residual)},
+                {"imbalance", as_bounds(&i->plain, 0)}, {"at_least", as_real(i->at_least)},
+                {"averaged", if_there(has_average(i), as_bounds(&i->mixed, 0))},
+                {"nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))}, {"attack_odds", as_mean_odds(i)},
+                {"scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+                {"settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
+                {"right", as_bounds(&j->prediction.accuracy, 0)},
+                {"right_at_best", as_real(j->prediction.accuracy_at_best)},
+                {"log_loss", as_bounds(&j->prediction.log_loss, 0)},
+                {"log_loss_at_best", as_real(j->prediction.log_loss_at_best)}, {"meetings", as_conditions(i)})},
+    };
+
+    if (j->judged)
+        PUT_FIELDS(to, fields);
 }
 
 /* Returns whether the author set any limits for prices. */
@@ -213,7 +220,7 @@ void points_judged(page *p, const salvo_points_fit *f)
         return;
     }
     add_worse(p, f);
-    page_rows(p, READ, describe_judged, f, SALVO_N_LISTS);
+    page_rows(p, READ, describe_judged_to_read, f, SALVO_N_LISTS);
     add_judges(p, f);
     add_doubt(p, f);
     if (published->prediction.pairs)

@@ -31,25 +31,23 @@ static void describe_asked(record *to, const void *of, size_t i)
     const salvo_unit_price *a = &p->prices[i];
     const salvo_pool_unit *u = unit_of(p, i);
     const told_reason reason = reason_of(p, i);
-    const bool priced = isfinite(a->before);
     const field fields[] = {
-        {JSON, "id", as_text(u->id)},
-        {READ | JSON, "unit", as_text(u->name)},
-        {READ | JSON, "nation", as_name(u->nation)},
-        {READ, "now", in_column(COLUMN_NUMBER, priced ? as_words(to, "%.6g", a->before) : as_text("-"))},
-        {READ, "fair price", as_bounds(&a->price, 1)},
-        {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", a->rounded))},
-        {READ, "pairs", as_whole(a->pairs)},
-        {JSON, "before", as_number(a->before)},
-        {JSON, "price", as_bounds(&a->price, 0)},
-        {JSON, "rounded", as_number(a->rounded)},
-        {JSON, "pairs", as_whole(a->pairs)},
-        {JSON, "by_meeting", as_price_parts(&reason)},
-        {JSON, "like", as_likenesses(&reason)},
+        {"id", as_text(u->id)},
+        {"unit", as_text(u->name)},
+        {"nation", as_name(u->nation)},
+        {"before", as_price(to, a->before)},
+        {"price", as_bounds(&a->price, 1)},
+        {"rounded", as_price(to, a->rounded)},
+        {"pairs", as_whole(a->pairs)},
+        {"by_meeting", as_price_parts(&reason)},
+        {"like", as_likenesses(&reason)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column PRICES[] = {{"unit", NULL},          {"nation", NULL},  {"before", "now"},
+                                     {"price", "fair price"}, {"rounded", NULL}, {"pairs", NULL}};
 
 static void add_method(page *p, const salvo_points_price *of)
 {
@@ -72,7 +70,7 @@ static void add_to_read(page *p, const void *price)
         reasons[i] = reason_of(of, i);
     page_heading(p, "%s: what units should cost", of->book->store.title);
     add_method(p, of);
-    page_rows(p, READ, describe_asked, of, of->n_prices);
+    page_view(p, VIEW(PRICES), describe_asked, of, of->n_prices);
     for (size_t i = 0; reasons && i < of->n_prices; i++)
         price_words_like(p, &reasons[i]);
     if (!reasons || of->n_parts == 0)
@@ -88,18 +86,18 @@ static void put_row(record *to, const salvo_points_price *p, size_t i, const sal
     const salvo_unit_price *a = &p->prices[i];
     const salvo_pool_unit *u = unit_of(p, i);
     const field fields[] = {
-        {TIDY, "id", as_text(u->id)},
-        {TIDY, "ruleset", as_text(p->book->ruleset->id)},
-        {TIDY, "unit", as_text(u->name)},
-        {TIDY, "nation", as_name(u->nation)},
-        {TIDY, "scenario", as_text(part && part->of == SALVO_PART_SCENARIO ? SALVO_SCENARIOS[part->scenario] : NULL)},
-        {TIDY, "setting",
+        {"id", as_text(u->id)},
+        {"ruleset", as_text(p->book->ruleset->id)},
+        {"unit", as_text(u->name)},
+        {"nation", as_name(u->nation)},
+        {"scenario", as_text(part && part->of == SALVO_PART_SCENARIO ? SALVO_SCENARIOS[part->scenario] : NULL)},
+        {"setting",
          if_there(p->plan.n_settings,
                   as_text(part && part->of == SALVO_PART_SETTING ? p->plan.settings[part->setting].name : NULL))},
-        {TIDY, "range", as_number(part && part->of == SALVO_PART_RANGE ? part->range : NAN)},
-        {TIDY, "before", as_number(a->before)},
-        {TIDY, "price", as_bounds(price, 0)},
-        {TIDY, "rounded", as_number(part ? NAN : a->rounded)},
+        {"range", as_number(part && part->of == SALVO_PART_RANGE ? part->range : NAN)},
+        {"before", as_number(a->before)},
+        {"price", of_row(as_bounds(price, 0))},
+        {"rounded", as_number(part ? NAN : a->rounded)},
     };
 
     PUT_FIELDS(to, fields);
@@ -123,12 +121,9 @@ static void describe_price(record *to, const void *price)
     const salvo_points_price *p = price;
     const asked_conditions conditions = {&p->plan, p->unit_pool.ranges, p->unit_pool.n_ranges};
     const field fields[] = {
-        {JSON, "ruleset", as_text(p->book->ruleset->id)},
-        {JSON, "seed", as_whole(p->plan.seed)},
-        {JSON, "battles", as_whole(p->trials)},
-        {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
-        {JSON, "left_out", as_left_out(&p->unit_pool)},
-        {JSON, "units", as_objects(describe_asked, p, p->n_prices)},
+        {"ruleset", as_text(p->book->ruleset->id)}, {"seed", as_whole(p->plan.seed)},
+        {"battles", as_whole(p->trials)},           {"conditions", as_object(describe_conditions, &conditions, 1)},
+        {"left_out", as_left_out(&p->unit_pool)},   {"units", as_objects(describe_asked, p, p->n_prices)},
     };
 
     PUT_FIELDS(to, fields);

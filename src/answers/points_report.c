@@ -42,9 +42,9 @@ static void describe_item(record *to, const void *breakdown, size_t i)
 {
     const salvo_price_item *item = &((const salvo_price_breakdown *)breakdown)->items[i];
     const field fields[] = {
-        {JSON, "part", as_text(item->part)},
-        {JSON, "what", as_text(item->words)},
-        {JSON, "points", as_whole(item->points)},
+        {"part", as_text(item->part)},
+        {"what", as_text(item->words)},
+        {"points", as_whole(item->points)},
     };
 
     PUT_FIELDS(to, fields);
@@ -62,36 +62,39 @@ static void describe_unit(record *to, const void *of, size_t i)
 
     if (!to->blank && !is_chosen(c, u))
         return;
-    put_working(&working, b);
+    if (!to->json)
+        put_working(&working, b);
 
+    const datum printed = or_empty(b->is_printed, as_whole(b->printed));
+    const datum differs = in_column(COLUMN_NUMBER, as_words(to, "%+lld", difference(b)));
     const field fields[] = {
-        {TIDY, "ruleset", as_text(c->audit->book->ruleset->id)},
-        {COMPUTED, "list", as_text(u->list)},
-        {COMPUTED, "id", as_text(u->id)},
-        {EVERYWHERE, "unit", as_text(u->name)},
-        {EVERYWHERE, "nation", as_name(u->nation)},
-        {READ, "printed", b->is_printed ? as_whole(b->printed) : in_column(COLUMN_NUMBER, as_text(b->substitute))},
-        {COMPUTED, "printed", or_empty(b->is_printed, as_whole(b->printed))},
-        {EVERYWHERE, "formula", as_whole(b->computed)},
-        {READ, "difference",
-         in_column(COLUMN_NUMBER, or_empty(verdict == SALVO_DISAGREES, as_words(to, "%+lld", difference(b))))},
-        {COMPUTED, "difference", or_empty(b->is_printed, as_whole(difference(b)))},
-        {COMPUTED, "verdict", as_text(SALVO_VERDICTS[verdict])},
-        {EVERYWHERE, "by", as_text(b->by)},
-        {JSON, "class", or_empty(u->group, as_whole((int64_t)u->group))},
-        {READ | TIDY, "working", as_built(to, &working)},
-        {JSON, "working", as_objects(describe_item, b, b->n_items)},
+        {"ruleset", only_in(TIDY, as_text(c->audit->book->ruleset->id))},
+        {"list", as_text(u->list)},
+        {"id", as_text(u->id)},
+        {"unit", as_text(u->name)},
+        {"nation", as_name(u->nation)},
+        {"printed", b->is_printed ? printed : read_as(to, printed, in_column(COLUMN_NUMBER, as_text(b->substitute)))},
+        {"formula", as_whole(b->computed)},
+        {"difference",
+         read_as(to, or_empty(b->is_printed, as_whole(difference(b))), or_empty(verdict == SALVO_DISAGREES, differs))},
+        {"verdict", as_text(SALVO_VERDICTS[verdict])},
+        {"by", as_text(b->by)},
+        {"class", only_in(JSON, or_empty(u->group, as_whole((int64_t)u->group)))},
+        {"working", to->json ? as_objects(describe_item, b, b->n_items) : as_built(to, &working)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column UNITS[] = {{"unit", NULL},       {"nation", NULL}, {"printed", NULL}, {"formula", NULL},
+                                    {"difference", NULL}, {"by", NULL},     {"working", NULL}};
 
 /* The worksheet has the name of the table that contains the prices. */
 static void add_list(page *p, const salvo_audit *a, const char *list, int verdict)
 {
     const chosen units = {a, list, verdict};
 
-    sheet_name(page_rows(p, READ, describe_unit, &units, a->n_units), list ? list : "disagreements");
+    sheet_name(page_view(p, VIEW(UNITS), describe_unit, &units, a->n_units), list ? list : "disagreements");
 }
 
 /* A list may be empty if the user selected units. */
@@ -104,39 +107,23 @@ static size_t count_of_list(const salvo_audit *a, const char *list)
     return n;
 }
 
-/* Returns how many prices the ruling of that unit fills in. Returns 0 for a unit with a printed price, and for a ruling
- * that an earlier unit has. The loop is quadratic: a list has some hundred units, and most have a printed price. */
-static size_t count_filled_in(const salvo_audit *a, size_t unit)
-{
-    size_t n = 0;
-
-    for (size_t k = 0; k < a->n_units && !a->units[unit].breakdown.is_printed; k++)
-        if (!a->units[k].breakdown.is_printed && strcmp(a->units[k].breakdown.by, a->units[unit].breakdown.by) == 0) {
-            if (k < unit)
-                return 0;
-            n++;
-        }
-    return n;
-}
-
 /* The order is that of the list: "4 by R-50, 17 by MAD-29". */
 static void put_filled_in(salvo_text *text, const salvo_audit *a)
 {
     for (size_t i = 0; i < a->n_units; i++) {
-        const size_t n = count_filled_in(a, i);
+        const salvo_audited_unit *u = &a->units[i];
 
-        if (n)
-            salvo_text_add(text, "%s%zu by %s", text->length ? ", " : "", n, a->units[i].breakdown.by);
+        if (u->n_by_ruling)
+            salvo_text_add(text, "%s%zu by %s", text->length ? ", " : "", u->n_by_ruling, u->breakdown.by);
     }
 }
 
 static void describe_filled_in(record *to, const void *audit, size_t i)
 {
-    const salvo_audit *a = audit;
-    const size_t n = count_filled_in(a, i);
-    const field fields[] = {{JSON, a->units[i].breakdown.by, as_whole((int64_t)n)}};
+    const salvo_audited_unit *u = &((const salvo_audit *)audit)->units[i];
+    const field fields[] = {{u->breakdown.by, as_whole((int64_t)u->n_by_ruling)}};
 
-    if (n)
+    if (u->n_by_ruling)
         PUT_FIELDS(to, fields);
 }
 
@@ -161,67 +148,47 @@ static void add_summary(page *p, const salvo_audit *a)
 
 /* Units that fight the same. */
 
-static int price_of(const salvo_audited_unit *u)
-{
-    return u->breakdown.is_printed ? (int)u->breakdown.printed : (int)u->breakdown.computed;
-}
-
-/* Returns whether the unit is the first of a class whose prices differ. */
-static bool is_parted(const salvo_audit *a, size_t unit)
-{
-    const salvo_audited_unit *u = &a->units[unit];
-    bool differ = false;
-
-    for (size_t i = 0; i < a->n_units && u->group; i++)
-        if (a->units[i].group == u->group) {
-            if (i < unit)
-                return false;
-            differ = differ || price_of(&a->units[i]) != price_of(u);
-        }
-    return differ;
-}
-
-static void put_parted(salvo_text *text, const salvo_audit *a, size_t unit)
+static void put_unequal(salvo_text *text, const salvo_audit *a, size_t unit)
 {
     salvo_text_add(text, "%s", text->length ? "; " : "");
     for (size_t i = unit; i < a->n_units; i++)
         if (a->units[i].group == a->units[unit].group)
-            salvo_text_add(text, "%s%s %d", i == unit ? "" : ", ", a->units[i].name, price_of(&a->units[i]));
+            salvo_text_add(text, "%s%s %d", i == unit ? "" : ", ", a->units[i].name, a->units[i].price);
 }
 
 /* A class, named by its first unit, and one of its units. */
-typedef struct parted {
+typedef struct unequal {
     const salvo_audit *audit;
     size_t first;
-} parted;
+} unequal;
 
 static void describe_member(record *to, const void *of, size_t i)
 {
-    const parted *p = of;
+    const unequal *p = of;
     const salvo_audited_unit *u = &p->audit->units[i];
-    const field fields[] = {{JSON, "id", as_text(u->id)}, {JSON, "price", as_whole(price_of(u))}};
+    const field fields[] = {{"id", as_text(u->id)}, {"price", as_whole(u->price)}};
 
     if (u->group == p->audit->units[p->first].group)
         PUT_FIELDS(to, fields);
 }
 
-static void describe_parted(record *to, const void *audit, size_t i)
+static void describe_unequal(record *to, const void *audit, size_t i)
 {
     const salvo_audit *a = audit;
-    const parted class = {a, i};
-    const field fields[] = {{JSON, "units", as_objects(describe_member, &class, a->n_units)}};
+    const unequal class = {a, i};
+    const field fields[] = {{"units", as_objects(describe_member, &class, a->n_units)}};
 
-    if (is_parted(a, i))
+    if (a->units[i].begins_unequal)
         PUT_FIELDS(to, fields);
 }
 
-static void add_parted(page *p, const salvo_audit *a)
+static void add_unequal(page *p, const salvo_audit *a)
 {
     salvo_text text = {0};
 
     for (size_t i = 0; i < a->n_units; i++)
-        if (is_parted(a, i))
-            put_parted(&text, a, i);
+        if (a->units[i].begins_unequal)
+            put_unequal(&text, a, i);
     if (text.length || text.failed)
         page_paragraph(p, "Equal in salvo's battles, at different prices: %s.", page_words(p, &text));
     salvo_text_free(&text);
@@ -238,7 +205,7 @@ static void add_to_read(page *p, const void *audit)
         add_list(p, a, list->table, -1);
     }
     add_summary(p, a);
-    add_parted(p, a);
+    add_unequal(p, a);
 }
 
 static void add_tidy(page *p, const void *audit)
@@ -253,13 +220,12 @@ static void describe_audit(record *to, const void *audit)
     const salvo_audit *a = audit;
     const chosen all = {a, NULL, -1};
     const field fields[] = {
-        {JSON, "ruleset", as_text(a->book->ruleset->id)},
-        {JSON, "summary",
-         OBJECT({JSON, "agrees", as_whole(a->n[SALVO_AGREES])}, {JSON, "disagrees", as_whole(a->n[SALVO_DISAGREES])},
-                {JSON, "filled_in", as_whole(a->n[SALVO_FILLED_IN])})},
-        {JSON, "filled_in_by", as_object(describe_filled_in, a, a->n_units)},
-        {JSON, "identical", as_objects(describe_parted, a, a->n_units)},
-        {JSON, "units", as_objects(describe_unit, &all, a->n_units)},
+        {"ruleset", as_text(a->book->ruleset->id)},
+        {"summary", OBJECT({"agrees", as_whole(a->n[SALVO_AGREES])}, {"disagrees", as_whole(a->n[SALVO_DISAGREES])},
+                           {"filled_in", as_whole(a->n[SALVO_FILLED_IN])})},
+        {"filled_in_by", as_object(describe_filled_in, a, a->n_units)},
+        {"identical", as_objects(describe_unequal, a, a->n_units)},
+        {"units", as_objects(describe_unit, &all, a->n_units)},
     };
 
     PUT_FIELDS(to, fields);

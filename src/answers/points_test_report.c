@@ -58,8 +58,8 @@ static void add_method(page *p, const salvo_points_test *t)
 static void add_mean(record *to, const char *words, const salvo_bounds *mean)
 {
     const field fields[] = {
-        {READ, "imbalance", as_text(words)},
-        {READ, "mean", as_bounds(mean, 4)},
+        {"imbalance", as_text(words)},
+        {"mean", as_bounds(mean, 4)},
     };
 
     PUT_FIELDS(to, fields);
@@ -108,10 +108,10 @@ static void add_imbalance(page *p, const salvo_points_test *t)
 static void add_score(record *to, const char *words, const salvo_bounds *by_price, double of_coin, double at_best)
 {
     const field fields[] = {
-        {READ, "of one battle", as_text(words)},
-        {READ, "by price", as_bounds(by_price, 4)},
-        {READ, "a coin", as_decimal(of_coin, 4)},
-        {READ, "best possible", as_decimal(at_best, 4)},
+        {"of one battle", as_text(words)},
+        {"by price", as_bounds(by_price, 4)},
+        {"a coin", as_decimal(of_coin, 4)},
+        {"best possible", as_decimal(at_best, 4)},
     };
 
     PUT_FIELDS(to, fields);
@@ -124,19 +124,20 @@ static void describe_bin(record *to, const void *predicted, size_t i)
     const salvo_calibration *bin = &((const salvo_prediction *)predicted)->bins[i];
     const salvo_bounds came = {bin->observed, bin->pairs > 1 ? bin->low : -INFINITY, bin->high};
     const field fields[] = {
-        {READ, "predicted", as_words(to, "%.1f to %.1f", bin->from, bin->to)},
-        {JSON, "foretold", LIST({JSON, NULL, as_real(bin->from)}, {JSON, NULL, as_real(bin->to)})},
-        {READ | JSON, "pairs", as_whole(bin->pairs)},
-        {READ, "mean predicted", as_decimal(bin->predicted, 3)},
-        {READ, "observed", as_bounds(&came, 3)},
-        {JSON, "mean_foretold", as_real(bin->predicted)},
-        {JSON, "came", as_real(bin->observed)},
-        {JSON, "ci95", as_pair(bin->low, bin->high)},
+        {"foretold", read_as(to, LIST({NULL, as_real(bin->from)}, {NULL, as_real(bin->to)}),
+                             as_words(to, "%.1f to %.1f", bin->from, bin->to))},
+        {"pairs", as_whole(bin->pairs)},
+        {"mean_foretold", with_point(as_decimal(bin->predicted, 3))},
+        {"came", read_as(to, as_real(bin->observed), as_bounds(&came, 3))},
+        {"ci95", as_pair(bin->low, bin->high)},
     };
 
     if (bin->pairs)
         PUT_FIELDS(to, fields);
 }
+
+static const view_column BINS[] = {
+    {"foretold", "predicted"}, {"pairs", NULL}, {"mean_foretold", "mean predicted"}, {"came", "observed"}};
 
 /* The model has one parameter, k. It is fitted on other pairs; otherwise the score would be too good. */
 static void add_predicted(page *p, const salvo_points_test *t)
@@ -153,7 +154,7 @@ static void add_predicted(page *p, const salvo_points_test *t)
     to = page_record(p, READ);
     add_score(&to, "predicted right", &f->accuracy, f->accuracy_of_coin, f->accuracy_at_best);
     add_score(&to, "log loss", &f->log_loss, f->log_loss_of_coin, f->log_loss_at_best);
-    page_rows(p, READ, describe_bin, f, SALVO_CALIBRATION_BINS);
+    page_view(p, VIEW(BINS), describe_bin, f, SALVO_CALIBRATION_BINS);
     add_scores_explained(p);
     add_logistic_explained(p, f->k, "");
 }
@@ -165,20 +166,21 @@ static void describe_bargain(record *to, const void *of, size_t i)
     const salvo_bargain *b = &t->bargains[i];
     const salvo_pool_unit *u = unit_of(t, b->unit);
     const field fields[] = {
-        {JSON, "id", as_text(u->id)},
-        {READ | JSON, "unit", as_text(u->name)},
-        {READ | JSON, "nation", as_name(u->nation)},
-        {READ, "price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price))},
-        {JSON, "price", as_number(u->price)},
-        {JSON, "price_from", as_text(SALVO_PRICE_SOURCES[u->source])},
-        {JSON, "alike", as_whole(u->group_size)},
-        {READ, "worth / price", as_bounds(&b->ratio, 3)},
-        {JSON, "worth_over_price", as_bounds(&b->ratio, 0)},
-        {JSON, "worth", as_text(SALVO_RELATIONS[b->worth])},
+        {"id", as_text(u->id)},
+        {"unit", as_text(u->name)},
+        {"nation", as_name(u->nation)},
+        {"price", as_price(to, u->price)},
+        {"price_from", as_text(SALVO_PRICE_SOURCES[u->source])},
+        {"alike", as_whole(u->group_size)},
+        {"worth_over_price", as_bounds(&b->ratio, 3)},
+        {"worth", as_text(SALVO_RELATIONS[b->worth])},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column BARGAINS[] = {
+    {"unit", NULL}, {"nation", NULL}, {"price", NULL}, {"worth_over_price", "worth / price"}};
 
 /* Describes bargain i from the end of the list. */
 static void describe_rip_off(record *to, const void *of, size_t i)
@@ -197,7 +199,7 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
             break;
     }
     if (listed)
-        page_rows(p, READ, best ? describe_bargain : describe_rip_off, t, listed);
+        page_view(p, VIEW(BARGAINS), best ? describe_bargain : describe_rip_off, t, listed);
     else
         page_paragraph(p, "No unit is clearly worth %s than its price.", best ? "more" : "less");
 }
@@ -222,7 +224,7 @@ static void add_bargains(page *p, const salvo_points_test *t)
     if (t->plan.n_named == 0)
         return;
     page_paragraph(p, "The units that you named:");
-    page_rows(p, READ, describe_named, t, t->unit_pool.n_units);
+    page_view(p, VIEW(BARGAINS), describe_named, t, t->unit_pool.n_units);
 }
 
 /* Describes the part of the squares that this pair leaves unexplained. */
@@ -233,22 +235,23 @@ static void describe_counter(record *to, const void *of, size_t i)
     const salvo_counter *c = to->blank ? &NONE : &t->intransitivity.counters[i];
     const salvo_pool_unit *a = unit_of(t, c->a), *b = unit_of(t, c->b);
     const field fields[] = {
-        {READ, "a", as_words(to, "%d %s", c->n_a, a->name)},
-        {READ, "b", as_words(to, "%d %s", c->n_b, b->name)},
-        {READ, "score of a", as_decimal(c->score, 3)},
-        {READ, "with best prices", as_decimal(c->explained, 3)},
-        {READ, "of the remainder", as_percent(c->part, 2)},
-        {JSON, "a", as_text(a->id)},
-        {JSON, "n_a", as_whole(c->n_a)},
-        {JSON, "b", as_text(b->id)},
-        {JSON, "n_b", as_whole(c->n_b)},
-        {JSON, "score", as_real(c->score)},
-        {JSON, "by_best_prices", as_real(c->explained)},
-        {JSON, "part_of_rest", as_real(c->part)},
+        {"a", read_as(to, as_text(a->id), as_words(to, "%d %s", c->n_a, a->name))},
+        {"n_a", as_whole(c->n_a)},
+        {"b", read_as(to, as_text(b->id), as_words(to, "%d %s", c->n_b, b->name))},
+        {"n_b", as_whole(c->n_b)},
+        {"score", with_point(as_decimal(c->score, 3))},
+        {"by_best_prices", with_point(as_decimal(c->explained, 3))},
+        {"part_of_rest", with_point(as_percent(c->part, 2))},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column COUNTERS[] = {{"a", NULL},
+                                       {"b", NULL},
+                                       {"score", "score of a"},
+                                       {"by_best_prices", "with best prices"},
+                                       {"part_of_rest", "of the remainder"}};
 
 /* Rock, paper, scissors: if a beats b, b beats c and c beats a, no price can be right for all. */
 static void add_intransitivity(page *p, const salvo_points_test *t)
@@ -261,7 +264,7 @@ static void add_intransitivity(page *p, const salvo_points_test *t)
                    "scenarios: %zu pairs, imbalance %.4f. The best single price for every kind explains %.1f %% of "
                    "the squares; after it, scores are still off by %.4f on average. The largest remainders are:",
                    n->pairs, n->imbalance, 100 * n->explained, n->left);
-    page_rows(p, READ, describe_counter, t, n->n_counters);
+    page_view(p, VIEW(COUNTERS), describe_counter, t, n->n_counters);
     add_squares_explained(p);
 }
 
@@ -294,13 +297,13 @@ typedef struct tidy {
 static void add_measure(tidy *t, const measure *m)
 {
     const field fields[] = {
-        {TIDY, "ruleset", as_text(t->test->book->ruleset->id)},
-        {TIDY, "measure", as_text(m->name)},
-        {TIDY, "item", as_text(m->item)},
-        {TIDY, "other", as_text(m->other)},
-        {TIDY, "scenario", as_text(m->scenario)},
-        {TIDY, "range", as_number(m->range)},
-        {TIDY, "value", as_bounds(&m->value, 0)},
+        {"ruleset", as_text(t->test->book->ruleset->id)},
+        {"measure", as_text(m->name)},
+        {"item", as_text(m->item)},
+        {"other", as_text(m->other)},
+        {"scenario", as_text(m->scenario)},
+        {"range", as_number(m->range)},
+        {"value", of_row(as_bounds(&m->value, 0))},
     };
 
     PUT_FIELDS(&t->to, fields);
@@ -423,36 +426,33 @@ static void describe_test(record *to, const void *test)
     const salvo_intransitivity *n = &t->intransitivity;
     const asked_conditions conditions = {&t->plan, t->unit_pool.ranges, t->unit_pool.n_ranges};
     const field fields[] = {
-        {JSON, "ruleset", as_text(t->book->ruleset->id)},
-        {JSON, "seed", as_whole(t->plan.seed)},
-        {JSON, "partial", if_there(t->interrupted, as_flag(true))},
-        {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
-        {JSON, "left_out", as_left_out(&t->unit_pool)},
-        {JSON, "identical", as_identical(&t->unit_pool)},
-        {JSON, "imbalance",
-         OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "battles", as_whole(i->trials)},
-                {JSON, "residual", as_real(i->residual)}, {JSON, "elements", as_real(i->elements)},
-                {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
-                {JSON, "averaged", as_bounds(&i->mixed, 0)},
-                {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))},
-                {JSON, "attack_odds", as_mean_odds(i)},
-                {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
-                {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
-                {JSON, "meetings", as_conditions(i)})},
-        {JSON, "foretold",
-         if_there(f->pairs, OBJECT({JSON, "pairs", as_whole(f->pairs)}, {JSON, "spread", as_real(f->spread)},
-                                   {JSON, "k", as_real(f->k)}, {JSON, "right", as_bounds(&f->accuracy, 0)},
-                                   {JSON, "right_of_coin", as_real(f->accuracy_of_coin)},
-                                   {JSON, "right_at_best", as_real(f->accuracy_at_best)},
-                                   {JSON, "log_loss", as_bounds(&f->log_loss, 0)},
-                                   {JSON, "log_loss_of_coin", as_real(f->log_loss_of_coin)},
-                                   {JSON, "log_loss_at_best", as_real(f->log_loss_at_best)},
-                                   {JSON, "calibration", as_objects(describe_bin, f, SALVO_CALIBRATION_BINS)}))},
-        {JSON, "units", if_there(t->bargains, as_objects(describe_bargain, t, t->unit_pool.n_units))},
-        {JSON, "intransitivity",
-         if_there(n->pairs, OBJECT({JSON, "pairs", as_whole(n->pairs)}, {JSON, "imbalance", as_real(n->imbalance)},
-                                   {JSON, "explained", as_real(n->explained)}, {JSON, "left", as_real(n->left)},
-                                   {JSON, "counters", as_objects(describe_counter, t, n->n_counters)}))},
+        {"ruleset", as_text(t->book->ruleset->id)},
+        {"seed", as_whole(t->plan.seed)},
+        {"partial", if_there(t->interrupted, as_flag(true))},
+        {"conditions", as_object(describe_conditions, &conditions, 1)},
+        {"left_out", as_left_out(&t->unit_pool)},
+        {"identical", as_identical(&t->unit_pool)},
+        {"imbalance",
+         OBJECT({"pairs", as_whole(i->pairs)}, {"battles", as_whole(i->trials)}, {"residual", as_real(i->residual)},
+                {"elements", as_real(i->elements)}, {"imbalance", as_bounds(&i->plain, 0)},
+                {"at_least", as_real(i->at_least)}, {"averaged", as_bounds(&i->mixed, 0)},
+                {"nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))}, {"attack_odds", as_mean_odds(i)},
+                {"scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+                {"settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
+                {"meetings", as_conditions(i)})},
+        {"foretold",
+         if_there(f->pairs,
+                  OBJECT({"pairs", as_whole(f->pairs)}, {"spread", as_real(f->spread)}, {"k", as_real(f->k)},
+                         {"right", as_bounds(&f->accuracy, 0)}, {"right_of_coin", as_real(f->accuracy_of_coin)},
+                         {"right_at_best", as_real(f->accuracy_at_best)}, {"log_loss", as_bounds(&f->log_loss, 0)},
+                         {"log_loss_of_coin", as_real(f->log_loss_of_coin)},
+                         {"log_loss_at_best", as_real(f->log_loss_at_best)},
+                         {"calibration", as_objects(describe_bin, f, SALVO_CALIBRATION_BINS)}))},
+        {"units", if_there(t->bargains, as_objects(describe_bargain, t, t->unit_pool.n_units))},
+        {"intransitivity",
+         if_there(n->pairs, OBJECT({"pairs", as_whole(n->pairs)}, {"imbalance", as_real(n->imbalance)},
+                                   {"explained", as_real(n->explained)}, {"left", as_real(n->left)},
+                                   {"counters", as_objects(describe_counter, t, n->n_counters)}))},
     };
 
     PUT_FIELDS(to, fields);

@@ -91,8 +91,8 @@ static void describe_range(record *to, const void *conditions, size_t i)
     const asked_conditions *c = conditions;
     const double *weights = c->plan->range_weights;
     const field fields[] = {
-        {JSON, "range", as_number(c->ranges[i])},
-        {JSON, "weight", as_real(weights ? weights[i] : 1)},
+        {"range", as_number(c->ranges[i])},
+        {"weight", as_real(weights ? weights[i] : 1)},
     };
 
     PUT_FIELDS(to, fields);
@@ -101,7 +101,7 @@ static void describe_range(record *to, const void *conditions, size_t i)
 static void describe_scenario(record *to, const void *plan, size_t i)
 {
     const double weight = ((const salvo_points_plan *)plan)->scenarios[i];
-    const field fields[] = {{JSON, SALVO_SCENARIOS[i], if_there(weight > 0, as_real(weight))}};
+    const field fields[] = {{SALVO_SCENARIOS[i], if_there(weight > 0, as_real(weight))}};
 
     PUT_FIELDS(to, fields);
 }
@@ -110,7 +110,7 @@ static void describe_scenario(record *to, const void *plan, size_t i)
 static void describe_policy(record *to, const void *plan, size_t i)
 {
     const double weight = ((const salvo_points_plan *)plan)->targets[i];
-    const field fields[] = {{JSON, SALVO_TARGETS[i], if_there(weight > 0, as_real(weight))}};
+    const field fields[] = {{SALVO_TARGETS[i], if_there(weight > 0, as_real(weight))}};
 
     PUT_FIELDS(to, fields);
 }
@@ -118,7 +118,7 @@ static void describe_policy(record *to, const void *plan, size_t i)
 static void describe_setting(record *to, const void *plan, size_t i)
 {
     const salvo_points_setting *setting = &((const salvo_points_plan *)plan)->settings[i];
-    const field fields[] = {{JSON, setting->name, as_real(setting->weight)}};
+    const field fields[] = {{setting->name, as_real(setting->weight)}};
 
     PUT_FIELDS(to, fields);
 }
@@ -126,7 +126,7 @@ static void describe_setting(record *to, const void *plan, size_t i)
 /* Puts one text of a list. A list of bare values has no keys. */
 static void describe_word(record *to, const void *words, size_t i)
 {
-    const field fields[] = {{JSON, NULL, as_text(((const char *const *)words)[i])}};
+    const field fields[] = {{NULL, as_text(((const char *const *)words)[i])}};
 
     PUT_FIELDS(to, fields);
 }
@@ -137,18 +137,17 @@ void describe_conditions(record *to, const void *conditions, size_t i)
     const salvo_points_plan *plan = c->plan;
     const salvo_army *army = &plan->battle.army[0];
     const field fields[] = {
-        {JSON, "ranges", as_objects(describe_range, c, c->n_ranges)},
-        {JSON, "scenarios", as_object(describe_scenario, plan, SALVO_N_SCENARIOS)},
-        {JSON, "targets", as_object(describe_policy, plan, SALVO_N_TARGETS)},
-        {JSON, "settings", as_object(describe_setting, plan, plan->n_settings)},
-        {JSON, "field", as_list(describe_word, plan->battle.words, plan->battle.n_words)},
-        {JSON, "words", as_list(describe_word, army->words, army->n_words)},
-        {JSON, "defender", as_list(describe_word, plan->defender, plan->n_defender)},
-        {JSON, "elements", as_whole(plan->elements_max)},
-        {JSON, "kinds", as_whole(plan->kinds_max)},
-        {JSON, "attack_odds",
-         if_there(plan->scenarios[SALVO_ADVANCE] > 0,
-                  plan->attack_odds > 0 ? as_real(plan->attack_odds) : as_text("even"))},
+        {"ranges", as_objects(describe_range, c, c->n_ranges)},
+        {"scenarios", as_object(describe_scenario, plan, SALVO_N_SCENARIOS)},
+        {"targets", as_object(describe_policy, plan, SALVO_N_TARGETS)},
+        {"settings", as_object(describe_setting, plan, plan->n_settings)},
+        {"field", as_list(describe_word, plan->battle.words, plan->battle.n_words)},
+        {"words", as_list(describe_word, army->words, army->n_words)},
+        {"defender", as_list(describe_word, plan->defender, plan->n_defender)},
+        {"elements", as_whole(plan->elements_max)},
+        {"kinds", as_whole(plan->kinds_max)},
+        {"attack_odds", if_there(plan->scenarios[SALVO_ADVANCE] > 0,
+                                 plan->attack_odds > 0 ? as_real(plan->attack_odds) : as_text("even"))},
     };
 
     (void)i;
@@ -284,8 +283,8 @@ static void describe_left_out(record *to, const void *unit_pool, size_t i)
 {
     const salvo_unit_pool *pool = unit_pool;
     const field fields[] = {
-        {JSON, "id", as_text(pool->left_out[i].id)},
-        {JSON, "why", as_text(pool->left_out[i].why)},
+        {"id", as_text(pool->left_out[i].id)},
+        {"why", as_text(pool->left_out[i].why)},
     };
 
     PUT_FIELDS(to, fields);
@@ -302,14 +301,14 @@ static void describe_condition(record *to, const void *imbalance, size_t i)
     const salvo_imbalance *of = imbalance;
     const salvo_condition *m = &of->conditions[i];
     const field fields[] = {
-        {JSON, "range", as_number(m->range)},
-        {JSON, "scenario", as_text(SALVO_SCENARIOS[m->scenario])},
-        {JSON, "targets", if_there(m->targets != SALVO_USUAL, as_text(SALVO_TARGETS[m->targets]))},
-        {JSON, "setting", if_there(of->n_settings, as_text(of->n_settings ? of->settings[m->setting].name : NULL))},
-        {JSON, "weight", as_real(m->weight)},
-        {JSON, "odds", if_there(m->odds != 1, as_real(m->odds))},
-        {JSON, "imbalance", as_real(m->imbalance)},
-        {JSON, "nobody_wins", if_there(m->nobody > 0, as_real(m->nobody))},
+        {"range", as_number(m->range)},
+        {"scenario", as_text(SALVO_SCENARIOS[m->scenario])},
+        {"targets", if_there(m->targets != SALVO_USUAL, as_text(SALVO_TARGETS[m->targets]))},
+        {"setting", if_there(of->n_settings, as_text(of->n_settings ? of->settings[m->setting].name : NULL))},
+        {"weight", as_real(m->weight)},
+        {"odds", if_there(m->odds != 1, as_real(m->odds))},
+        {"imbalance", as_real(m->imbalance)},
+        {"nobody_wins", if_there(m->nobody > 0, as_real(m->nobody))},
     };
 
     PUT_FIELDS(to, fields);
@@ -318,7 +317,7 @@ static void describe_condition(record *to, const void *imbalance, size_t i)
 void describe_in_scenario(record *to, const void *imbalance, size_t s)
 {
     const salvo_bounds *b = &((const salvo_imbalance *)imbalance)->scenario[s];
-    const field fields[] = {{JSON, SALVO_SCENARIOS[s], as_bounds(b, 0)}};
+    const field fields[] = {{SALVO_SCENARIOS[s], as_bounds(b, 0)}};
 
     if (isfinite(b->value))
         PUT_FIELDS(to, fields);
@@ -327,7 +326,7 @@ void describe_in_scenario(record *to, const void *imbalance, size_t s)
 void describe_in_setting(record *to, const void *imbalance, size_t i)
 {
     const salvo_imbalance *of = imbalance;
-    const field fields[] = {{JSON, of->settings[i].name, as_bounds(&of->setting[i], 0)}};
+    const field fields[] = {{of->settings[i].name, as_bounds(&of->setting[i], 0)}};
 
     PUT_FIELDS(to, fields);
 }
@@ -353,16 +352,16 @@ static void put_range(record *to, const char *distance_unit, const salvo_imbalan
                       size_t first, size_t columns)
 {
     field fields[1 + 2 * SALVO_N_SCENARIOS * SALVO_N_TARGETS] = {
-        {READ, distance_unit, as_number(at->conditions[first].range)}};
+        {distance_unit, as_number(at->conditions[first].range)}};
     size_t n = 1;
 
     for (size_t k = first; k < first + columns; k++) {
         const char *scenario = condition_words(to, at, k);
 
-        fields[n++] = (field){READ, scenario, as_decimal(at->conditions[k].imbalance, 3)};
+        fields[n++] = (field){scenario, as_decimal(at->conditions[k].imbalance, 3)};
         if (fitted)
-            fields[n++] = (field){READ, as_words(to, "%s, fitted", scenario).text,
-                                  as_decimal(fitted->conditions[k].imbalance, 3)};
+            fields[n++] =
+                (field){as_words(to, "%s, fitted", scenario).text, as_decimal(fitted->conditions[k].imbalance, 3)};
     }
     put_fields(to, fields, n);
     record_next(to);

@@ -12,6 +12,13 @@ bool is_named(const salvo_points_plan *plan, const char *id)
     return false;
 }
 
+datum as_price(record *to, double price)
+{
+    if (to->in != READ)
+        return as_number(price);
+    return in_column(COLUMN_NUMBER, isfinite(price) ? as_words(to, "%.6g", price) : as_text("-"));
+}
+
 static const salvo_pool_unit *unit_of(const told_reason *of, size_t unit)
 {
     return &of->pool->units[unit];
@@ -28,10 +35,10 @@ static void describe_part(record *to, const void *of, size_t i)
     const told_reason *t = of;
     const salvo_price_part *part = &t->parts[i];
     const field fields[] = {
-        {JSON, "scenario", if_there(part->of == SALVO_PART_SCENARIO, as_text(SALVO_SCENARIOS[part->scenario]))},
-        {JSON, "range", if_there(part->of == SALVO_PART_RANGE, as_number(part->range))},
-        {JSON, "setting", if_there(part->of == SALVO_PART_SETTING, as_text(setting_of(t, part)))},
-        {JSON, "price", as_bounds(&t->reason->parts[i], 0)},
+        {"scenario", if_there(part->of == SALVO_PART_SCENARIO, as_text(SALVO_SCENARIOS[part->scenario]))},
+        {"range", if_there(part->of == SALVO_PART_RANGE, as_number(part->range))},
+        {"setting", if_there(part->of == SALVO_PART_SETTING, as_text(setting_of(t, part)))},
+        {"price", as_bounds(&t->reason->parts[i], 0)},
     };
 
     PUT_FIELDS(to, fields);
@@ -47,9 +54,9 @@ static void describe_like(record *to, const void *of, size_t i)
     const told_reason *t = of;
     const salvo_similar_unit *like = &t->reason->similar[i];
     const field fields[] = {
-        {JSON, "id", as_text(unit_of(t, like->unit)->id)}, {JSON, "same", as_flag(like->same)},
-        {JSON, "fires_alike", as_real(like->fires)},       {JSON, "fired_at_alike", as_real(like->fired_at)},
-        {JSON, "strength", as_real(like->strength)},       {JSON, "speed", as_number(like->speed)},
+        {"id", as_text(unit_of(t, like->unit)->id)}, {"same", as_flag(like->same)},
+        {"fires_alike", as_real(like->fires)},       {"fired_at_alike", as_real(like->fired_at)},
+        {"strength", as_real(like->strength)},       {"speed", as_number(like->speed)},
     };
 
     PUT_FIELDS(to, fields);
@@ -73,15 +80,15 @@ enum { COLUMNS_MAX = 2 * (SALVO_POINTS_RANGES_MAX + SALVO_POINTS_SETTINGS_MAX + 
 /* Scenarios and settings have intervals. Ranges, which are many, have none. */
 static void put_parts(record *to, const told_reason *of, bool ranges)
 {
-    field fields[2 + COLUMNS_MAX] = {{READ, "unit", as_text(unit_of(of, of->reason->unit)->name)}};
+    field fields[2 + COLUMNS_MAX] = {{"unit", as_text(unit_of(of, of->reason->unit)->name)}};
     size_t n = 1;
 
     for (size_t i = 0; i < of->n_parts; i++) {
         const salvo_bounds *price = &of->reason->parts[i];
 
         if ((of->parts[i].of == SALVO_PART_RANGE) == ranges)
-            fields[n++] = (field){READ, heading_of(to, of, &of->parts[i]),
-                                  ranges ? as_decimal(price->value, 0) : as_bounds(price, 1)};
+            fields[n++] =
+                (field){heading_of(to, of, &of->parts[i]), ranges ? as_decimal(price->value, 0) : as_bounds(price, 1)};
     }
     put_fields(to, fields, n);
     record_next(to);
@@ -174,10 +181,10 @@ static void describe_move(record *to, const void *of, size_t i)
     const told_reason *t = of;
     const salvo_price_effect *move = &t->reason->effects[i];
     const field fields[] = {
-        {JSON, "scenario", as_text(SALVO_SCENARIOS[move->scenario])},
-        {JSON, "range", as_number(move->range)},
-        {JSON, "setting", if_there(t->settings, as_text(t->settings ? t->settings[move->setting].name : NULL))},
-        {JSON, "change", as_real(move->change)},
+        {"scenario", as_text(SALVO_SCENARIOS[move->scenario])},
+        {"range", as_number(move->range)},
+        {"setting", if_there(t->settings, as_text(t->settings ? t->settings[move->setting].name : NULL))},
+        {"change", as_real(move->change)},
     };
 
     PUT_FIELDS(to, fields);
@@ -210,13 +217,15 @@ static void describe_number(record *to, const void *reasons, size_t i)
     static const salvo_price_number NONE = {.words = ""};
     const salvo_price_number *n = to->blank ? &NONE : &((const salvo_price_reasons *)reasons)->numbers[i];
     const field fields[] = {
-        {READ, "rank correlation with", as_text(n->words)}, {READ, "published", as_decimal(n->published, 2)},
-        {READ, "fitted", as_decimal(n->fitted, 2)},         {JSON, "number", as_text(n->words)},
-        {JSON, "published", as_number(n->published)},       {JSON, "fitted", as_number(n->fitted)},
+        {"number", as_text(n->words)},
+        {"published", as_decimal(n->published, 2)},
+        {"fitted", as_decimal(n->fitted, 2)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column NUMBERS[] = {{"number", "rank correlation with"}, {"published", NULL}, {"fitted", NULL}};
 
 datum as_price_numbers(const salvo_price_reasons *reasons)
 {
@@ -230,7 +239,7 @@ void price_words_numbers(page *p, const salvo_price_reasons *reasons)
     page_paragraph(
         p, "How prices follow the numbers of the units' table, over all units (1: a higher number, a higher price; "
            "0: no relation):");
-    page_rows(p, READ, describe_number, reasons, reasons->n_numbers);
+    page_view(p, VIEW(NUMBERS), describe_number, reasons, reasons->n_numbers);
 }
 
 /* Classes with different prices. */
@@ -280,7 +289,7 @@ void price_words_identical(page *p, const salvo_unit_pool *pool)
 static void describe_member(record *to, const void *unit)
 {
     const salvo_pool_unit *u = unit;
-    const field fields[] = {{JSON, "id", as_text(u->id)}, {JSON, "price", as_number(u->price)}};
+    const field fields[] = {{"id", as_text(u->id)}, {"price", as_number(u->price)}};
 
     PUT_FIELDS(to, fields);
 }
@@ -303,7 +312,7 @@ static void describe_class(record *to, const void *unit_pool, size_t i)
 {
     const salvo_unit_pool *pool = unit_pool;
     const class_of class = {pool, i};
-    const field fields[] = {{JSON, "units", as_objects(describe_one_of_class, &class, pool->n_units)}};
+    const field fields[] = {{"units", as_objects(describe_one_of_class, &class, pool->n_units)}};
 
     if (is_first_of_class(pool, i) && has_several_prices(pool, i))
         PUT_FIELDS(to, fields);

@@ -44,4 +44,7 @@ datum as_price_numbers(const salvo_price_reasons *reasons);
 void price_words_identical(page *p, const salvo_unit_pool *pool);
 datum as_identical(const salvo_unit_pool *pool);
 
+/* A price: for reading with six digits, and "-" for none. */
+datum as_price(record *to, double price);
+
 #endif

@@ -35,20 +35,18 @@ static void describe_variant(record *to, const void *of, size_t i)
     const salvo_rule_sensitivity *s = of;
     const salvo_baseline *asked = &s->baseline;
     const salvo_changed_answer *m = &s->variants[i];
-    const char *change = answer_is_chance(asked) ? "minus base, points" : "minus base";
     const datum interval =
         or_empty(m->known, as_difference_interval(&m->difference.simulated, answer_is_chance(asked) ? 100 : 1));
     const field fields[] = {
-        {READ, "variant", as_text(m->to)},
-        {JSON, "rules", as_text(m->to)},
-        {READ, "answer", as_value(asked, m)},
-        {READ, change, as_change(asked, m)},
-        {READ, "95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, interval))},
-        {JSON, "refused", as_note(m->refused)},
+        {"rules", as_text(m->to)},
+        {"value", only_in(READ, as_value(asked, m))},
+        {"difference", only_in(READ, as_change(asked, m))},
+        {"95 %", only_in(READ, if_there(asked->simulated, in_column(COLUMN_INTERVAL, interval)))},
+        {"refused", as_note(m->refused)},
     };
-    const field pairs[] = {{JSON, "pairs",
-                            if_there(asked->simulated, OBJECT({JSON, "less", as_whole(m->pairs_less)},
-                                                              {JSON, "greater", as_whole(m->pairs_greater)}))}};
+    const field pairs[] = {
+        {"pairs", only_in(JSON, if_there(asked->simulated, OBJECT({"less", as_whole(m->pairs_less)},
+                                                                  {"greater", as_whole(m->pairs_greater)})))}};
 
     PUT_FIELDS(to, fields);
     if (!to->json || !m->known)
@@ -73,6 +71,11 @@ static void add_reasons(page *p, const salvo_rule_sensitivity *s)
 static void add_to_read(page *p, const void *sensitivity)
 {
     const salvo_rule_sensitivity *s = sensitivity;
+    const bool chance = answer_is_chance(&s->baseline);
+    const view_column columns[] = {{"rules", "variant"},
+                                   {"value", "answer"},
+                                   {"difference", chance ? "minus base, points" : "minus base"},
+                                   {"95 %", NULL}};
     char base[FIGURE_MAX];
 
     answer_text(base, answer_reading(&s->baseline, &s->baseline.base, DECIMALS), p->format);
@@ -80,7 +83,7 @@ static void add_to_read(page *p, const void *sensitivity)
     add_baseline_situation(p, &s->baseline);
     page_paragraph(p, "Base: %s is %s. Each variant of the rules is asked the same question.",
                    metric_words(&s->baseline), base);
-    sheet_name(page_rows(p, READ, describe_variant, s, s->n_variants), "variants");
+    sheet_name(page_view(p, VIEW(columns), describe_variant, s, s->n_variants), "variants");
     add_reasons(p, s);
     page_paragraph(p, "%zu of %s %s %s.", s->n_moving, numbers_words(&s->baseline).text,
                    salvo_agree(s->n_moving, "moves", "move"), metric_words(&s->baseline));
@@ -97,11 +100,11 @@ static void describe_tidy(record *to, const void *sensitivity, size_t i)
     const bool counted = asked->exact && i % methods == 0;
     const salvo_changed_answer *m = to->blank ? &NONE : &s->variants[i / methods];
     const field first[] = {
-        {TIDY, "rank", or_empty(m->known, as_whole(i / methods + 1))},
-        {TIDY, "rules", as_text(m->to)},
+        {"rank", or_empty(m->known, as_whole(i / methods + 1))},
+        {"rules", as_text(m->to)},
     };
     const field last[] = {
-        {TIDY, "refused", as_text(m->refused)},
+        {"refused", as_text(m->refused)},
     };
 
     PUT_FIELDS(to, first);
@@ -121,8 +124,8 @@ static void describe_sensitivity(record *to, const void *sensitivity)
 {
     const salvo_rule_sensitivity *s = sensitivity;
     const field variants[] = {
-        {JSON, "moving", as_whole(s->n_moving)},
-        {JSON, "variants", as_objects(describe_variant, s, s->n_variants)},
+        {"moving", as_whole(s->n_moving)},
+        {"variants", as_objects(describe_variant, s, s->n_variants)},
     };
 
     put_baseline(to, &s->baseline);

@@ -21,13 +21,9 @@ static void describe_option(record *to, const void *of, size_t i)
     const lua_options *options = of;
     const lua_option *option = &options->options[i];
     const field fields[] = {
-        {COMPUTED, "group", as_text(options->of)},
-        {EVERYWHERE, "word", as_text(option->name)},
-        {EVERYWHERE, "is", as_types(to, option->is)},
-        {EVERYWHERE, "needed", as_name(option->is & IS_NEEDED ? "yes" : "")},
-        {READ, "meaning", as_text(option->help)},
-        {COMPUTED, "help", as_text(option->help)},
-        {COMPUTED, "example", as_text(NULL)},
+        {"group", as_text(options->of)},  {"word", as_text(option->name)},
+        {"is", as_types(to, option->is)}, {"needed", as_name(option->is & IS_NEEDED ? "yes" : "")},
+        {"help", as_text(option->help)},  {"example", as_text(NULL)},
     };
 
     PUT_FIELDS(to, fields);
@@ -37,17 +33,15 @@ static void describe_word(record *to, const void *of, size_t i)
 {
     const lua_word *word = &((const lua_word *)of)[i];
     const field fields[] = {
-        {COMPUTED, "group", as_text(word->group)},
-        {EVERYWHERE, "word", as_text(word->form)},
-        {COMPUTED, "is", as_text(NULL)},
-        {COMPUTED, "needed", as_text(NULL)},
-        {READ, "meaning", as_text(word->help)},
-        {COMPUTED, "help", as_text(word->help)},
-        {EVERYWHERE, "example", as_text(word->example)},
+        {"group", as_text(word->group)}, {"word", as_text(word->form)}, {"is", as_text(NULL)},
+        {"needed", as_text(NULL)},       {"help", as_text(word->help)}, {"example", as_text(word->example)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column OPTIONS[] = {{"word", NULL}, {"is", NULL}, {"needed", NULL}, {"help", "meaning"}},
+                         WORDS[] = {{"word", NULL}, {"help", "meaning"}, {"example", NULL}};
 
 static size_t count_of(const lua_options *options)
 {
@@ -96,12 +90,12 @@ static void add_to_read(page *p, const void *of)
     for (size_t i = 0; i < N_ALL_OPTIONS; i++) {
         page_heading(p, "%s", ALL_OPTIONS[i]->of);
         page_paragraph(p, "%s", ALL_OPTIONS[i]->help);
-        page_rows(p, READ, describe_option, ALL_OPTIONS[i], count_of(ALL_OPTIONS[i]));
+        page_view(p, VIEW(OPTIONS), describe_option, ALL_OPTIONS[i], count_of(ALL_OPTIONS[i]));
     }
     for (size_t i = 0, n; i < N_WORDS_OF_RULES; i += n) {
         n = group_at(i);
         page_heading(p, "%s", WORDS_OF_RULES[i].group);
-        page_rows(p, READ, describe_word, &WORDS_OF_RULES[i], n);
+        page_view(p, VIEW(WORDS), describe_word, &WORDS_OF_RULES[i], n);
     }
     add_limits(p);
 }

@@ -235,33 +235,35 @@ static void describe_parameter(record *to, const void *of, size_t i)
     put_form_choices(&choices, p->store, parameter);
 
     const field fields[] = {
-        {TIDY, "procedure", if_there(p->id != NULL, as_text(p->schema->name))},
-        {TIDY, "id", if_there(p->id != NULL, as_text(p->id))},
-        {READ | TIDY, "parameter", as_text(parameter->key)},
-        {READ | TIDY, "default", as_built(to, &fallback)},
-        {READ | TIDY, "meaning", as_built(to, &meaning)},
-        {READ | TIDY, "values", as_built(to, &values)},
-        {TIDY, "kind", as_text(kind_name(parameter))},
-        {TIDY, "min", as_number(numeric ? parameter->min : NAN)},
-        {TIDY, "max", as_number(numeric ? parameter->max : NAN)},
-        {TIDY, "choices", as_built(to, &choices)},
-        {TIDY, "word", as_text(parameter->word)},
-        {TIDY, "preset", as_text(parameter->fallback)},
-        {TIDY, "unless", as_text(parameter->unless)},
-        {TIDY, "only", as_text(parameter->only)},
-        {TIDY, "bracketed", as_text(swept_by_itself(parameter) ? "yes" : NULL)},
-        {TIDY, "excludes", as_text(parameter->excludes)},
+        {"procedure", if_there(p->id != NULL, as_text(p->schema->name))},
+        {"id", if_there(p->id != NULL, as_text(p->id))},
+        {"parameter", as_text(parameter->key)},
+        {"default", as_built(to, &fallback)},
+        {"meaning", as_built(to, &meaning)},
+        {"values", as_built(to, &values)},
+        {"kind", as_text(kind_name(parameter))},
+        {"min", as_number(numeric ? parameter->min : NAN)},
+        {"max", as_number(numeric ? parameter->max : NAN)},
+        {"choices", as_built(to, &choices)},
+        {"word", as_text(parameter->word)},
+        {"preset", as_text(parameter->fallback)},
+        {"unless", as_text(parameter->unless)},
+        {"only", as_text(parameter->only)},
+        {"bracketed", as_text(swept_by_itself(parameter) ? "yes" : NULL)},
+        {"excludes", as_text(parameter->excludes)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column PARAMETERS[] = {{"parameter", NULL}, {"default", NULL}, {"meaning", NULL}, {"values", NULL}};
 
 void schema_add_parameters(page *p, const salvo_store *store, const salvo_schema *schema)
 {
     const parameters of = {store, schema, NULL};
 
     if (schema->n_parameters)
-        sheet_name(page_rows(p, READ, describe_parameter, &of, schema->n_parameters), schema->name);
+        sheet_name(page_view(p, VIEW(PARAMETERS), describe_parameter, &of, schema->n_parameters), schema->name);
     else
         page_paragraph(p, "It takes no parameters.");
 }

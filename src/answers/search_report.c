@@ -33,51 +33,65 @@ static void describe_change(record *to, const void *of, size_t i)
     const salvo_search *search = ((const told *)of)->search;
     const salvo_baseline *asked = &search->baseline;
     const salvo_minimal_change *r = to->blank ? &NONE : &search->minimal_changes[i];
-    const bool counted = asked->exact, is_relative = isfinite(r->relative);
+    const bool counted = asked->exact;
+    const datum relative =
+        in_column(COLUMN_NUMBER, isfinite(r->relative) ? as_percent(r->relative, 1) : as_text("from 0"));
     reading change = read_number(r->change, SIX_DIGITS);
 
     /* A change always has a sign, for its direction. */
     change.sign = true;
 
-    const field all[] = {
-        {TIDY, "rank", as_whole(i + 1)},
-        {EVERYWHERE, "cell", as_text(r->cell)},
-        {EVERYWHERE, "now", in_column(COLUMN_NUMBER, as_text(r->now))},
-        {EVERYWHERE, "to", in_column(COLUMN_NUMBER, as_text(r->to))},
-        {EVERYWHERE, "change", as_reading(COLUMN_NUMBER, change)},
-        {READ, "of its value", in_column(COLUMN_NUMBER, is_relative ? as_percent(r->relative, 1) : as_text("from 0"))},
-        {READ, "answer", as_answer(asked, &r->value, DECIMALS)},
-        {READ, "at", in_column(COLUMN_NUMBER, as_text(r->before))},
-        {READ, "one step less", as_answer(asked, &r->value_before, DECIMALS)},
-        {COMPUTED, "relative", as_number(r->relative)},
+    const field change_of_cell[] = {
+        {"rank", only_in(TIDY, as_whole(i + 1))},           {"cell", as_text(r->cell)},
+        {"now", in_column(COLUMN_NUMBER, as_text(r->now))}, {"to", in_column(COLUMN_NUMBER, as_text(r->to))},
+        {"change", as_reading(COLUMN_NUMBER, change)},      {"relative", read_as(to, as_number(r->relative), relative)},
+    };
+    const field values_to_read[] = {
+        {"value", as_answer(asked, &r->value, DECIMALS)},
+        {"before", in_column(COLUMN_NUMBER, as_text(r->before))},
+        {"value_before", as_answer(asked, &r->value_before, DECIMALS)},
     };
     const field values[] = {
-        {TIDY, "base", as_number(baseline_value(asked, &asked->base))},
-        {TIDY, "target", as_number(search->target)},
-        {TIDY, "value", as_number(baseline_value(asked, &r->value))},
-        {TIDY, "exact", or_empty(counted, as_text(r->value.exact.exact))},
-        {TIDY, "low", or_empty(!counted, as_number(r->value.simulated.low))},
-        {TIDY, "high", or_empty(!counted, as_number(r->value.simulated.high))},
-        {TIDY, "before", as_text(r->before)},
-        {TIDY, "value_before", as_number(baseline_value(asked, &r->value_before))},
-        {TIDY, "exact_before", or_empty(counted, as_text(r->value_before.exact.exact))},
-        {TIDY, "low_before", or_empty(!counted, as_number(r->value_before.simulated.low))},
-        {TIDY, "high_before", or_empty(!counted, as_number(r->value_before.simulated.high))},
+        {"base", as_number(baseline_value(asked, &asked->base))},
+        {"target", as_number(search->target)},
+        {"value", as_number(baseline_value(asked, &r->value))},
+        {"exact", or_empty(counted, as_text(r->value.exact.exact))},
+        {"low", or_empty(!counted, as_number(r->value.simulated.low))},
+        {"high", or_empty(!counted, as_number(r->value.simulated.high))},
+        {"before", as_text(r->before)},
+        {"value_before", as_number(baseline_value(asked, &r->value_before))},
+        {"exact_before", or_empty(counted, as_text(r->value_before.exact.exact))},
+        {"low_before", or_empty(!counted, as_number(r->value_before.simulated.low))},
+        {"high_before", or_empty(!counted, as_number(r->value_before.simulated.high))},
     };
     const field steps[] = {
-        {JSON, "meets", as_flag(r->on_target)},
-        {JSON, "before", as_text(r->before)},
+        {"meets", as_flag(r->on_target)},
+        {"before", as_text(r->before)},
     };
 
-    PUT_FIELDS(to, all);
-    PUT_FIELDS(to, values);
-    put_method_columns(to, asked, counted);
-    if (to->in != JSON)
-        return;
-    put_answer(to, "value", asked, &r->value);
-    PUT_FIELDS(to, steps);
-    put_answer(to, "value_before", asked, &r->value_before);
+    PUT_FIELDS(to, change_of_cell);
+    if (to->in == READ) {
+        PUT_FIELDS(to, values_to_read);
+    } else if (to->in == TIDY) {
+        PUT_FIELDS(to, values);
+        put_method_columns(to, asked, counted);
+    } else {
+        put_answer(to, "value", asked, &r->value);
+        PUT_FIELDS(to, steps);
+        put_answer(to, "value_before", asked, &r->value_before);
+    }
 }
+
+static const view_column CHANGES[] = {
+    {"cell", NULL},
+    {"now", NULL},
+    {"to", NULL},
+    {"change", NULL},
+    {"relative", "of its value"},
+    {"value", "answer"},
+    {"before", "at"},
+    {"value_before", "one step less"},
+};
 
 /* The number of cells that were tried shows how much a short list means. */
 static void add_count(page *p, const salvo_search *search, size_t n, const char *target)
@@ -109,7 +123,7 @@ static void add_to_read(page *p, const void *lines)
     page_paragraph(p, "Base: %s is %s. Target: %s; the smallest change relative to its cell's value comes first.",
                    metric_words(&search->baseline), base, target);
     if (n)
-        sheet_name(page_rows(p, READ, describe_change, &t, n), "remedies");
+        sheet_name(page_view(p, VIEW(CHANGES), describe_change, &t, n), "remedies");
     add_count(p, search, n, target);
     add_baseline_method(p, &search->baseline, "Every change is tried with the same dice.");
 }
@@ -127,12 +141,11 @@ static void describe_search(record *to, const void *lines)
     const told t = told_of(lines, true);
     const salvo_baseline *asked = &t.search->baseline;
     const field fields[] = {
-        {JSON, "target", as_number(t.search->target)},
-        {JSON, "there", as_flag(t.search->already_reached)},
-        {JSON, "numbers",
-         OBJECT({JSON, "all", as_whole(asked->n_cells)}, {JSON, "restore", as_whole(t.search->n_minimal_changes)},
-                {JSON, "not_looked_at", as_whole(asked->n_not_examined)})},
-        {JSON, "remedies", as_objects(describe_change, &t, t.n)},
+        {"target", as_number(t.search->target)},
+        {"there", as_flag(t.search->already_reached)},
+        {"numbers", OBJECT({"all", as_whole(asked->n_cells)}, {"restore", as_whole(t.search->n_minimal_changes)},
+                           {"not_looked_at", as_whole(asked->n_not_examined)})},
+        {"remedies", as_objects(describe_change, &t, t.n)},
     };
 
     put_baseline(to, asked);

@@ -106,12 +106,11 @@ static void describe_move(record *to, const void *of, size_t i)
     const salvo_sensitivity *s = t->sensitivity;
     const salvo_changed_answer *m = i % 2 ? &t->cells[i / 2].up : &t->cells[i / 2].down;
     const field step[] = {
-        {JSON, "to", as_text(m->to)},
-        {JSON, "refused", as_note(m->refused)},
+        {"to", as_text(m->to)},
+        {"refused", as_note(m->refused)},
     };
-    const field pairs[] = {{JSON, "pairs",
-                            if_there(s->baseline.simulated, OBJECT({JSON, "less", as_whole(m->pairs_less)},
-                                                                   {JSON, "greater", as_whole(m->pairs_greater)}))}};
+    const field pairs[] = {{"pairs", if_there(s->baseline.simulated, OBJECT({"less", as_whole(m->pairs_less)},
+                                                                            {"greater", as_whole(m->pairs_greater)}))}};
 
     PUT_FIELDS(to, step);
     if (!m->known)
@@ -127,21 +126,18 @@ static void describe_cell(record *to, const void *of, size_t i)
     const told *t = of;
     const salvo_baseline *asked = &t->sensitivity->baseline;
     const salvo_sensitive_cell *l = &t->cells[i];
-    const char *swing = answer_is_chance(asked) ? "swing, points" : "swing";
+    const datum swing = if_there(t->ranked, as_number(swing_of(t->sensitivity, l)));
     const field fields[] = {
-        {READ | JSON, "cell", as_text(l->cell)},
-        {READ | JSON, "now", in_column(COLUMN_NUMBER, as_text(l->now))},
-        {READ, "to", in_column(COLUMN_NUMBER, as_text(l->down.to))},
-        {READ, "down", as_moved(t, &l->down)},
-        {READ, "base", as_answer(asked, &asked->base, t->decimals)},
-        {READ, "to", in_column(COLUMN_NUMBER, as_text(l->up.to))},
-        {READ, "up", as_moved(t, &l->up)},
-        {READ, swing, as_swing(t->sensitivity, l)},
-        {READ, "down minus base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->down)))},
-        {READ, "up minus base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->up)))},
-        {JSON, "swing", if_there(t->ranked, as_number(swing_of(t->sensitivity, l)))},
-        {JSON, "down", as_row(describe_move, t, 2 * i)},
-        {JSON, "up", as_row(describe_move, t, 2 * i + 1)},
+        {"cell", as_text(l->cell)},
+        {"now", in_column(COLUMN_NUMBER, as_text(l->now))},
+        {"to, down", only_in(READ, in_column(COLUMN_NUMBER, as_text(l->down.to)))},
+        {"base", only_in(READ, as_answer(asked, &asked->base, t->decimals))},
+        {"to, up", only_in(READ, in_column(COLUMN_NUMBER, as_text(l->up.to)))},
+        {"swing", read_as(to, swing, as_swing(t->sensitivity, l))},
+        {"down", read_as(to, as_row(describe_move, t, 2 * i), as_moved(t, &l->down))},
+        {"up", read_as(to, as_row(describe_move, t, 2 * i + 1), as_moved(t, &l->up))},
+        {"down - base", only_in(READ, if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->down))))},
+        {"up - base", only_in(READ, if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->up))))},
     };
 
     PUT_FIELDS(to, fields);
@@ -209,6 +205,18 @@ static void add_to_read(page *p, const void *lines)
 {
     const told t = told_of(lines, false);
     const salvo_sensitivity *s = t.sensitivity;
+    const view_column columns[] = {
+        {"cell", NULL},
+        {"now", NULL},
+        {"to, down", "to"},
+        {"down", NULL},
+        {"base", NULL},
+        {"to, up", "to"},
+        {"up", NULL},
+        {"swing", answer_is_chance(&s->baseline) ? "swing, points" : NULL},
+        {"down - base", "down minus base, 95 %"},
+        {"up - base", "up minus base, 95 %"},
+    };
     const size_t n = t.n;
     salvo_text text = {0};
     char base[FIGURE_MAX];
@@ -223,7 +231,7 @@ static void add_to_read(page *p, const void *lines)
     salvo_text_put(&text, ".");
     page_text(p, &text);
     if (n)
-        sheet_name(page_rows(p, READ, describe_cell, &t, n), "tornado");
+        sheet_name(page_view(p, VIEW(columns), describe_cell, &t, n), "tornado");
     add_reasons(p, s, n);
     add_count(p, s, n);
     add_baseline_method(p, &s->baseline, "The trials are pairs, with and without the change, that roll the same dice.");
@@ -241,15 +249,12 @@ static void describe_step(record *to, const void *of, size_t i)
     const salvo_sensitive_cell *l = to->blank ? &NONE : ranked ? &s->sensitive_cells[cell] : &s->refused[cell - t->n];
     const salvo_changed_answer *m = up ? &l->up : &l->down;
     const field first[] = {
-        {TIDY, "rank", or_empty(ranked, as_whole(cell + 1))},
-        {TIDY, "cell", as_text(l->cell)},
-        {TIDY, "now", as_text(l->now)},
-        {TIDY, "direction", as_text(up ? "up" : "down")},
-        {TIDY, "to", as_text(m->to)},
+        {"rank", or_empty(ranked, as_whole(cell + 1))}, {"cell", as_text(l->cell)}, {"now", as_text(l->now)},
+        {"direction", as_text(up ? "up" : "down")},     {"to", as_text(m->to)},
     };
     const field last[] = {
-        {TIDY, "swing", or_empty(ranked, as_number(swing_of(s, l)))},
-        {TIDY, "refused", as_text(m->refused)},
+        {"swing", or_empty(ranked, as_number(swing_of(s, l)))},
+        {"refused", as_text(m->refused)},
     };
 
     PUT_FIELDS(to, first);
@@ -274,16 +279,14 @@ static void describe_sensitivity(record *to, const void *lines)
     const salvo_sensitivity *s = t.sensitivity;
     const told refused = {.sensitivity = s, .cells = s->refused};
     const field step[] = {
-        {JSON, "step",
-         s->step_size.percent > 0 ? as_words(to, "%g%%", s->step_size.percent) : as_whole(s->step_size.units)},
+        {"step", s->step_size.percent > 0 ? as_words(to, "%g%%", s->step_size.percent) : as_whole(s->step_size.units)},
     };
     const field cells[] = {
-        {JSON, "numbers",
-         OBJECT({JSON, "all", as_whole(s->baseline.n_cells)}, {JSON, "move", as_whole(s->n_sensitive_cells)},
-                {JSON, "no_effect", as_whole(s->n_without_effect)}, {JSON, "refused", as_whole(s->n_refused)},
-                {JSON, "not_looked_at", as_whole(s->baseline.n_not_examined)})},
-        {JSON, "levers", as_objects(describe_cell, &t, t.n)},
-        {JSON, "refused", as_objects(describe_cell, &refused, s->n_refused)},
+        {"numbers", OBJECT({"all", as_whole(s->baseline.n_cells)}, {"move", as_whole(s->n_sensitive_cells)},
+                           {"no_effect", as_whole(s->n_without_effect)}, {"refused", as_whole(s->n_refused)},
+                           {"not_looked_at", as_whole(s->baseline.n_not_examined)})},
+        {"levers", as_objects(describe_cell, &t, t.n)},
+        {"refused", as_objects(describe_cell, &refused, s->n_refused)},
     };
 
     put_baseline(to, &s->baseline);

@@ -47,9 +47,9 @@ static void describe_to_read(record *to, const void *of, size_t i)
 {
     const side_by_side *s = of;
     const field fields[] = {
-        {READ, "", as_text(name_of(s, i))},
-        {READ, title_of(s, 0), as_cell(&s->sides[0], i)},
-        {READ, title_of(s, 1), as_cell(&s->sides[1], i)},
+        {"", as_text(name_of(s, i))},
+        {title_of(s, 0), as_cell(&s->sides[0], i)},
+        {title_of(s, 1), as_cell(&s->sides[1], i)},
     };
 
     PUT_FIELDS(to, fields);
@@ -103,9 +103,8 @@ static void add_to_read(page *p, const void *answer)
 static void add_row(record *to, const side_answer *s, const side_figure *f)
 {
     const field fields[] = {
-        {TIDY, "ruleset", as_text(id_of(s))}, {TIDY, "a", as_text(s->a)},
-        {TIDY, "b", as_text(s->b)},           {TIDY, "range", as_text(s->range)},
-        {TIDY, "quantity", as_text(f->key)},  {TIDY, "value", as_mean(s->answer, &f->figure)},
+        {"ruleset", as_text(id_of(s))}, {"a", as_text(s->a)},          {"b", as_text(s->b)},
+        {"range", as_text(s->range)},   {"quantity", as_text(f->key)}, {"value", as_mean(s->answer, &f->figure)},
     };
 
     if (f->absent)
@@ -128,14 +127,13 @@ static void add_tidy(page *p, const void *answer)
 static void describe_figures(record *to, const side_answer *s)
 {
     const field who[] = {
-        {JSON, "ruleset", as_text(id_of(s))}, {JSON, "a", as_text(s->a)},
-        {JSON, "b", as_text(s->b)},           {JSON, "range", as_text(s->range)},
-        {JSON, "remark", as_note(s->remark)}, {JSON, "conditions", as_text(s->conditions)},
+        {"ruleset", as_text(id_of(s))}, {"a", as_text(s->a)},           {"b", as_text(s->b)},
+        {"range", as_text(s->range)},   {"remark", as_note(s->remark)}, {"conditions", as_text(s->conditions)},
     };
 
     PUT_FIELDS(to, who);
     for (size_t i = 0; i < s->n_figures; i++) {
-        const field fields[] = {{JSON, s->figures[i].key, as_mean(s->answer, &s->figures[i].figure)}};
+        const field fields[] = {{s->figures[i].key, as_mean(s->answer, &s->figures[i].figure)}};
 
         PUT_FIELDS(to, fields);
     }
@@ -154,7 +152,7 @@ static void describe_side(record *to, const void *of, size_t i)
 
 static void describe_left_out(record *to, const void *of, size_t i)
 {
-    const field fields[] = {{JSON, NULL, as_text(((const side_by_side *)of)->left_out[i])}};
+    const field fields[] = {{NULL, as_text(((const side_by_side *)of)->left_out[i])}};
 
     PUT_FIELDS(to, fields);
 }
@@ -163,9 +161,9 @@ static void describe_both(record *to, const void *answer)
 {
     const side_by_side *s = answer;
     const field fields[] = {
-        {JSON, "paired", as_flag(false)},
-        {JSON, s->kind, as_objects(describe_side, s, 2)},
-        {JSON, "left_out", as_list(describe_left_out, s, s->n_left_out)},
+        {"paired", as_flag(false)},
+        {s->kind, as_objects(describe_side, s, 2)},
+        {"left_out", as_list(describe_left_out, s, s->n_left_out)},
     };
 
     PUT_FIELDS(to, fields);

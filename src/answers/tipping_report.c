@@ -146,35 +146,32 @@ static reading score_reading(const salvo_tipping_row *row)
     return read_percent(e->value, salvo_digits(100 * e->low, 100 * e->high));
 }
 
-/* Rows of armies differ in ranges, rows of numbers in numbers. For readers, values that are the same in every row are
- * left out. */
 static void describe_battle(record *to, const void *of, size_t i)
 {
     const salvo_tipping *t = of;
     const salvo_tipping_row *row = &t->rows[i];
     const salvo_estimate *e = &row->score.simulated;
-    const bool numbers = !t->of_armies, simulated = row->method != SALVO_EXACT;
+    const bool simulated = row->method != SALVO_EXACT;
+    const datum score = read_as(to, as_number(score_of(row)), as_reading(COLUMN_PROBABILITY, score_reading(row))),
+                interval = as_reading(COLUMN_INTERVAL, read_share_interval(e));
     const field fields[] = {
-        {READ, "range", if_there(t->of_armies, in_column(COLUMN_NUMBER, as_words(to, "%g", row->range)))},
-        {READ, "a", if_there(numbers, as_whole(row->n_a))},
-        {READ, "b", if_there(numbers, as_whole(row->n_b))},
-        {READ, "score", as_reading(COLUMN_PROBABILITY, score_reading(row))},
-        {READ, "95 % interval",
-         in_column(COLUMN_INTERVAL, or_empty(simulated, as_reading(COLUMN_INTERVAL, read_share_interval(e))))},
-        {COMPUTED, "a", as_whole(row->n_a)},
-        {COMPUTED, "b", as_whole(row->n_b)},
-        {COMPUTED, "range", as_number(row->range)},
-        {COMPUTED, "score", as_number(score_of(row))},
-        {TIDY, "low", as_number(simulated ? e->low : NAN)},
-        {TIDY, "high", as_number(simulated ? e->high : NAN)},
-        {COMPUTED, "favourite", as_text(SALVO_FAVOURITES[row->favourite])},
-        {EVERYWHERE, "method", as_text(method_word(row->method))},
-        {JSON, "ci95", if_there(simulated, as_interval(e))},
-        {TIDY, "remark", as_note(t->remark)},
+        {"a", as_whole(row->n_a)},
+        {"b", as_whole(row->n_b)},
+        {"range", read_as(to, as_number(row->range), in_column(COLUMN_NUMBER, as_words(to, "%g", row->range)))},
+        {"score", of_row(with_interval(score, e, simulated))},
+        {"95 % interval", only_in(READ, or_empty(simulated, interval))},
+        {"favourite", as_text(SALVO_FAVOURITES[row->favourite])},
+        {"method", as_text(method_word(row->method))},
+        {"remark", only_in(TIDY, as_note(t->remark))},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+/* Rows of armies differ in ranges, rows of numbers in numbers. A table leaves out what is the same in every row. */
+static const view_column RANGES[] = {{"range", NULL}, {"score", NULL}, {"95 % interval", NULL}, {"method", NULL}};
+static const view_column NUMBERS[] = {
+    {"a", NULL}, {"b", NULL}, {"score", NULL}, {"95 % interval", NULL}, {"method", NULL}};
 
 /* Armies meet at every range. */
 static void add_scene(page *p, const salvo_tipping *t)
@@ -202,7 +199,7 @@ static void add_to_read(page *p, const void *tipping)
         page_heading(p, "How many %s equal one %s? (%s)", t->names[1], t->names[0], t->book->store.title);
     add_scene(p, t);
     add_note(p, t->remark);
-    sheet_name(page_rows(p, READ, describe_battle, t, t->n_rows), "battles");
+    sheet_name(page_view(p, t->of_armies ? VIEW(RANGES) : VIEW(NUMBERS), describe_battle, t, t->n_rows), "battles");
     if (t->n_points)
         add_points(p, t);
     add_ranges(p, t);
@@ -226,15 +223,15 @@ static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_tipping_point *point = &((const salvo_tipping *)of)->points[i];
     const field fields[] = {
-        {JSON, "a", as_whole(point->n_a)},
-        {JSON, "holds_against", as_whole(point->beats)},
-        {JSON, "even_with", as_count(point->even)},
-        {JSON, "unsure_with", as_count(point->unsure)},
-        {JSON, "loses_to", as_count(point->loses)},
-        {JSON, "equals", as_number(point->equal)},
-        {JSON, "equals_below", if_there(!isnan(point->below), as_number(point->below))},
-        {JSON, "equals_above", if_there(!isnan(point->above), as_number(point->above))},
-        {JSON, "nobody_wins", as_flag(point->nobody)},
+        {"a", as_whole(point->n_a)},
+        {"holds_against", as_whole(point->beats)},
+        {"even_with", as_count(point->even)},
+        {"unsure_with", as_count(point->unsure)},
+        {"loses_to", as_count(point->loses)},
+        {"equals", as_number(point->equal)},
+        {"equals_below", if_there(!isnan(point->below), as_number(point->below))},
+        {"equals_above", if_there(!isnan(point->above), as_number(point->above))},
+        {"nobody_wins", as_flag(point->nobody)},
     };
 
     PUT_FIELDS(to, fields);
@@ -244,11 +241,11 @@ static void describe_range(record *to, const void *of, size_t i)
 {
     const salvo_tipping_range *range = &((const salvo_tipping *)of)->ranges[i];
     const field fields[] = {
-        {JSON, "range", as_number(range->range)},
-        {JSON, "score_upto", as_number(range->upto)},
-        {JSON, "score_beyond", as_number(range->beyond)},
-        {JSON, "favourite_upto", as_text(SALVO_FAVOURITES[range->favourite_upto])},
-        {JSON, "favourite_beyond", as_text(SALVO_FAVOURITES[range->favourite_beyond])},
+        {"range", as_number(range->range)},
+        {"score_upto", as_number(range->upto)},
+        {"score_beyond", as_number(range->beyond)},
+        {"favourite_upto", as_text(SALVO_FAVOURITES[range->favourite_upto])},
+        {"favourite_beyond", as_text(SALVO_FAVOURITES[range->favourite_beyond])},
     };
 
     PUT_FIELDS(to, fields);
@@ -258,20 +255,20 @@ static void describe_tipping(record *to, const void *tipping)
 {
     const salvo_tipping *t = tipping;
     const field question[] = {
-        {JSON, "ruleset", as_text(t->book->ruleset->id)},
-        {JSON, "a", as_text(t->plan->army[0].list)},
-        {JSON, "b", as_text(t->plan->army[1].list)},
-        {JSON, "range", as_number(t->plan->range)},
-        {JSON, "scenario", as_text(SALVO_SCENARIOS[t->plan->scenario])},
-        {JSON, "halt_a", if_there(t->plan->army[0].halt > 0, as_number(t->plan->army[0].halt))},
-        {JSON, "halt_b", if_there(t->plan->army[1].halt > 0, as_number(t->plan->army[1].halt))},
-        {JSON, "remark", as_note(t->remark)},
+        {"ruleset", as_text(t->book->ruleset->id)},
+        {"a", as_text(t->plan->army[0].list)},
+        {"b", as_text(t->plan->army[1].list)},
+        {"range", as_number(t->plan->range)},
+        {"scenario", as_text(SALVO_SCENARIOS[t->plan->scenario])},
+        {"halt_a", if_there(t->plan->army[0].halt > 0, as_number(t->plan->army[0].halt))},
+        {"halt_b", if_there(t->plan->army[1].halt > 0, as_number(t->plan->army[1].halt))},
+        {"remark", as_note(t->remark)},
     };
     const field results[] = {
-        {JSON, "battles", as_objects(describe_battle, t, t->n_rows)},
-        {JSON, "points", as_objects(describe_point, t, t->n_points)},
-        {JSON, "ranges", as_objects(describe_range, t, t->n_ranges)},
-        {JSON, "at_contact", if_there(t->ranged, as_text(SALVO_FAVOURITES[t->at_contact]))},
+        {"battles", as_objects(describe_battle, t, t->n_rows)},
+        {"points", as_objects(describe_point, t, t->n_points)},
+        {"ranges", as_objects(describe_range, t, t->n_ranges)},
+        {"at_contact", if_there(t->ranged, as_text(SALVO_FAVOURITES[t->at_contact]))},
     };
 
     PUT_FIELDS(to, question);

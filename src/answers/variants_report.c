@@ -17,7 +17,7 @@ static const salvo_comparison *first_of(const salvo_compared_variants *all)
 /* Adds a row for the outcome, or the expectation, that variant i changes most. */
 static void put_most(record *to, const salvo_compared_variant *v, bool outcome)
 {
-    const field name[] = {{READ, "variant", as_text(v->name)}};
+    const field name[] = {{"variant", as_text(v->name)}};
 
     PUT_FIELDS(to, name);
     put_contrast(to, &v->comparison, outcome, outcome ? v->outcome : v->mean);
@@ -89,7 +89,7 @@ static void add_to_read(page *p, const void *variants)
 static void describe_row(record *to, const void *variant, size_t i)
 {
     const salvo_compared_variant *v = variant;
-    const field name[] = {{TIDY, "rules", as_text(v->name)}};
+    const field name[] = {{"rules", as_text(v->name)}};
 
     PUT_FIELDS(to, name);
     put_comparison_row(to, &v->comparison, i);
@@ -110,7 +110,7 @@ static void add_tidy(page *p, const void *variants)
 static void describe_variant(record *to, const void *variants, size_t i)
 {
     const salvo_compared_variant *v = &((const salvo_compared_variants *)variants)->variants[i];
-    const field fields[] = {{JSON, "rules", as_text(v->name)}, {JSON, "refused", as_note(v->refused)}};
+    const field fields[] = {{"rules", as_text(v->name)}, {"refused", as_note(v->refused)}};
 
     PUT_FIELDS(to, fields);
     if (v->question)
@@ -121,11 +121,11 @@ static void describe_variants(record *to, const void *variants)
 {
     const salvo_compared_variants *all = variants;
     const field question[] = {
-        {JSON, "procedure", as_text(all->first->procedure->schema.name)},
-        {JSON, "parameters", as_parameters(all->first)},
-        {JSON, "remark", as_note(salvo_question_remark(all->first))},
+        {"procedure", as_text(all->first->procedure->schema.name)},
+        {"parameters", as_parameters(all->first)},
+        {"remark", as_note(salvo_question_remark(all->first))},
     };
-    const field results[] = {{JSON, "variants", as_objects(describe_variant, all, all->n)}};
+    const field results[] = {{"variants", as_objects(describe_variant, all, all->n)}};
 
     PUT_FIELDS(to, question);
     if (first_of(all))

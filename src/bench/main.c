@@ -55,33 +55,39 @@ static void describe_row(record *to, const void *of, size_t i)
     const datum least = in_column(COLUMN_NUMBER, as_words(to, "%.2f", row->ratio.least));
     const datum most = in_column(COLUMN_NUMBER, as_words(to, "%.2f", row->ratio.most));
     const field fields[] = {
-        {EVERYWHERE, "benchmark", as_text(row->benchmark)},
-        {EVERYWHERE, "contender", as_text(row->contender)},
-        {EVERYWHERE, "threads", as_whole(row->threads)},
-        {READ, "million/s", speed},
-        {TIDY, "million_per_second", speed},
-        {READ, "times base", median},
-        {TIDY, "ratio_median", median},
-        {READ, "least", least},
-        {TIDY, "ratio_min", least},
-        {READ, "most", most},
-        {TIDY, "ratio_max", most},
+        {"benchmark", as_text(row->benchmark)},
+        {"contender", as_text(row->contender)},
+        {"threads", as_whole(row->threads)},
+        {"million_per_second", speed},
+        {"ratio_median", median},
+        {"ratio_min", least},
+        {"ratio_max", most},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column COLUMNS[] = {
+    {"benchmark", NULL},
+    {"contender", NULL},
+    {"threads", NULL},
+    {"million_per_second", "million/s"},
+    {"ratio_median", "times base"},
+    {"ratio_min", "least"},
+    {"ratio_max", "most"},
+};
 
 /* The error of an answer after that many seconds. Users notice it; trials per second matter to programmers. */
 static void describe_error(record *to, const void *of, size_t i)
 {
     const bench_error *e = &((const bench_results *)of)->errors[i];
     const field fields[] = {
-        {READ, "error and time", as_text(e->benchmark)},
-        {READ, "seconds", in_column(COLUMN_NUMBER, as_words(to, "%g", e->seconds))},
-        {READ, "total", in_column(COLUMN_NUMBER, as_words(to, "%.3f", e->whole_seconds))},
-        {READ, "trials", as_whole(e->trials)},
-        {READ, "half-width", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->half_width))},
-        {READ, "error", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->error))},
+        {"error and time", as_text(e->benchmark)},
+        {"seconds", in_column(COLUMN_NUMBER, as_words(to, "%g", e->seconds))},
+        {"total", in_column(COLUMN_NUMBER, as_words(to, "%.3f", e->whole_seconds))},
+        {"trials", as_whole(e->trials)},
+        {"half-width", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->half_width))},
+        {"error", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->error))},
     };
 
     PUT_FIELDS(to, fields);
@@ -96,7 +102,7 @@ static void add_to_read(page *p, const void *of)
     read_processor(processor, sizeof processor);
     page_heading(p, "The simulation and a plain loop that rolls every die");
     page_paragraph(p, "%s; %s.", processor, COMPILER);
-    page_rows(p, READ, describe_row, results, results->n_rows);
+    page_view(p, VIEW(COLUMNS), describe_row, results, results->n_rows);
     page_paragraph(p, "One exact solution of the duel TF takes %.1f microseconds.", results->solve_us);
     page_paragraph(
         p,

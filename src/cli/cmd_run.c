@@ -9,8 +9,8 @@ static void describe_job(record *to, const void *of, size_t i)
 {
     const job *j = &((const study *)of)->experiment->jobs[i];
     const field fields[] = {
-        {READ, "job", as_text(j->name)},
-        {READ, "title", as_text(j->title)},
+        {"job", as_text(j->name)},
+        {"title", as_text(j->title)},
     };
 
     PUT_FIELDS(to, fields);

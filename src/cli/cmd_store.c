@@ -77,33 +77,36 @@ static salvo_status note_trial_range(void *of, const stored_trial_range *t)
     return SALVO_OK;
 }
 
-/* Column names for readers are words; those for programs have no spaces. */
 static void describe_work(record *to, const void *of, size_t i)
 {
     static const stored_work NONE = {.number = 0};
     const stored_work *w = to->blank ? &NONE : &((const contents *)of)->work[i];
     const field fields[] = {
-        {READ, "no.", as_whole(w->number)},
-        {COMPUTED, "number", as_whole(w->number)},
-        {EVERYWHERE, "question", as_text(w->question.command)},
-        {EVERYWHERE, "tables", as_text(w->question.tables)},
-        {EVERYWHERE, "jobs", as_whole((int64_t)w->jobs)},
-        {EVERYWHERE, "stretches", as_whole((int64_t)w->trial_ranges)},
-        {READ, "trials and pieces", as_whole((int64_t)w->done)},
-        {COMPUTED, "done", as_whole((int64_t)w->done)},
-        {EVERYWHERE, "bytes", as_whole((int64_t)w->bytes)},
+        {"number", as_whole(w->number)},
+        {"question", as_text(w->question.command)},
+        {"tables", as_text(w->question.tables)},
+        {"jobs", as_whole((int64_t)w->jobs)},
+        {"stretches", as_whole((int64_t)w->trial_ranges)},
+        {"done", as_whole((int64_t)w->done)},
+        {"bytes", as_whole((int64_t)w->bytes)},
     };
 
     PUT_FIELDS(to, fields);
 }
+
+static const view_column WORK[] = {
+    {"number", "no."}, {"question", NULL},  {"tables", NULL},
+    {"jobs", NULL},    {"stretches", NULL}, {"done", "trials and pieces"},
+    {"bytes", NULL},
+};
 
 static void describe_run(record *to, const void *of, size_t i)
 {
     static const struct told_run NONE = {.line = ""};
     const struct told_run *r = to->blank ? &NONE : &((const contents *)of)->runs[i];
     const field fields[] = {
-        {READ, "run", as_text(r->line)},
-        {READ, "part", r->parts ? as_words(to, "%u of %u", r->part, r->parts) : as_text("whole")},
+        {"run", as_text(r->line)},
+        {"part", r->parts ? as_words(to, "%u of %u", r->part, r->parts) : as_text("whole")},
     };
 
     PUT_FIELDS(to, fields);
@@ -114,11 +117,11 @@ static void describe_trial_range(record *to, const void *of, size_t i)
     static const stored_trial_range NONE = {.job = 0};
     const stored_trial_range *t = to->blank ? &NONE : &((const contents *)of)->trial_ranges[i];
     const field fields[] = {
-        {EVERYWHERE, "job", as_hash(t->job)},
-        {EVERYWHERE, "first", as_whole((int64_t)t->first)},
-        {EVERYWHERE, "count", as_whole((int64_t)t->count)},
-        {EVERYWHERE, "bytes", as_whole((int64_t)t->bytes)},
-        {EVERYWHERE, "state", as_text(t->damaged ? "damaged" : "good")},
+        {"job", as_hash(t->job)},
+        {"first", as_whole((int64_t)t->first)},
+        {"count", as_whole((int64_t)t->count)},
+        {"bytes", as_whole((int64_t)t->bytes)},
+        {"state", as_text(t->damaged ? "damaged" : "good")},
     };
 
     PUT_FIELDS(to, fields);
@@ -129,7 +132,7 @@ static void read_list(page *p, const void *answer)
     const contents *c = answer;
 
     page_heading(p, "%s", c->path);
-    page_rows(p, READ, describe_work, c, c->n_work);
+    page_view(p, VIEW(WORK), describe_work, c, c->n_work);
     page_rows(p, READ, describe_run, c, c->n_runs);
 }
 

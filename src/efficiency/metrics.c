@@ -22,6 +22,41 @@ bool salvo_metric_is_per_point(salvo_fire_metric metric)
            metric == SALVO_METRIC_DESTROYED_PER_POINT;
 }
 
+salvo_shot salvo_efficiency_mean_shot(const salvo_efficiency *e, size_t unit, size_t range)
+{
+    double n = (double)e->n_targets, priced = 0, destroyed = 0, answered = 0;
+    salvo_shot mean = {0};
+
+    for (size_t t = 0; t < e->n_targets; t++) {
+        const salvo_shot *one = salvo_efficiency_shot(e, unit, t, range);
+
+        mean.hit += one->hit / n;
+        mean.kill += one->kill / n;
+        mean.damage += one->damage / n;
+        mean.shots += one->shots / n;
+        mean.shot.hit += one->shot.hit / n;
+        mean.shot.kill += one->shot.kill / n;
+        mean.shot.damage += one->shot.damage / n;
+        priced += isfinite(one->destroyed);
+        destroyed += isfinite(one->destroyed) ? one->destroyed : 0;
+        answered += isfinite(one->destroyed) ? one->answered : 0;
+    }
+    /* This is NAN if no target has a price. */
+    mean.destroyed = destroyed / priced;
+    mean.answered = answered / priced;
+    return mean;
+}
+
+double salvo_efficiency_per_point(const salvo_efficiency *e, size_t unit, double value)
+{
+    return e->prices[unit] > 0 ? value / e->prices[unit] : NAN;
+}
+
+double salvo_shot_exchange(const salvo_shot *shot)
+{
+    return shot->answered > 0 ? shot->destroyed / shot->answered : NAN;
+}
+
 /* Returns the figure before division by a price; NAN for an exchange without return fire. */
 static double raw_of(const salvo_shot *s, salvo_fire_metric metric)
 {
@@ -36,7 +71,7 @@ static double raw_of(const salvo_shot *s, salvo_fire_metric metric)
     case SALVO_METRIC_DESTROYED_PER_POINT:
         return s->destroyed;
     case SALVO_METRIC_EXCHANGE:
-        return s->answered > 0 ? s->destroyed / s->answered : NAN;
+        return salvo_shot_exchange(s);
     default:
         return s->damage;
     }

@@ -91,8 +91,28 @@ static int by_wins(const void *a, const void *b)
     return (x->unit > y->unit) - (x->unit < y->unit);
 }
 
+static void note_precision(salvo_matrix *x)
+{
+    x->widest = 0;
+    x->least_agreement = 1;
+    x->n_agreements = 0;
+    for (size_t i = 0; i < x->n_units * x->n_units * x->n_reported_ranges; i++) {
+        const salvo_match *m = &x->matches[i];
+        const salvo_figure *const chances[] = {&m->p_a, &m->p_b, &m->p_nobody};
+
+        /* A mirrored match is the same simulation, so it would count each test twice. */
+        if (!m->known || m->mirrored || m->method == SALVO_EXACT)
+            continue;
+        for (size_t k = 0; k < sizeof chances / sizeof *chances; k++)
+            x->widest = fmax(x->widest, (chances[k]->simulated.high - chances[k]->simulated.low) / 2);
+        x->n_agreements += m->method == SALVO_BOTH;
+        x->least_agreement = m->method == SALVO_BOTH ? fmin(x->least_agreement, m->agreement) : x->least_agreement;
+    }
+}
+
 salvo_status standings_rank(salvo_matrix *x, salvo_error *err)
 {
+    note_precision(x);
     x->standings = salvo_arena_array(x->memory, x->n_units, sizeof *x->standings);
     if (!x->standings)
         return salvo_fail_memory(err);

@@ -5,7 +5,7 @@
 
 #include <salvo/matrix.h>
 
-/* Fills x->standings from its matches, the best first. Fails only with SALVO_NO_MEMORY. */
+/* Fills x->standings from its matches, the best first, and how precise these are. Fails only with SALVO_NO_MEMORY. */
 salvo_status standings_rank(salvo_matrix *x, salvo_error *err);
 
 #endif

@@ -41,6 +41,7 @@ static salvo_status audit_row(salvo_audit *a, const salvo_price_list *list, cons
         (salvo_audited_unit){.list = list->table, .id = id, .name = name ? name : id, .nation = nation ? nation : ""};
     if (list->breakdown(&a->book->store, a->book->tables, row, a->memory, &unit->breakdown, err) != SALVO_OK)
         return SALVO_NO_MEMORY; /* the only possible failure of a breakdown */
+    unit->price = (int)(unit->breakdown.is_printed ? unit->breakdown.printed : unit->breakdown.computed);
     a->n[salvo_audit_verdict(&unit->breakdown)]++;
     return SALVO_OK;
 }
@@ -116,6 +117,35 @@ static salvo_status find_classes(salvo_audit *a, const size_t *nation, salvo_err
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
 }
 
+/* Returns how many prices the ruling of that unit fills in. Returns 0 for a unit with a printed price, and for a ruling
+ * that an earlier unit has. The loop is quadratic: a list has some hundred units, and most have a printed price. */
+static size_t count_by_ruling(const salvo_audit *a, size_t unit)
+{
+    size_t n = 0;
+
+    for (size_t k = 0; k < a->n_units && !a->units[unit].breakdown.is_printed; k++)
+        if (!a->units[k].breakdown.is_printed && strcmp(a->units[k].breakdown.by, a->units[unit].breakdown.by) == 0) {
+            if (k < unit)
+                return 0;
+            n++;
+        }
+    return n;
+}
+
+static bool begins_unequal(const salvo_audit *a, size_t unit)
+{
+    const salvo_audited_unit *u = &a->units[unit];
+    bool differ = false;
+
+    for (size_t i = 0; i < a->n_units && u->group; i++)
+        if (a->units[i].group == u->group) {
+            if (i < unit)
+                return false;
+            differ = differ || a->units[i].price != u->price;
+        }
+    return differ;
+}
+
 salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, const size_t *nation, salvo_error *err)
 {
     salvo_status status;
@@ -124,6 +154,10 @@ salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, 
     status = audit->memory ? audit_lists(audit, nation, err) : salvo_fail_memory(err);
     if (status == SALVO_OK)
         status = find_classes(audit, nation, err);
+    for (size_t i = 0; i < audit->n_units && status == SALVO_OK; i++) {
+        audit->units[i].n_by_ruling = count_by_ruling(audit, i);
+        audit->units[i].begins_unequal = begins_unequal(audit, i);
+    }
     if (status != SALVO_OK)
         salvo_audit_free(audit);
     return status;
