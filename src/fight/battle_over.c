@@ -114,9 +114,10 @@ static bool throws_after(const battle_model *model, const struct state *s)
  * fire at such a target. Without it such chains would never end. */
 static bool is_stalemate(const battle_model *model, const struct state *s)
 {
+    const state_view view = state_view_of(model, s);
     bool some, all;
 
-    if (battle_place_after(model, s) != s->place || throws_after(model, s))
+    if (turn_next_place(&view.turn) != s->place || throws_after(model, s))
         return false;
     look_for_harm(model, s, &some, &all);
     return !some || (!all && is_idle(model, s));

@@ -4,7 +4,7 @@
 #ifndef SALVO_FIGHT_BATTLE_STATE_H
 #define SALVO_FIGHT_BATTLE_STATE_H
 
-#include "fight/battle_model.h"
+#include "fight/turn.h"
 
 /* The phases of a turn. An ORDER throw decides who begins, or who is next; it occurs once or before every activation.
  * An activation is one or several ACT throws. At the end come the AFTER throws of elements that have any. */
@@ -89,5 +89,13 @@ static inline const void *fire_at(const battle_model *model, const struct state 
     return battle_model_fire(model, s->place, side, model->side[side].kind_of[actor],
                              model->side[enemy_of(side)].kind_of[target]);
 }
+
+/* A state as the rules of a turn see it. */
+typedef struct state_view {
+    turn_view turn;
+    const struct state *state;
+} state_view;
+
+state_view state_view_of(const battle_model *model, const struct state *s);
 
 #endif

@@ -9,39 +9,6 @@
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
-/* Whether the element is in the fight and can move by itself. An element without its own speed goes along with its
- * line, and a stopped one stays behind: neither sets the pace. */
-static bool can_move(const battle_model *model, const struct state *s, int side, int i)
-{
-    const element_kind *kind = kind_at(model, side, i);
-
-    return strength_at(model, s, side, i) > 0 && kind->speed > 0 &&
-           !(model->adapter->is_stopped &&
-             model->adapter->is_stopped(kind->element, packed_state_at(model, s, side, i)->unit_state));
-}
-
-/* The kind that sets the line's pace: the slowest that still moves, because a line keeps together. */
-static int pace_of(const battle_model *model, const struct state *s, int side)
-{
-    const battle_side *army = &model->side[side];
-    int pace = NOBODY_MOVES;
-
-    for (int i = 0; i < army->n; i++) {
-        int k = army->kind_of[i];
-
-        if (can_move(model, s, side, i) && (pace == NOBODY_MOVES || army->kinds[k].speed < army->kinds[pace].speed))
-            pace = k;
-    }
-    return pace;
-}
-
-/* Looks up the lines' next place, by the present pace of either line. lines.c has listed all places, so a place is a
- * byte of the state. */
-int battle_place_after(const battle_model *model, const struct state *s)
-{
-    return model->next_place[s->place][pace_of(model, s, SIDE_A)][pace_of(model, s, SIDE_B)];
-}
-
 /* Waits for an ORDER throw. Zeroes all fields of the last activation, so that states with different pasts are one. */
 static void await_order(struct state *s)
 {
@@ -77,13 +44,20 @@ static void close_ranks(const battle_model *model, struct state *s, int side)
     }
 }
 
+static void move_lines(const battle_model *model, struct state *s)
+{
+    const state_view view = state_view_of(model, s);
+
+    s->place = (uint8_t)turn_next_place(&view.turn);
+}
+
 /* Begins a turn: the lines move, and every element may act again. */
 void battle_begin_turn(const battle_model *model, struct state *s)
 {
     await_order(s);
     close_ranks(model, s, SIDE_A);
     close_ranks(model, s, SIDE_B);
-    s->place = (uint8_t)battle_place_after(model, s);
+    move_lines(model, s);
     for (int i = 0; i < elements_of(model); i++) {
         s->element[i].acted = s->element[i].received = 0;
         if (is_at_once(model)) /* the states in which all act until the turn ends */

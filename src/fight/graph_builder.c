@@ -9,6 +9,7 @@
 #include "base/try.h"
 #include "fight/graph_key.h"
 #include "fight/graph_order.h"
+#include "fight/graph_turn.h"
 #include "rules/fault.h"
 
 enum { RESULTS_FOR_AN_EDGE = 4 }; /* dice results that the chain tries in the time of one edge */
@@ -248,7 +249,7 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
     if (limits || result->target == GRAPH_GONE || result->actor == GRAPH_GONE)
         outcome = graph_key_outcome(g, &s);
     if (outcome == SALVO_CONTINUES) {
-        graph_key_pass(g, &s, side);
+        graph_turn_pass(g, &s, side);
         status = find_position(g, &s, &number, err);
     } else {
         status = find_outcome(g, outcome, &number, err);

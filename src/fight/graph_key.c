@@ -135,66 +135,6 @@ int graph_key_first(const battle_graph *g, const graph_key *s, int side)
     return -1;
 }
 
-/* As in the chain: the slowest that still moves by itself. */
-static int pace_of_key(const battle_graph *g, const graph_key *s, int side)
-{
-    const element_kind *kinds = g->model->side[side].kinds;
-    int pace = NOBODY_MOVES;
-
-    for (int i = 0; i < g->model->side[side].n; i++) {
-        const unit_state *unit;
-
-        if (s->unit[side][i] == GRAPH_GONE)
-            continue;
-        unit = graph_unit(g, side, s->unit[side][i]);
-        if (kinds[unit->kind].speed > 0 && !unit->is_stopped &&
-            (pace == NOBODY_MOVES || kinds[unit->kind].speed < kinds[pace].speed))
-            pace = unit->kind;
-    }
-    return pace;
-}
-
-/* With a single place nobody moves, so the loop through both armies is skipped. */
-static void begin_turn(const battle_graph *g, graph_key *s)
-{
-    if (g->model->n_places > 1)
-        s->place = g->model->next_place[s->place][pace_of_key(g, s, SIDE_A)][pace_of_key(g, s, SIDE_B)];
-    s->side = N_SIDES;
-    memset(s->acted, 0, sizeof s->acted);
-    memset(s->received, 0, sizeof s->received);
-}
-
-/* Only differences in attacks count, and only while the enemy still fires. Policies compare these numbers only with
- * each other, so subtracting the least makes more positions equal. */
-static void level_received(const battle_graph *g, graph_key *s, int side)
-{
-    const bool fires = graph_key_first(g, s, enemy_of(side)) >= 0;
-    uint8_t least = UINT8_MAX;
-
-    for (int i = 0; i < g->model->side[side].n; i++)
-        if (s->unit[side][i] != GRAPH_GONE && s->received[side][i] < least)
-            least = s->received[side][i];
-    for (int i = 0; i < g->model->side[side].n; i++)
-        s->received[side][i] = (uint8_t)(fires && s->unit[side][i] != GRAPH_GONE ? s->received[side][i] - least : 0);
-}
-
-/* Sets the next side after an activation of that side, or starts the next turn. Sides alternate as in the chain: a
- * side without ready elements gives way. */
-void graph_key_pass(const battle_graph *g, graph_key *s, int side)
-{
-    const int next = g->model->adapter->sequence == SALVO_BY_SIDES ? side : enemy_of(side);
-
-    for (int at = SIDE_A; at <= SIDE_B; at++)
-        if (g->spread[at])
-            level_received(g, s, at);
-    if (graph_key_first(g, s, next) >= 0)
-        s->side = (uint8_t)next;
-    else if (graph_key_first(g, s, enemy_of(next)) >= 0)
-        s->side = (uint8_t)enemy_of(next);
-    else
-        begin_turn(g, s);
-}
-
 /* Sets the unit state. An element out of the fight moves behind the others of its run. */
 void graph_key_set_unit(const battle_graph *g, graph_key *s, int side, int i, uint16_t code)
 {

@@ -43,7 +43,4 @@ int graph_key_first(const battle_graph *g, const graph_key *s, int side);
 /* Changes an element's unit state. An element out of the fight moves behind the others of its run. */
 void graph_key_set_unit(const battle_graph *g, graph_key *s, int side, int i, uint16_t code);
 
-/* Sets the next side after an activation of that side, or starts the next turn. */
-void graph_key_pass(const battle_graph *g, graph_key *s, int side);
-
 #endif

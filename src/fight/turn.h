@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rules of a turn: where the lines go, which side is next, which of its elements acts, and at whom it fires. They
+ * define a battle together with battle_over.h, which says when it ends. All engines that follow one battle at a time
+ * ask them. The kernels state them once more, for many battles at once (battle_lanes.c).
+ *
+ * The rules see a battle through a view. It answers what an element is, and hides how unit states are stored: a state
+ * of the chain has their bytes (battle_state.c), a position of the graph has their codes (graph_turn.c). */
+#ifndef SALVO_FIGHT_TURN_H
+#define SALVO_FIGHT_TURN_H
+
+#include "fight/battle_model.h"
+
+/* Elements of one side: bit i is element i of its list. */
+typedef uint64_t element_set;
+
+_Static_assert(SALVO_ELEMENTS_MAX <= 64, "an element_set has a bit for each element");
+
+/* The first element of a set that is not empty. */
+static inline int set_first(element_set set)
+{
+    return __builtin_ctzll(set);
+}
+
+/* The set without its first element. */
+static inline element_set set_rest(element_set set)
+{
+    return set & (set - 1);
+}
+
+struct turn_facts;
+
+/* The first member of what the facts read. */
+typedef struct turn_view {
+    const battle_model *model;
+    int place; /* of the lines */
+    const struct turn_facts *facts;
+} turn_view;
+
+typedef struct turn_facts {
+    element_set (*left)(const turn_view *v, int side); /* in the fight */
+    bool (*is_stopped)(const turn_view *v, int side, int i);
+} turn_facts;
+
+/* Returns the lines' next place, by the present pace of either line. */
+int turn_next_place(const turn_view *v);
+
+#endif
