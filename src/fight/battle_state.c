@@ -11,6 +11,16 @@ static element_set left(const turn_view *v, int side)
     return set;
 }
 
+static element_set ready(const turn_view *v, int side)
+{
+    const struct state *s = ((const state_view *)v)->state;
+    element_set set = 0;
+
+    for (int i = 0; i < v->model->side[side].n; i++)
+        set |= (element_set)is_ready(v->model, s, side, i) << i;
+    return set;
+}
+
 static bool is_stopped(const turn_view *v, int side, int i)
 {
     const struct state *s = ((const state_view *)v)->state;
@@ -22,6 +32,7 @@ static bool is_stopped(const turn_view *v, int side, int i)
 
 static const turn_facts FACTS = {
     .left = left,
+    .ready = ready,
     .is_stopped = is_stopped,
 };
 

@@ -84,6 +84,21 @@ static inline bool is_fighting(const battle_model *model, const struct state *s,
     return model->adapter->strength(kind_at(model, side, i)->element, seen_at(model, s, side, i)) > 0;
 }
 
+/* Whether it acts in this turn and has yet to act. */
+static inline bool is_ready(const battle_model *model, const struct state *s, int side, int i)
+{
+    return !packed_state_at(model, s, side, i)->acted && is_fighting(model, s, side, i);
+}
+
+static inline int count_ready(const battle_model *model, const struct state *s, int side)
+{
+    int n = 0;
+
+    for (int i = 0; i < model->side[side].n; i++)
+        n += is_ready(model, s, side, i);
+    return n;
+}
+
 static inline const void *fire_at(const battle_model *model, const struct state *s, int side, int actor, int target)
 {
     return battle_model_fire(model, s->place, side, model->side[side].kind_of[actor],

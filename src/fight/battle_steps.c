@@ -167,7 +167,7 @@ static bool move_on(const battle_model *model, struct state *s)
     while (q->next(model, s, &side, &actor)) {
         if (battle_activate(model, s, side, actor))
             return false;
-        q->pass(s, side);
+        s->side = (uint8_t)turn_side_after(model, side);
     }
     if (!q->many_orders || count_ready(model, s, SIDE_A) + count_ready(model, s, SIDE_B) == 0)
         return end_turn(model, s, SIDE_A, 0);
@@ -264,6 +264,6 @@ bool battle_step(const void *situation, void *state, const uint8_t *faces, int64
         close_ranks(model, s, SIDE_A);
     if (!is_at_once(model))
         close_ranks(model, s, SIDE_B);
-    sequence_of(model)->pass(s, s->side);
+    s->side = (uint8_t)turn_side_after(model, s->side);
     return move_on(model, s);
 }

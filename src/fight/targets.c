@@ -224,21 +224,12 @@ bool is_order_free(const battle_model *model, int side)
 
 /* Choosing. */
 
-int first_ready(const battle_model *model, const struct state *s, int side)
+static int first_ready(const battle_model *model, const struct state *s, int side)
 {
     for (int i = 0; i < model->side[side].n; i++)
         if (is_ready(model, s, side, i))
             return i;
     return -1;
-}
-
-int count_ready(const battle_model *model, const struct state *s, int side)
-{
-    int n = 0;
-
-    for (int i = 0; i < model->side[side].n; i++)
-        n += is_ready(model, s, side, i);
-    return n;
 }
 
 /* Whether the element may be fired at. If all act at once, one that has fallen in this turn may not. */

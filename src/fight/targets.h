@@ -61,17 +61,7 @@ int choose_target(const battle_model *model, const struct state *s, int side, in
 /* Returns the side's ready element that acts next; -1 if there is none. */
 int choose_actor(const battle_model *model, const struct state *s, int side);
 
-/* Whether it fights in this turn and has not acted. */
-static inline bool is_ready(const battle_model *model, const struct state *s, int side, int i)
-{
-    return !packed_state_at(model, s, side, i)->acted && is_fighting(model, s, side, i);
-}
-
 /* Whether an element of the side may choose another target in a later turn although no element was weakened. */
 bool may_retarget(const battle_model *model, int side);
-
-/* The number of the side's ready elements; the first of them, or -1. */
-int count_ready(const battle_model *model, const struct state *s, int side);
-int first_ready(const battle_model *model, const struct state *s, int side);
 
 #endif

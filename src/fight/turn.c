@@ -25,3 +25,15 @@ int turn_next_place(const turn_view *v)
         return v->place;
     return v->model->next_place[v->place][pace_of(v, SIDE_A)][pace_of(v, SIDE_B)];
 }
+
+int turn_side_after(const battle_model *model, int side)
+{
+    return model->adapter->sequence == SALVO_ALTERNATELY ? enemy_of(side) : side;
+}
+
+int turn_acting_side(const turn_view *v, int side)
+{
+    if (v->facts->ready(v, side))
+        return side;
+    return v->facts->ready(v, enemy_of(side)) ? enemy_of(side) : N_SIDES;
+}

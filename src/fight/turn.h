@@ -37,11 +37,19 @@ typedef struct turn_view {
 } turn_view;
 
 typedef struct turn_facts {
-    element_set (*left)(const turn_view *v, int side); /* in the fight */
+    element_set (*left)(const turn_view *v, int side);  /* in the fight, so that they may be fired at */
+    element_set (*ready)(const turn_view *v, int side); /* acting in this turn, and yet to act */
     bool (*is_stopped)(const turn_view *v, int side, int i);
 } turn_facts;
 
 /* Returns the lines' next place, by the present pace of either line. */
 int turn_next_place(const turn_view *v);
+
+/* Returns the side that is next after an activation of `side`, if it has a ready element. */
+int turn_side_after(const battle_model *model, int side);
+
+/* Returns the side that acts if `side` is next: that side or, if it has no ready element, the other; N_SIDES if neither
+ * has one. When one side has none left, the other finishes its turn. */
+int turn_acting_side(const turn_view *v, int side);
 
 #endif
