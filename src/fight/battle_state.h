@@ -53,11 +53,6 @@ static inline const element_kind *kind_at(const battle_model *model, int side, i
     return &model->side[side].kinds[model->side[side].kind_of[i]];
 }
 
-static inline bool is_at_once(const battle_model *model)
-{
-    return model->adapter->sequence == SALVO_AT_ONCE;
-}
-
 static inline uint8_t *unit_states_before(const battle_model *model, struct state *s)
 {
     return (uint8_t *)s + offsetof(struct state, element) + (size_t)elements_of(model) * sizeof(struct packed_state);

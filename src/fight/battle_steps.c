@@ -7,7 +7,6 @@
 
 #include "fight/lines.h"
 #include "fight/sequence.h"
-#include "fight/targets.h"
 
 /* Waits for an ORDER throw. Zeroes all fields of the last activation, so that states with different pasts are one. */
 static void await_order(struct state *s)
@@ -128,7 +127,8 @@ static bool is_attack(const battle_model *model, const struct state *s, int side
 /* Aims a throw of an activation; returns false if there is nothing to throw. */
 static bool aim_throw(const battle_model *model, struct state *s, int side, int actor, int throw_at)
 {
-    const int target = choose_target(model, s, side, actor), enemy = enemy_of(side);
+    const state_view view = state_view_of(model, s);
+    const int target = turn_target(&view.turn, side, actor), enemy = enemy_of(side);
     salvo_dice dice;
 
     if (target < 0 || !model->adapter->dice(fire_at(model, s, side, actor, target), throw_at,

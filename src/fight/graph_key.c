@@ -126,15 +126,6 @@ int graph_left(const battle_graph *g, uint32_t position)
     return g->model->chain.never_ends(g->model, &state);
 }
 
-/* Like first_ready() of the chain, without reading states. */
-int graph_key_first(const battle_graph *g, const graph_key *s, int side)
-{
-    for (int i = 0; i < g->model->side[side].n; i++)
-        if (s->unit[side][i] != GRAPH_GONE && !s->acted[side][i])
-            return i;
-    return -1;
-}
-
 /* Sets the unit state. An element out of the fight moves behind the others of its run. */
 void graph_key_set_unit(const battle_graph *g, graph_key *s, int side, int i, uint16_t code)
 {

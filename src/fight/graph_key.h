@@ -37,9 +37,6 @@ int graph_key_outcome(const battle_graph *g, const graph_key *s);
 /* Returns the outcome of a battle that stays in the position, for whatever reason. */
 int graph_left(const battle_graph *g, uint32_t position);
 
-/* Returns the side's first element that has yet to act in this turn; -1 if there is none. */
-int graph_key_first(const battle_graph *g, const graph_key *s, int side);
-
 /* Changes an element's unit state. An element out of the fight moves behind the others of its run. */
 void graph_key_set_unit(const battle_graph *g, graph_key *s, int side, int i, uint16_t code);
 

@@ -28,15 +28,59 @@ static bool is_stopped(const turn_view *v, int side, int i)
     return graph_unit(view->g, side, view->key->unit[side][i])->is_stopped;
 }
 
+/* A code belongs to one kind. */
+static bool are_alike(const turn_view *v, int side, int i, int k)
+{
+    const uint16_t *unit = ((const graph_view *)v)->key->unit[side];
+
+    return unit[i] == unit[k];
+}
+
+static known_state known(const turn_view *v, int side, int i)
+{
+    const graph_view *view = (const graph_view *)v;
+
+    return known_state_of(view->g->c, side, number_of_code(view->g->c, side, view->key->unit[side][i]));
+}
+
+static int attacks(const turn_view *v, int side, int i)
+{
+    return ((const graph_view *)v)->key->received[side][i];
+}
+
+static double wish(const turn_view *v, int side, int target)
+{
+    const graph_view *view = (const graph_view *)v;
+
+    return graph_unit(view->g, enemy_of(side), view->key->unit[enemy_of(side)][target])->wish;
+}
+
+/* Composes the activation. After a failure, nothing is composed any more. */
+static uint32_t worth(const turn_view *v, int side, int actor, int target)
+{
+    const graph_view *view = (const graph_view *)v;
+    const uint16_t by = view->key->unit[side][actor], at = view->key->unit[enemy_of(side)][target];
+    uint32_t number;
+
+    if (*view->status == SALVO_OK)
+        *view->status = graph_find_action(view->g, v->place, side, by, at, &number, view->err);
+    return *view->status == SALVO_OK ? view->g->actions[number].worth : 0;
+}
+
 static const turn_facts FACTS = {
     .left = left,
     .ready = ready,
     .is_stopped = is_stopped,
+    .are_alike = are_alike,
+    .known = known,
+    .attacks = attacks,
+    .wish = wish,
+    .worth = worth,
 };
 
-graph_view graph_view_of(const battle_graph *g, const graph_key *key)
+graph_view graph_view_of(battle_graph *g, const graph_key *key, salvo_status *status, salvo_error *err)
 {
-    return (graph_view){{g->model, key->place, &FACTS}, g, key};
+    return (graph_view){{g->model, key->place, &FACTS}, g, key, status, err};
 }
 
 static void begin_turn(graph_key *s, int place)
@@ -62,9 +106,9 @@ static void level_attacks(const graph_view *view, graph_key *s, int side)
         s->received[side][i] = (uint8_t)(fires && left_of_side >> i & 1 ? s->received[side][i] - least : 0);
 }
 
-void graph_turn_pass(const battle_graph *g, graph_key *s, int side)
+void graph_turn_pass(battle_graph *g, graph_key *s, int side)
 {
-    const graph_view view = graph_view_of(g, s);
+    const graph_view view = graph_view_of(g, s, NULL, NULL);
     const int next = turn_acting_side(&view.turn, turn_side_after(g->model, side));
 
     for (int at = SIDE_A; at <= SIDE_B; at++)

@@ -8,13 +8,16 @@
 
 typedef struct graph_view {
     turn_view turn;
-    const battle_graph *g;
+    battle_graph *g;
     const graph_key *key;
+    salvo_status *status; /* of activations that are composed because the rules ask for the worth of fire */
+    salvo_error *err;
 } graph_view;
 
-graph_view graph_view_of(const battle_graph *g, const graph_key *key);
+/* `status` and `err` may be NULL if neither an actor nor a target is asked for. */
+graph_view graph_view_of(battle_graph *g, const graph_key *key, salvo_status *status, salvo_error *err);
 
 /* Sets the next side after an activation of that side, or starts the next turn. */
-void graph_turn_pass(const battle_graph *g, graph_key *s, int side);
+void graph_turn_pass(battle_graph *g, graph_key *s, int side);
 
 #endif

@@ -2,8 +2,6 @@
 /* The four orders in which rulesets let elements act, each as a row of functions. */
 #include "fight/sequence.h"
 
-#include "fight/targets.h"
-
 static bool next_of_sides(const battle_model *model, const struct state *s, int *side, int *actor)
 {
     const state_view view = state_view_of(model, s);
@@ -11,7 +9,7 @@ static bool next_of_sides(const battle_model *model, const struct state *s, int 
     *side = turn_acting_side(&view.turn, s->side);
     if (*side == N_SIDES)
         return false;
-    *actor = choose_actor(model, s, *side);
+    *actor = turn_actor(&view.turn, *side);
     return true;
 }
 

@@ -8,7 +8,7 @@
 #ifndef SALVO_FIGHT_TURN_H
 #define SALVO_FIGHT_TURN_H
 
-#include "fight/battle_model.h"
+#include "fight/targets.h"
 
 /* Elements of one side: bit i is element i of its list. */
 typedef uint64_t element_set;
@@ -40,6 +40,13 @@ typedef struct turn_facts {
     element_set (*left)(const turn_view *v, int side);  /* in the fight, so that they may be fired at */
     element_set (*ready)(const turn_view *v, int side); /* acting in this turn, and yet to act */
     bool (*is_stopped)(const turn_view *v, int side, int i);
+    /* Whether policies see no difference between two elements of a side. */
+    bool (*are_alike)(const turn_view *v, int side, int i, int k);
+    known_state (*known)(const turn_view *v, int side, int i);
+    int (*attacks)(const turn_view *v, int side, int i); /* received in this turn */
+    /* targets.h, of the side's fire: */
+    double (*wish)(const turn_view *v, int side, int target);
+    uint32_t (*worth)(const turn_view *v, int side, int actor, int target);
 } turn_facts;
 
 /* Returns the lines' next place, by the present pace of either line. */
@@ -51,5 +58,11 @@ int turn_side_after(const battle_model *model, int side);
 /* Returns the side that acts if `side` is next: that side or, if it has no ready element, the other; N_SIDES if neither
  * has one. When one side has none left, the other finishes its turn. */
 int turn_acting_side(const turn_view *v, int side);
+
+/* Returns the side's ready element that acts next; -1 if there is none. */
+int turn_actor(const turn_view *v, int side);
+
+/* Returns the target's place in the enemy's list; -1 if none is left. */
+int turn_target(const turn_view *v, int side, int actor);
 
 #endif
