@@ -107,7 +107,7 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
     uint32_t number;
     salvo_status status;
 
-    s.acted[side][actor] = 1;
+    s.acted[side] |= UINT64_C(1) << actor;
     graph_key_set_unit(g, &s, side, actor, result->actor);
     graph_key_set_unit(g, &s, enemy, target, result->target);
     if (limits || result->target == GRAPH_GONE || result->actor == GRAPH_GONE)
@@ -179,6 +179,7 @@ static salvo_status find_codes(battle_graph *g, const struct state *of, int side
         if (status != SALVO_OK)
             return status;
         s->unit[side][i] = graph_code(g, side, number);
+        s->left[side] |= (element_set)(s->unit[side][i] != GRAPH_GONE) << i;
     }
     return SALVO_OK;
 }

@@ -53,10 +53,11 @@ void graph_key_pack(const battle_graph *g, const graph_key *s, uint8_t key[GRAPH
     key[n++] = s->side;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         for (int i = 0; i < g->model->side[side].n; i++) {
+            const unsigned acted = (s->acted[side] >> i & 1) << 7;
+
             if (g->wide)
-                key[n++] = (uint8_t)(s->unit[side][i] >> 8 | s->acted[side][i] << 7);
-            key[n++] = (uint8_t)(g->wide ? s->unit[side][i] & UINT8_MAX
-                                         : (s->unit[side][i] & NARROW_GONE) | s->acted[side][i] << 7);
+                key[n++] = (uint8_t)(s->unit[side][i] >> 8 | acted);
+            key[n++] = (uint8_t)(g->wide ? s->unit[side][i] & UINT8_MAX : (s->unit[side][i] & NARROW_GONE) | acted);
         }
         for (int i = 0; g->spread[side] && i < g->model->side[side].n; i++)
             key[n++] = s->received[side][i];
@@ -79,13 +80,15 @@ void graph_key_at(const battle_graph *g, uint32_t position, graph_key *s)
     s->place = *key++;
     s->side = *key++;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
+        s->left[side] = s->acted[side] = 0;
         for (int i = 0; i < g->model->side[side].n; i++) {
-            s->acted[side][i] = *key >> 7;
+            s->acted[side] |= (element_set)(*key >> 7) << i;
             s->unit[side][i] = *key++ & INT8_MAX;
             if (g->wide)
                 s->unit[side][i] = (uint16_t)(s->unit[side][i] << 8 | *key++);
             else if (s->unit[side][i] == NARROW_GONE)
                 s->unit[side][i] = GRAPH_GONE;
+            s->left[side] |= (element_set)(s->unit[side][i] != GRAPH_GONE) << i;
         }
         for (int i = 0; i < g->model->side[side].n; i++)
             s->received[side][i] = g->spread[side] ? *key++ : 0;
@@ -126,17 +129,28 @@ int graph_left(const battle_graph *g, uint32_t position)
     return g->model->chain.never_ends(g->model, &state);
 }
 
+/* The set without element i; those behind it, up to `end`, close up. */
+static element_set closed_up(element_set set, int i, int end)
+{
+    const element_set before = set_below(i), behind = set_below(end) & ~set_below(i + 1), others = ~set_below(end);
+
+    return (set & before) | (set & behind) >> 1 | (set & others);
+}
+
 /* Sets the unit state. An element out of the fight moves behind the others of its run. */
 void graph_key_set_unit(const battle_graph *g, graph_key *s, int side, int i, uint16_t code)
 {
+    const int end = g->run_end[side][i];
+
     s->unit[side][i] = code;
     if (code != GRAPH_GONE)
         return;
-    for (; i + 1 < g->run_end[side][i]; i++) {
+    s->left[side] = closed_up(s->left[side], i, end);
+    s->acted[side] = closed_up(s->acted[side], i, end);
+    for (; i + 1 < end; i++) {
         s->unit[side][i] = s->unit[side][i + 1];
-        s->acted[side][i] = s->acted[side][i + 1];
         s->received[side][i] = s->received[side][i + 1];
     }
     s->unit[side][i] = GRAPH_GONE;
-    s->acted[side][i] = s->received[side][i] = 0;
+    s->received[side][i] = 0;
 }

@@ -4,14 +4,15 @@
 #define SALVO_FIGHT_GRAPH_KEY_H
 
 #include "fight/battle_graph.h"
+#include "fight/turn.h"
 
 enum { GRAPH_KEY_MAX = 2 + 2 * SALVO_ELEMENTS_MAX * 3 }; /* bytes */
 
 /* At the beginning of a turn `side` is N_SIDES. */
 typedef struct graph_key {
     uint8_t place, side;
-    uint16_t unit[N_SIDES][SALVO_ELEMENTS_MAX]; /* codes */
-    uint8_t acted[N_SIDES][SALVO_ELEMENTS_MAX];
+    uint16_t unit[N_SIDES][SALVO_ELEMENTS_MAX];    /* codes */
+    element_set left[N_SIDES], acted[N_SIDES];     /* in the fight; and of those, which have acted in this turn */
     uint8_t received[N_SIDES][SALVO_ELEMENTS_MAX]; /* attacks above the least of the side */
 } graph_key;
 

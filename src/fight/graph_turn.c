@@ -3,22 +3,14 @@
 
 static element_set left(const turn_view *v, int side)
 {
-    const graph_key *key = ((const graph_view *)v)->key;
-    element_set set = 0;
-
-    for (int i = 0; i < v->model->side[side].n; i++)
-        set |= (element_set)(key->unit[side][i] != GRAPH_GONE) << i;
-    return set;
+    return ((const graph_view *)v)->key->left[side];
 }
 
 static element_set ready(const turn_view *v, int side)
 {
     const graph_key *key = ((const graph_view *)v)->key;
-    element_set set = 0;
 
-    for (int i = 0; i < v->model->side[side].n; i++)
-        set |= (element_set)(key->unit[side][i] != GRAPH_GONE && !key->acted[side][i]) << i;
-    return set;
+    return key->left[side] & ~key->acted[side];
 }
 
 static bool is_stopped(const turn_view *v, int side, int i)
@@ -87,7 +79,7 @@ static void begin_turn(graph_key *s, int place)
 {
     s->place = (uint8_t)place;
     s->side = N_SIDES;
-    memset(s->acted, 0, sizeof s->acted);
+    s->acted[SIDE_A] = s->acted[SIDE_B] = 0;
     memset(s->received, 0, sizeof s->received);
 }
 
@@ -95,15 +87,14 @@ static void begin_turn(graph_key *s, int place)
  * each other, so subtracting the least makes more positions equal. */
 static void level_attacks(const graph_view *view, graph_key *s, int side)
 {
-    const element_set left_of_side = left(&view->turn, side);
     const bool fires = ready(&view->turn, enemy_of(side)) != 0;
     uint8_t least = UINT8_MAX;
 
-    for (element_set set = left_of_side; set; set = set_rest(set))
+    for (element_set set = s->left[side]; set; set = set_rest(set))
         if (s->received[side][set_first(set)] < least)
             least = s->received[side][set_first(set)];
     for (int i = 0; i < view->g->model->side[side].n; i++)
-        s->received[side][i] = (uint8_t)(fires && left_of_side >> i & 1 ? s->received[side][i] - least : 0);
+        s->received[side][i] = (uint8_t)(fires && s->left[side] >> i & 1 ? s->received[side][i] - least : 0);
 }
 
 void graph_turn_pass(battle_graph *g, graph_key *s, int side)

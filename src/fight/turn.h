@@ -27,6 +27,12 @@ static inline element_set set_rest(element_set set)
     return set & (set - 1);
 }
 
+/* Elements 0 to n - 1. */
+static inline element_set set_below(int n)
+{
+    return n < 64 ? (UINT64_C(1) << n) - 1 : UINT64_MAX;
+}
+
 struct turn_facts;
 
 /* The first member of what the facts read. */
