@@ -15,15 +15,13 @@ static void await_order(struct state *s)
     s->side = s->actor = s->target = s->throw_at = 0;
 }
 
-/* Moves elements out of the fight behind the others of their run of equal elements, and clears their turn. So states
- * that differ only in which of the run was lost become one. Survivors keep their order, and with it every choice that
- * depends on order. Not done if a side fires at the opposite element, because places matter then. */
+/* Moves fallen elements behind the others of their run, and clears their turn. */
 static void close_ranks(const battle_model *model, struct state *s, int side)
 {
     const battle_side *army = &model->side[side];
     int from = 0;
 
-    if (model->side[SIDE_A].targets == SALVO_OPPOSITE || model->side[SIDE_B].targets == SALVO_OPPOSITE)
+    if (!turn_closes_ranks(model))
         return;
     while (from < army->n) {
         struct packed_state out[SALVO_ELEMENTS_MAX];

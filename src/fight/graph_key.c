@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys of positions: packed for the interning table, unpacked for reading and changing, and their changes in a turn.
- * The rules of a turn are those of the battle's chain (battle_chain.c), with codes in place of unit states. */
+/* Keys of positions: packed for the interning table, unpacked for reading and changing, and their change after an
+ * activation. */
 #include "fight/graph_key.h"
 
 /* A narrow key has a code and the bit "has acted" in one byte. So keys, which are most of the memory, are half as
@@ -14,8 +14,7 @@ enum {
 /* Backwards, so that each element learns where its run ends from the one behind it. */
 void graph_key_find_runs(battle_graph *g)
 {
-    const bool closes =
-        g->model->side[SIDE_A].targets != SALVO_OPPOSITE && g->model->side[SIDE_B].targets != SALVO_OPPOSITE;
+    const bool closes = turn_closes_ranks(g->model);
 
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         const battle_side *army = &g->model->side[side];

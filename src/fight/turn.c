@@ -38,6 +38,11 @@ int turn_acting_side(const turn_view *v, int side)
     return v->facts->ready(v, enemy_of(side)) ? enemy_of(side) : N_SIDES;
 }
 
+bool turn_closes_ranks(const battle_model *model)
+{
+    return model->side[SIDE_A].targets != SALVO_OPPOSITE && model->side[SIDE_B].targets != SALVO_OPPOSITE;
+}
+
 /* An element that may be chosen, with the worth of choosing it. */
 typedef struct candidate {
     int i; /* -1: none yet */

@@ -65,6 +65,11 @@ int turn_side_after(const battle_model *model, int side);
  * has one. When one side has none left, the other finishes its turn. */
 int turn_acting_side(const turn_view *v, int side);
 
+/* Whether a fallen element moves behind the others of its run of equal elements, so that positions that differ only in
+ * which of the run was lost become one. Survivors keep their order, and with it every choice that depends on order. Not
+ * if a side fires at the opposite element, because places matter then. */
+bool turn_closes_ranks(const battle_model *model);
+
 /* Returns the side's ready element that acts next; -1 if there is none. */
 int turn_actor(const turn_view *v, int side);
 
