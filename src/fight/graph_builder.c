@@ -129,16 +129,16 @@ static salvo_status act(battle_graph *g, uint32_t position, graph_key *s, salvo_
     const int side = s->side, enemy = enemy_of(side);
     salvo_status status = SALVO_OK;
     const graph_view view = graph_view_of(g, s, &status, err);
-    const int actor = turn_actor(&view.turn, side), target = turn_target(&view.turn, side, actor);
+    const turn_pair next = turn_next_pair(&view.turn, side);
     uint32_t number = 0;
 
     if (status != SALVO_OK)
         return status;
-    TRY(graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy][target], &number, err));
+    TRY(graph_find_action(g, s->place, side, s->unit[side][next.actor], s->unit[enemy][next.target], &number, err));
     g->positions[position].action = number;
-    s->received[enemy][target] += g->spread[enemy] && g->actions[number].attacks;
+    s->received[enemy][next.target] += g->spread[enemy] && g->actions[number].attacks;
     for (uint32_t i = 0; i < g->actions[number].n && status == SALVO_OK; i++)
-        status = follow(g, s, actor, target, &g->results[g->actions[number].first + i], err);
+        status = follow(g, s, next.actor, next.target, &g->results[g->actions[number].first + i], err);
     return status;
 }
 

@@ -79,16 +79,21 @@ void graph_key_at(const battle_graph *g, uint32_t position, graph_key *s)
     s->place = *key++;
     s->side = *key++;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        s->left[side] = s->acted[side] = 0;
+        element_set left = 0, acted = 0;
+
         for (int i = 0; i < g->model->side[side].n; i++) {
-            s->acted[side] |= (element_set)(*key >> 7) << i;
-            s->unit[side][i] = *key++ & INT8_MAX;
+            uint16_t code = *key & INT8_MAX;
+
+            acted |= (element_set)(*key++ >> 7) << i;
             if (g->wide)
-                s->unit[side][i] = (uint16_t)(s->unit[side][i] << 8 | *key++);
-            else if (s->unit[side][i] == NARROW_GONE)
-                s->unit[side][i] = GRAPH_GONE;
-            s->left[side] |= (element_set)(s->unit[side][i] != GRAPH_GONE) << i;
+                code = (uint16_t)(code << 8 | *key++);
+            else if (code == NARROW_GONE)
+                code = GRAPH_GONE;
+            left |= (element_set)(code != GRAPH_GONE) << i;
+            s->unit[side][i] = code;
         }
+        s->left[side] = left;
+        s->acted[side] = acted;
         for (int i = 0; i < g->model->side[side].n; i++)
             s->received[side][i] = g->spread[side] ? *key++ : 0;
     }

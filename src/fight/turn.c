@@ -131,8 +131,9 @@ int turn_target(const turn_view *v, int side, int actor)
     return chosen;
 }
 
-/* If opposite places matter, equal elements act differently. */
-int turn_actor(const turn_view *v, int side)
+/* Sets *target only if the choice of the actor depends on it. If opposite places matter, equal elements act
+ * differently. */
+static int choose_actor(const turn_view *v, int side, int *target)
 {
     const battle_side *own = &v->model->side[side];
     const element_set ready = v->facts->ready(v, side);
@@ -144,9 +145,27 @@ int turn_actor(const turn_view *v, int side)
     if (ready && (own->acts != SALVO_ACTS_BEST || !set_rest(among)))
         return set_first(ready);
     for (; among; among = set_rest(among)) {
-        const int i = set_first(among), target = turn_target(v, side, i);
+        const int i = set_first(among), at = turn_target(v, side, i);
 
-        prefer(v, side, actor_order, (candidate){i, target < 0 ? 0 : v->facts->worth(v, side, i, target)}, &best);
+        prefer(v, side, actor_order, (candidate){i, at < 0 ? 0 : v->facts->worth(v, side, i, at)}, &best);
+        *target = best.i == i ? at : *target;
     }
     return best.i;
+}
+
+int turn_actor(const turn_view *v, int side)
+{
+    int target = -1;
+
+    return choose_actor(v, side, &target);
+}
+
+turn_pair turn_next_pair(const turn_view *v, int side)
+{
+    turn_pair next = {.target = -1};
+
+    next.actor = choose_actor(v, side, &next.target);
+    if (next.actor >= 0 && next.target < 0)
+        next.target = turn_target(v, side, next.actor);
+    return next;
 }
