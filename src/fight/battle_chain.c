@@ -13,7 +13,6 @@
 #include "fight/battle_steps.h"
 #include "fight/lines.h"
 #include "fight/sequence.h"
-#include "fight/targets.h"
 #include "rules/one_on_one.h"
 
 /* The state starts zeroed. The lines of the first turn move before anybody acts. */
@@ -27,6 +26,14 @@ static void start(const void *situation, void *state)
             model->adapter->initial_state(kind_at(model, side, i)->element,
                                           packed_state_of(model, s, side, i)->unit_state);
     battle_begin_turn(model, s);
+}
+
+static int first_place(const battle_model *model)
+{
+    struct state s = {.phase = ORDER};
+
+    start(model, &s);
+    return s.place;
 }
 
 /* Every element has its own stream, whichever acts first, so that variants of a battle share dice. There are 16
@@ -163,6 +170,6 @@ salvo_status battle_chain_prepare(battle_model *model, const salvo_battle_plan *
     TRY(lay_places(model, plan, err));
     status = battle_fires_aim(model, memory, err);
     if (status == SALVO_OK)
-        rank_kinds(model);
+        rank_kinds(model, first_place(model));
     return status;
 }

@@ -86,6 +86,11 @@ static inline bool battle_model_moved(const battle_model *model, int place, int 
     return model->places[place].moved[side] && model->side[side].kinds[kind].speed != 0;
 }
 
+static inline bool is_at_once(const battle_model *model)
+{
+    return model->adapter->sequence == SALVO_AT_ONCE;
+}
+
 static inline int enemy_of(int s)
 {
     return s == SIDE_A ? SIDE_B : SIDE_A;

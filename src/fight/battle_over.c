@@ -4,7 +4,6 @@
 #include "fight/battle_over.h"
 
 #include "fight/battle_steps.h"
-#include "fight/targets.h"
 
 /* Survivors: elements in the fight. */
 static int living(const battle_model *model, const struct state *s, int side)
@@ -81,10 +80,11 @@ static bool could_harm(const battle_model *model, const struct state *s, int sid
 static bool is_idle(const battle_model *model, const struct state *s)
 {
     struct state turn = *s;
+    const state_view view = state_view_of(model, &turn);
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = choose_actor(model, &turn, side); i >= 0; i = choose_actor(model, &turn, side)) {
-            const int target = choose_target(model, &turn, side, i);
+        for (int i = turn_actor(&view.turn, side); i >= 0; i = turn_actor(&view.turn, side)) {
+            const int target = turn_target(&view.turn, side, i);
 
             if (target >= 0 && could_harm(model, s, side, i, target))
                 return false;
@@ -114,9 +114,10 @@ static bool throws_after(const battle_model *model, const struct state *s)
  * fire at such a target. Without it such chains would never end. */
 static bool is_stalemate(const battle_model *model, const struct state *s)
 {
+    const state_view view = state_view_of(model, s);
     bool some, all;
 
-    if (battle_place_after(model, s) != s->place || throws_after(model, s))
+    if (turn_next_place(&view.turn) != s->place || throws_after(model, s))
         return false;
     look_for_harm(model, s, &some, &all);
     return !some || (!all && is_idle(model, s));

@@ -4,7 +4,7 @@
 #ifndef SALVO_FIGHT_BATTLE_STATE_H
 #define SALVO_FIGHT_BATTLE_STATE_H
 
-#include "fight/battle_model.h"
+#include "fight/turn.h"
 
 /* The phases of a turn. An ORDER throw decides who begins, or who is next; it occurs once or before every activation.
  * An activation is one or several ACT throws. At the end come the AFTER throws of elements that have any. */
@@ -53,11 +53,6 @@ static inline const element_kind *kind_at(const battle_model *model, int side, i
     return &model->side[side].kinds[model->side[side].kind_of[i]];
 }
 
-static inline bool is_at_once(const battle_model *model)
-{
-    return model->adapter->sequence == SALVO_AT_ONCE;
-}
-
 static inline uint8_t *unit_states_before(const battle_model *model, struct state *s)
 {
     return (uint8_t *)s + offsetof(struct state, element) + (size_t)elements_of(model) * sizeof(struct packed_state);
@@ -84,10 +79,33 @@ static inline bool is_fighting(const battle_model *model, const struct state *s,
     return model->adapter->strength(kind_at(model, side, i)->element, seen_at(model, s, side, i)) > 0;
 }
 
+/* Whether it acts in this turn and has yet to act. */
+static inline bool is_ready(const battle_model *model, const struct state *s, int side, int i)
+{
+    return !packed_state_at(model, s, side, i)->acted && is_fighting(model, s, side, i);
+}
+
+static inline int count_ready(const battle_model *model, const struct state *s, int side)
+{
+    int n = 0;
+
+    for (int i = 0; i < model->side[side].n; i++)
+        n += is_ready(model, s, side, i);
+    return n;
+}
+
 static inline const void *fire_at(const battle_model *model, const struct state *s, int side, int actor, int target)
 {
     return battle_model_fire(model, s->place, side, model->side[side].kind_of[actor],
                              model->side[enemy_of(side)].kind_of[target]);
 }
+
+/* A state as the rules of a turn see it. */
+typedef struct state_view {
+    turn_view turn;
+    const struct state *state;
+} state_view;
+
+state_view state_view_of(const battle_model *model, const struct state *s);
 
 #endif

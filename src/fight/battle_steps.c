@@ -7,40 +7,6 @@
 
 #include "fight/lines.h"
 #include "fight/sequence.h"
-#include "fight/targets.h"
-
-/* Whether the element is in the fight and can move by itself. An element without its own speed goes along with its
- * line, and a stopped one stays behind: neither sets the pace. */
-static bool can_move(const battle_model *model, const struct state *s, int side, int i)
-{
-    const element_kind *kind = kind_at(model, side, i);
-
-    return strength_at(model, s, side, i) > 0 && kind->speed > 0 &&
-           !(model->adapter->is_stopped &&
-             model->adapter->is_stopped(kind->element, packed_state_at(model, s, side, i)->unit_state));
-}
-
-/* The kind that sets the line's pace: the slowest that still moves, because a line keeps together. */
-static int pace_of(const battle_model *model, const struct state *s, int side)
-{
-    const battle_side *army = &model->side[side];
-    int pace = NOBODY_MOVES;
-
-    for (int i = 0; i < army->n; i++) {
-        int k = army->kind_of[i];
-
-        if (can_move(model, s, side, i) && (pace == NOBODY_MOVES || army->kinds[k].speed < army->kinds[pace].speed))
-            pace = k;
-    }
-    return pace;
-}
-
-/* Looks up the lines' next place, by the present pace of either line. lines.c has listed all places, so a place is a
- * byte of the state. */
-int battle_place_after(const battle_model *model, const struct state *s)
-{
-    return model->next_place[s->place][pace_of(model, s, SIDE_A)][pace_of(model, s, SIDE_B)];
-}
 
 /* Waits for an ORDER throw. Zeroes all fields of the last activation, so that states with different pasts are one. */
 static void await_order(struct state *s)
@@ -49,15 +15,13 @@ static void await_order(struct state *s)
     s->side = s->actor = s->target = s->throw_at = 0;
 }
 
-/* Moves elements out of the fight behind the others of their run of equal elements, and clears their turn. So states
- * that differ only in which of the run was lost become one. Survivors keep their order, and with it every choice that
- * depends on order. Not done if a side fires at the opposite element, because places matter then. */
+/* Moves fallen elements behind the others of their run, and clears their turn. */
 static void close_ranks(const battle_model *model, struct state *s, int side)
 {
     const battle_side *army = &model->side[side];
     int from = 0;
 
-    if (model->side[SIDE_A].targets == SALVO_OPPOSITE || model->side[SIDE_B].targets == SALVO_OPPOSITE)
+    if (!turn_closes_ranks(model))
         return;
     while (from < army->n) {
         struct packed_state out[SALVO_ELEMENTS_MAX];
@@ -77,13 +41,20 @@ static void close_ranks(const battle_model *model, struct state *s, int side)
     }
 }
 
+static void move_lines(const battle_model *model, struct state *s)
+{
+    const state_view view = state_view_of(model, s);
+
+    s->place = (uint8_t)turn_next_place(&view.turn);
+}
+
 /* Begins a turn: the lines move, and every element may act again. */
 void battle_begin_turn(const battle_model *model, struct state *s)
 {
     await_order(s);
     close_ranks(model, s, SIDE_A);
     close_ranks(model, s, SIDE_B);
-    s->place = (uint8_t)battle_place_after(model, s);
+    move_lines(model, s);
     for (int i = 0; i < elements_of(model); i++) {
         s->element[i].acted = s->element[i].received = 0;
         if (is_at_once(model)) /* the states in which all act until the turn ends */
@@ -154,7 +125,8 @@ static bool is_attack(const battle_model *model, const struct state *s, int side
 /* Aims a throw of an activation; returns false if there is nothing to throw. */
 static bool aim_throw(const battle_model *model, struct state *s, int side, int actor, int throw_at)
 {
-    const int target = choose_target(model, s, side, actor), enemy = enemy_of(side);
+    const state_view view = state_view_of(model, s);
+    const int target = turn_target(&view.turn, side, actor), enemy = enemy_of(side);
     salvo_dice dice;
 
     if (target < 0 || !model->adapter->dice(fire_at(model, s, side, actor, target), throw_at,
@@ -193,7 +165,7 @@ static bool move_on(const battle_model *model, struct state *s)
     while (q->next(model, s, &side, &actor)) {
         if (battle_activate(model, s, side, actor))
             return false;
-        q->pass(s, side);
+        s->side = (uint8_t)turn_side_after(model, side);
     }
     if (!q->many_orders || count_ready(model, s, SIDE_A) + count_ready(model, s, SIDE_B) == 0)
         return end_turn(model, s, SIDE_A, 0);
@@ -290,6 +262,6 @@ bool battle_step(const void *situation, void *state, const uint8_t *faces, int64
         close_ranks(model, s, SIDE_A);
     if (!is_at_once(model))
         close_ranks(model, s, SIDE_B);
-    sequence_of(model)->pass(s, s->side);
+    s->side = (uint8_t)turn_side_after(model, s->side);
     return move_on(model, s);
 }

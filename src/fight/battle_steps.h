@@ -11,9 +11,6 @@ void battle_begin_turn(const battle_model *model, struct state *s);
 /* Whether nobody has acted in this turn. */
 bool battle_is_beginning(const battle_model *model, const struct state *s);
 
-/* Returns the lines' next place, by the present pace of either line. */
-int battle_place_after(const battle_model *model, const struct state *s);
-
 /* Sets the dice that the element throws at the end of a turn that it began as `before`; false if it throws none. */
 bool battle_after_dice(const battle_model *model, const struct state *s, int side, int i, const uint8_t *before,
                        salvo_dice *dice);

@@ -9,6 +9,7 @@
 #include "base/try.h"
 #include "fight/graph_key.h"
 #include "fight/graph_order.h"
+#include "fight/graph_turn.h"
 #include "rules/fault.h"
 
 enum { RESULTS_FOR_AN_EDGE = 4 }; /* dice results that the chain tries in the time of one edge */
@@ -85,142 +86,6 @@ static salvo_status find_position(battle_graph *g, const graph_key *s, uint32_t 
     return status;
 }
 
-/* A possible choice, as in the chain (targets.c), with codes in place of unit states. */
-typedef struct candidate {
-    int i; /* -1: none yet */
-    uint32_t worth;
-} candidate;
-
-static known_state state_of_code(const battle_graph *g, int side, uint16_t code)
-{
-    return known_state_of(g->c, side, number_of_code(g->c, side, code));
-}
-
-typedef int state_order(const battle_side *side, const known_state *x, const known_state *y);
-
-/* Prefers the greater worth; among equals, the first in the order. */
-static void prefer(const battle_graph *g, const graph_key *s, int side, state_order *order, candidate c,
-                   candidate *best)
-{
-    if (best->i >= 0 && c.worth == best->worth) {
-        const known_state x = state_of_code(g, side, s->unit[side][c.i]),
-                          y = state_of_code(g, side, s->unit[side][best->i]);
-
-        if (order(&g->model->side[side], &x, &y) < 0)
-            *best = c;
-    } else if (best->i < 0 || c.worth > best->worth) {
-        *best = c;
-    }
-}
-
-static salvo_status worth_of(battle_graph *g, const graph_key *s, int side, int actor, int target, uint32_t *worth,
-                             salvo_error *err)
-{
-    uint32_t number;
-    salvo_status status =
-        graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy_of(side)][target], &number, err);
-
-    if (status == SALVO_OK)
-        *worth = g->actions[number].worth;
-    return status;
-}
-
-/* Whether an element with that code has been looked at: later ones are as good, and follow in the list. */
-static bool is_known_code(uint64_t *known, uint16_t code)
-{
-    const uint64_t bit = code < 64 ? UINT64_C(1) << code : 0;
-    const bool is_known = (*known & bit) != 0;
-
-    *known |= bit;
-    return is_known;
-}
-
-/* Needs the composed activations on all targets. */
-static salvo_status choose_by_fire(battle_graph *g, const graph_key *s, int side, int actor, int *chosen,
-                                   salvo_error *err)
-{
-    const int enemy = enemy_of(side);
-    candidate best = {.i = -1};
-    salvo_status status = SALVO_OK;
-    uint64_t known = 0;
-
-    for (int i = 0; i < g->model->side[enemy].n && status == SALVO_OK; i++) {
-        candidate c = {.i = i};
-
-        if (s->unit[enemy][i] == GRAPH_GONE || is_known_code(&known, s->unit[enemy][i]))
-            continue;
-        status = worth_of(g, s, side, actor, i, &c.worth, err);
-        prefer(g, s, enemy, target_order, c, &best);
-    }
-    *chosen = best.i;
-    return status;
-}
-
-/* The first of the greatest wishes. */
-static int choose_by_wish(const battle_graph *g, const graph_key *s, int side, int actor)
-{
-    const int enemy = enemy_of(side), n = g->model->side[enemy].n;
-    const target_choice choice = choice_of(g->model->side[side].targets);
-    int chosen = -1;
-    double most = 0;
-
-    for (int i = 0; i < n; i++) {
-        double wish = 0;
-
-        if (s->unit[enemy][i] == GRAPH_GONE)
-            continue;
-        if (choice == CHOOSE_SPREAD)
-            wish = -s->received[enemy][i];
-        else if (choice == CHOOSE_OPPOSITE)
-            wish = -((i - actor % n + n) % n);
-        else if (choice == CHOOSE_BY_TARGET)
-            wish = graph_unit(g, enemy, s->unit[enemy][i])->wish;
-        if (chosen < 0 || wish > most) {
-            chosen = i;
-            most = wish;
-        }
-    }
-    return chosen;
-}
-
-static salvo_status choose(battle_graph *g, const graph_key *s, int side, int actor, int *chosen, salvo_error *err)
-{
-    if (choice_of(g->model->side[side].targets) == CHOOSE_BY_FIRE)
-        return choose_by_fire(g, s, side, actor, chosen, err);
-    *chosen = choose_by_wish(g, s, side, actor);
-    return SALVO_OK;
-}
-
-/* Chooses the actor and its target. */
-static salvo_status choose_both(battle_graph *g, const graph_key *s, int side, int *actor, int *target,
-                                salvo_error *err)
-{
-    const bool by_place = choice_of(g->model->side[side].targets) == CHOOSE_OPPOSITE;
-    candidate best = {.i = -1};
-    salvo_status status = SALVO_OK;
-    uint64_t known = 0;
-
-    if (g->model->side[side].acts != SALVO_ACTS_BEST) {
-        *actor = graph_key_first(g, s, side);
-        return choose(g, s, side, *actor, target, err);
-    }
-    for (int i = 0; i < g->model->side[side].n && status == SALVO_OK; i++) {
-        candidate c = {.i = i};
-        int at;
-
-        if (s->unit[side][i] == GRAPH_GONE || s->acted[side][i] ||
-            (!by_place && is_known_code(&known, s->unit[side][i])))
-            continue;
-        status = choose(g, s, side, i, &at, err);
-        if (status == SALVO_OK)
-            status = worth_of(g, s, side, i, at, &c.worth, err);
-        prefer(g, s, side, actor_order, c, &best);
-        *target = best.i == i ? at : *target;
-    }
-    *actor = best.i;
-    return status;
-}
-
 /* A position is expanded in one go, so that its edges are consecutive. */
 static salvo_status add_edge(battle_graph *g, uint32_t to, salvo_error *err)
 {
@@ -242,13 +107,13 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
     uint32_t number;
     salvo_status status;
 
-    s.acted[side][actor] = 1;
+    s.acted[side] |= UINT64_C(1) << actor;
     graph_key_set_unit(g, &s, side, actor, result->actor);
     graph_key_set_unit(g, &s, enemy, target, result->target);
     if (limits || result->target == GRAPH_GONE || result->actor == GRAPH_GONE)
         outcome = graph_key_outcome(g, &s);
     if (outcome == SALVO_CONTINUES) {
-        graph_key_pass(g, &s, side);
+        graph_turn_pass(g, &s, side);
         status = find_position(g, &s, &number, err);
     } else {
         status = find_outcome(g, outcome, &number, err);
@@ -262,16 +127,18 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
 static salvo_status act(battle_graph *g, uint32_t position, graph_key *s, salvo_error *err)
 {
     const int side = s->side, enemy = enemy_of(side);
-    uint32_t number = 0;
-    int actor = -1, target = -1;
     salvo_status status = SALVO_OK;
+    const graph_view view = graph_view_of(g, s, &status, err);
+    const turn_pair next = turn_next_pair(&view.turn, side);
+    uint32_t number = 0;
 
-    TRY(choose_both(g, s, side, &actor, &target, err));
-    TRY(graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy][target], &number, err));
+    if (status != SALVO_OK)
+        return status;
+    TRY(graph_find_action(g, s->place, side, s->unit[side][next.actor], s->unit[enemy][next.target], &number, err));
     g->positions[position].action = number;
-    s->received[enemy][target] += g->spread[enemy] && g->actions[number].attacks;
+    s->received[enemy][next.target] += g->spread[enemy] && g->actions[number].attacks;
     for (uint32_t i = 0; i < g->actions[number].n && status == SALVO_OK; i++)
-        status = follow(g, s, actor, target, &g->results[g->actions[number].first + i], err);
+        status = follow(g, s, next.actor, next.target, &g->results[g->actions[number].first + i], err);
     return status;
 }
 
@@ -312,6 +179,7 @@ static salvo_status find_codes(battle_graph *g, const struct state *of, int side
         if (status != SALVO_OK)
             return status;
         s->unit[side][i] = graph_code(g, side, number);
+        s->left[side] |= (element_set)(s->unit[side][i] != GRAPH_GONE) << i;
     }
     return SALVO_OK;
 }

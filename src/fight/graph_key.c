@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys of positions: packed for the interning table, unpacked for reading and changing, and their changes in a turn.
- * The rules of a turn are those of the battle's chain (battle_chain.c), with codes in place of unit states. */
+/* Keys of positions: packed for the interning table, unpacked for reading and changing, and their change after an
+ * activation. */
 #include "fight/graph_key.h"
 
 /* A narrow key has a code and the bit "has acted" in one byte. So keys, which are most of the memory, are half as
@@ -14,8 +14,7 @@ enum {
 /* Backwards, so that each element learns where its run ends from the one behind it. */
 void graph_key_find_runs(battle_graph *g)
 {
-    const bool closes =
-        g->model->side[SIDE_A].targets != SALVO_OPPOSITE && g->model->side[SIDE_B].targets != SALVO_OPPOSITE;
+    const bool closes = turn_closes_ranks(g->model);
 
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         const battle_side *army = &g->model->side[side];
@@ -53,10 +52,11 @@ void graph_key_pack(const battle_graph *g, const graph_key *s, uint8_t key[GRAPH
     key[n++] = s->side;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         for (int i = 0; i < g->model->side[side].n; i++) {
+            const unsigned acted = (s->acted[side] >> i & 1) << 7;
+
             if (g->wide)
-                key[n++] = (uint8_t)(s->unit[side][i] >> 8 | s->acted[side][i] << 7);
-            key[n++] = (uint8_t)(g->wide ? s->unit[side][i] & UINT8_MAX
-                                         : (s->unit[side][i] & NARROW_GONE) | s->acted[side][i] << 7);
+                key[n++] = (uint8_t)(s->unit[side][i] >> 8 | acted);
+            key[n++] = (uint8_t)(g->wide ? s->unit[side][i] & UINT8_MAX : (s->unit[side][i] & NARROW_GONE) | acted);
         }
         for (int i = 0; g->spread[side] && i < g->model->side[side].n; i++)
             key[n++] = s->received[side][i];
@@ -79,14 +79,21 @@ void graph_key_at(const battle_graph *g, uint32_t position, graph_key *s)
     s->place = *key++;
     s->side = *key++;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
+        element_set left = 0, acted = 0;
+
         for (int i = 0; i < g->model->side[side].n; i++) {
-            s->acted[side][i] = *key >> 7;
-            s->unit[side][i] = *key++ & INT8_MAX;
+            uint16_t code = *key & INT8_MAX;
+
+            acted |= (element_set)(*key++ >> 7) << i;
             if (g->wide)
-                s->unit[side][i] = (uint16_t)(s->unit[side][i] << 8 | *key++);
-            else if (s->unit[side][i] == NARROW_GONE)
-                s->unit[side][i] = GRAPH_GONE;
+                code = (uint16_t)(code << 8 | *key++);
+            else if (code == NARROW_GONE)
+                code = GRAPH_GONE;
+            left |= (element_set)(code != GRAPH_GONE) << i;
+            s->unit[side][i] = code;
         }
+        s->left[side] = left;
+        s->acted[side] = acted;
         for (int i = 0; i < g->model->side[side].n; i++)
             s->received[side][i] = g->spread[side] ? *key++ : 0;
     }
@@ -126,86 +133,28 @@ int graph_left(const battle_graph *g, uint32_t position)
     return g->model->chain.never_ends(g->model, &state);
 }
 
-/* Like first_ready() of the chain, without reading states. */
-int graph_key_first(const battle_graph *g, const graph_key *s, int side)
+/* The set without element i; those behind it, up to `end`, close up. */
+static element_set closed_up(element_set set, int i, int end)
 {
-    for (int i = 0; i < g->model->side[side].n; i++)
-        if (s->unit[side][i] != GRAPH_GONE && !s->acted[side][i])
-            return i;
-    return -1;
-}
+    const element_set before = set_below(i), behind = set_below(end) & ~set_below(i + 1), others = ~set_below(end);
 
-/* As in the chain: the slowest that still moves by itself. */
-static int pace_of_key(const battle_graph *g, const graph_key *s, int side)
-{
-    const element_kind *kinds = g->model->side[side].kinds;
-    int pace = NOBODY_MOVES;
-
-    for (int i = 0; i < g->model->side[side].n; i++) {
-        const unit_state *unit;
-
-        if (s->unit[side][i] == GRAPH_GONE)
-            continue;
-        unit = graph_unit(g, side, s->unit[side][i]);
-        if (kinds[unit->kind].speed > 0 && !unit->is_stopped &&
-            (pace == NOBODY_MOVES || kinds[unit->kind].speed < kinds[pace].speed))
-            pace = unit->kind;
-    }
-    return pace;
-}
-
-/* With a single place nobody moves, so the loop through both armies is skipped. */
-static void begin_turn(const battle_graph *g, graph_key *s)
-{
-    if (g->model->n_places > 1)
-        s->place = g->model->next_place[s->place][pace_of_key(g, s, SIDE_A)][pace_of_key(g, s, SIDE_B)];
-    s->side = N_SIDES;
-    memset(s->acted, 0, sizeof s->acted);
-    memset(s->received, 0, sizeof s->received);
-}
-
-/* Only differences in attacks count, and only while the enemy still fires. Policies compare these numbers only with
- * each other, so subtracting the least makes more positions equal. */
-static void level_received(const battle_graph *g, graph_key *s, int side)
-{
-    const bool fires = graph_key_first(g, s, enemy_of(side)) >= 0;
-    uint8_t least = UINT8_MAX;
-
-    for (int i = 0; i < g->model->side[side].n; i++)
-        if (s->unit[side][i] != GRAPH_GONE && s->received[side][i] < least)
-            least = s->received[side][i];
-    for (int i = 0; i < g->model->side[side].n; i++)
-        s->received[side][i] = (uint8_t)(fires && s->unit[side][i] != GRAPH_GONE ? s->received[side][i] - least : 0);
-}
-
-/* Sets the next side after an activation of that side, or starts the next turn. Sides alternate as in the chain: a
- * side without ready elements gives way. */
-void graph_key_pass(const battle_graph *g, graph_key *s, int side)
-{
-    const int next = g->model->adapter->sequence == SALVO_BY_SIDES ? side : enemy_of(side);
-
-    for (int at = SIDE_A; at <= SIDE_B; at++)
-        if (g->spread[at])
-            level_received(g, s, at);
-    if (graph_key_first(g, s, next) >= 0)
-        s->side = (uint8_t)next;
-    else if (graph_key_first(g, s, enemy_of(next)) >= 0)
-        s->side = (uint8_t)enemy_of(next);
-    else
-        begin_turn(g, s);
+    return (set & before) | (set & behind) >> 1 | (set & others);
 }
 
 /* Sets the unit state. An element out of the fight moves behind the others of its run. */
 void graph_key_set_unit(const battle_graph *g, graph_key *s, int side, int i, uint16_t code)
 {
+    const int end = g->run_end[side][i];
+
     s->unit[side][i] = code;
     if (code != GRAPH_GONE)
         return;
-    for (; i + 1 < g->run_end[side][i]; i++) {
+    s->left[side] = closed_up(s->left[side], i, end);
+    s->acted[side] = closed_up(s->acted[side], i, end);
+    for (; i + 1 < end; i++) {
         s->unit[side][i] = s->unit[side][i + 1];
-        s->acted[side][i] = s->acted[side][i + 1];
         s->received[side][i] = s->received[side][i + 1];
     }
     s->unit[side][i] = GRAPH_GONE;
-    s->acted[side][i] = s->received[side][i] = 0;
+    s->received[side][i] = 0;
 }

@@ -4,14 +4,15 @@
 #define SALVO_FIGHT_GRAPH_KEY_H
 
 #include "fight/battle_graph.h"
+#include "fight/turn.h"
 
 enum { GRAPH_KEY_MAX = 2 + 2 * SALVO_ELEMENTS_MAX * 3 }; /* bytes */
 
 /* At the beginning of a turn `side` is N_SIDES. */
 typedef struct graph_key {
     uint8_t place, side;
-    uint16_t unit[N_SIDES][SALVO_ELEMENTS_MAX]; /* codes */
-    uint8_t acted[N_SIDES][SALVO_ELEMENTS_MAX];
+    uint16_t unit[N_SIDES][SALVO_ELEMENTS_MAX];    /* codes */
+    element_set left[N_SIDES], acted[N_SIDES];     /* in the fight; and of those, which have acted in this turn */
     uint8_t received[N_SIDES][SALVO_ELEMENTS_MAX]; /* attacks above the least of the side */
 } graph_key;
 
@@ -37,13 +38,7 @@ int graph_key_outcome(const battle_graph *g, const graph_key *s);
 /* Returns the outcome of a battle that stays in the position, for whatever reason. */
 int graph_left(const battle_graph *g, uint32_t position);
 
-/* Returns the side's first element that has yet to act in this turn; -1 if there is none. */
-int graph_key_first(const battle_graph *g, const graph_key *s, int side);
-
 /* Changes an element's unit state. An element out of the fight moves behind the others of its run. */
 void graph_key_set_unit(const battle_graph *g, graph_key *s, int side, int i, uint16_t code);
-
-/* Sets the next side after an activation of that side, or starts the next turn. */
-void graph_key_pass(const battle_graph *g, graph_key *s, int side);
 
 #endif

@@ -75,13 +75,14 @@ static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_
 
     graph_key_at(g, position, &s);
     level = g->cycles ? 0 : place_rank[s.place];
-    for (int side = SIDE_A; side <= SIDE_B; side++)
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        ready += (uint32_t)__builtin_popcountll(s.left[side] & ~s.acted[side]);
         for (int i = 0; i < g->model->side[side].n; i++) {
             const uint16_t code = s.unit[side][i];
 
             level += g->cycles ? 0 : rank[side][code == GRAPH_GONE ? graph_units(g, side) : code];
-            ready += code != GRAPH_GONE && !s.acted[side][i];
         }
+    }
     return level * (all + 1) + (s.side == N_SIDES ? 0 : all - ready);
 }
 

@@ -2,25 +2,15 @@
 /* The four orders in which rulesets let elements act, each as a row of functions. */
 #include "fight/sequence.h"
 
-#include "fight/targets.h"
-
-/* Chooses the side that is next or, if it has no ready element, the other. When one side has none left, the other
- * finishes its turn. */
 static bool next_of_sides(const battle_model *model, const struct state *s, int *side, int *actor)
 {
-    *side = s->side;
-    *actor = choose_actor(model, s, *side);
-    if (*actor < 0) {
-        *side = enemy_of(*side);
-        *actor = choose_actor(model, s, *side);
-    }
-    return *actor >= 0;
-}
+    const state_view view = state_view_of(model, s);
 
-/* pass: the same side continues until it has no ready element. */
-static void stay(struct state *s, int side)
-{
-    s->side = (uint8_t)side;
+    *side = turn_acting_side(&view.turn, s->side);
+    if (*side == N_SIDES)
+        return false;
+    *actor = turn_actor(&view.turn, *side);
+    return true;
 }
 
 static void throw_initiative(const battle_model *model, const struct state *s, salvo_dice *dice)
@@ -37,11 +27,6 @@ static bool take_initiative(const battle_model *model, struct state *s, const ui
     if (first >= 0)
         s->side = (uint8_t)first; /* below 0: a tie, which is thrown again */
     return first >= 0;
-}
-
-static void pass_to_the_enemy(struct state *s, int side)
-{
-    s->side = (uint8_t)enemy_of(side);
 }
 
 /* Nothing needs a decision, so this throws no dice, which has one result. */
@@ -89,13 +74,13 @@ static bool next_of_cards(const battle_model *model, const struct state *s, int 
     return is_ready(model, s, *side, *actor); /* it was ready when its card was drawn, and still is */
 }
 
-/* Each row: ORDER throw, its result, next actor, next side, whether ORDER throws are many. Rows follow the adapter's
+/* Each row: ORDER throw, its result, next actor, whether ORDER throws are many. Rows follow the adapter's
  * enum. A fifth order is a fifth row. */
 static const sequence SEQUENCES[] = {
-    [SALVO_ALTERNATELY] = {throw_initiative, take_initiative, next_of_sides, pass_to_the_enemy, false},
-    [SALVO_AT_ONCE] = {throw_nothing, begin_with_a, next_of_sides, stay, false},
-    [SALVO_BY_SIDES] = {throw_initiative, take_initiative, next_of_sides, stay, false},
-    [SALVO_BY_CARDS] = {draw_card, turn_card, next_of_cards, stay, true},
+    [SALVO_ALTERNATELY] = {throw_initiative, take_initiative, next_of_sides, false},
+    [SALVO_AT_ONCE] = {throw_nothing, begin_with_a, next_of_sides, false},
+    [SALVO_BY_SIDES] = {throw_initiative, take_initiative, next_of_sides, false},
+    [SALVO_BY_CARDS] = {draw_card, turn_card, next_of_cards, true},
 };
 
 const sequence *sequence_of(const battle_model *model)

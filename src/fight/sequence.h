@@ -12,8 +12,6 @@ typedef struct sequence {
     bool (*order)(const battle_model *model, struct state *s, const uint8_t *faces);
     /* Sets *side and *actor to the next actor; returns false if nobody may act before another ORDER throw. */
     bool (*next)(const battle_model *model, const struct state *s, int *side, int *actor);
-    /* Writes the next side into the state after an activation of `side`. */
-    void (*pass)(struct state *s, int side);
     bool many_orders; /* an ORDER throw before every activation */
 } sequence;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A policy gives every enemy a worth, and the first of the greatest is the target. Compiled battles rank in advance
+/* A policy gives every enemy a worth, and the first of the greatest is the target (turn.c). Compiled battles rank in advance
  * what depends only on unit states. What depends on places or on attacks received is added during the battle. */
 #include "fight/targets.h"
 
@@ -86,13 +86,7 @@ uint32_t worth_of_composed(const battle_model *model, const compile_cache *cache
     return fire_worth_of(&means, at);
 }
 
-/* The kind and the unit state and, if all act at once, that at the start of the turn. */
-typedef struct fighter {
-    int kind;
-    const uint8_t *now, *before;
-} fighter;
-
-static uint32_t battle_fire_worth(const battle_model *model, int place, int side, const fighter *by, const fighter *on)
+uint32_t battle_fire_worth(const battle_model *model, int place, int side, const fighter *by, const fighter *on)
 {
     const element_kind *at = &model->side[enemy_of(side)].kinds[on->kind];
     const fired_at target = {at->element, on->now, is_at_once(model) ? on->before : NULL};
@@ -168,15 +162,13 @@ static uint32_t threat_of(const battle_model *model, int place, int side, int ki
     return most;
 }
 
-static void rank_targets(battle_model *model, int side)
+static void rank_targets(battle_model *model, int place, int side)
 {
     battle_side *army = &model->side[side];
-    struct state start = {.phase = ORDER};
     uint32_t threat[SALVO_KINDS_MAX];
 
-    model->chain.start(model, &start);
     for (int k = 0; k < army->n_kinds; k++)
-        threat[k] = threat_of(model, start.place, side, k);
+        threat[k] = threat_of(model, place, side, k);
     for (int k = 0; k < army->n_kinds; k++) {
         army->kinds[k].as_target = 0;
         for (int other = 0; other < army->n_kinds; other++)
@@ -205,12 +197,12 @@ static void weigh_prices(battle_model *model)
         }
 }
 
-void rank_kinds(battle_model *model)
+void rank_kinds(battle_model *model, int place)
 {
     weigh_prices(model);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         if (choice_of(model->side[enemy_of(side)].targets) == CHOOSE_BY_FIRE)
-            rank_targets(model, side);
+            rank_targets(model, place, side);
 }
 
 bool is_order_free(const battle_model *model, int side)
@@ -220,186 +212,6 @@ bool is_order_free(const battle_model *model, int side)
     return choice_of(model->side[enemy_of(side)].targets) == CHOOSE_BY_FIRE &&
            choice_of(own->targets) != CHOOSE_OPPOSITE &&
            (own->acts == SALVO_ACTS_BEST || model->adapter->sequence == SALVO_BY_CARDS);
-}
-
-/* Choosing. */
-
-int first_ready(const battle_model *model, const struct state *s, int side)
-{
-    for (int i = 0; i < model->side[side].n; i++)
-        if (is_ready(model, s, side, i))
-            return i;
-    return -1;
-}
-
-int count_ready(const battle_model *model, const struct state *s, int side)
-{
-    int n = 0;
-
-    for (int i = 0; i < model->side[side].n; i++)
-        n += is_ready(model, s, side, i);
-    return n;
-}
-
-/* Whether the element may be fired at. If all act at once, one that has fallen in this turn may not. */
-static bool is_target(const battle_model *model, const struct state *s, int side, int i)
-{
-    return strength_at(model, s, side, i) > 0;
-}
-
-static fighter fighter_at(const battle_model *model, const struct state *s, int side, int i)
-{
-    return (fighter){model->side[side].kind_of[i], packed_state_at(model, s, side, i)->unit_state,
-                     seen_at(model, s, side, i)};
-}
-
-static known_state known_state_at(const battle_model *model, const struct state *s, int side, int i)
-{
-    const fighter f = fighter_at(model, s, side, i);
-
-    return (known_state){f.kind, strength_at(model, s, side, i), f.now, f.before};
-}
-
-/* Whether the element equals its predecessor in everything that policies look at, so that it need not be looked at
- * again. */
-static bool is_repeated(const battle_model *model, const struct state *s, int side, int i)
-{
-    fighter x, y;
-
-    if (i == 0)
-        return false;
-    x = fighter_at(model, s, side, i - 1);
-    y = fighter_at(model, s, side, i);
-    return x.kind == y.kind && memcmp(x.now, y.now, SALVO_ELEMENT_BYTES) == 0 &&
-           memcmp(x.before, y.before, SALVO_ELEMENT_BYTES) == 0;
-}
-
-static uint32_t worth_at(const battle_model *model, const struct state *s, int side, int actor, int target)
-{
-    const fighter by = fighter_at(model, s, side, actor), on = fighter_at(model, s, enemy_of(side), target);
-
-    return battle_fire_worth(model, s->place, side, &by, &on);
-}
-
-/* An element that may be chosen, with the worth of choosing it. */
-typedef struct candidate {
-    int i; /* -1: none yet */
-    uint32_t worth;
-} candidate;
-
-typedef int state_order(const battle_side *side, const known_state *x, const known_state *y);
-
-static bool is_better(const battle_model *model, const struct state *s, int side, state_order *order,
-                      const candidate *x, const candidate *than)
-{
-    known_state a, b;
-
-    if (than->i < 0 || x->worth != than->worth)
-        return than->i < 0 || x->worth > than->worth;
-    a = known_state_at(model, s, side, x->i);
-    b = known_state_at(model, s, side, than->i);
-    return order(&model->side[side], &a, &b) < 0;
-}
-
-/* Computes the worth of fire only if there is a choice. */
-static candidate best_target(const battle_model *model, const struct state *s, int side, int actor)
-{
-    const int enemy = enemy_of(side);
-    candidate best = {.i = -1};
-    int different = 0;
-
-    for (int i = 0; i < model->side[enemy].n; i++)
-        if (is_target(model, s, enemy, i) && !is_repeated(model, s, enemy, i) && different++ == 0)
-            best.i = i;
-    if (different <= 1)
-        return best;
-    best.i = -1;
-    for (int i = 0; i < model->side[enemy].n; i++) {
-        candidate c = {.i = i};
-
-        if (!is_target(model, s, enemy, i) || is_repeated(model, s, enemy, i))
-            continue;
-        c.worth = worth_at(model, s, side, actor, i);
-        if (is_better(model, s, enemy, target_order, &c, &best))
-            best = c;
-    }
-    return best;
-}
-
-/* SALVO_SPREAD prefers the element that was fired at least. SALVO_OPPOSITE prefers the nearest place from the opposite
- * one on, counted cyclically through the enemy's list. */
-static double wish(const battle_model *model, const struct state *s, int side, int actor, int target)
-{
-    const int enemy = enemy_of(side), n = model->side[enemy].n;
-
-    switch (choice_of(model->side[side].targets)) {
-    case CHOOSE_SPREAD:
-        return -packed_state_at(model, s, enemy, target)->received;
-    case CHOOSE_OPPOSITE:
-        return -((target - actor % n + n) % n);
-    case CHOOSE_BY_TARGET:
-        return target_wish(model, side, model->side[enemy].kind_of[target], strength_at(model, s, enemy, target));
-    case CHOOSE_FIRST:
-    case CHOOSE_BY_FIRE:
-        break;
-    }
-    return 0;
-}
-
-/* Elements are examined in the order of the list. With equal worth all engines fire at the first one. */
-int choose_target(const battle_model *model, const struct state *s, int side, int actor)
-{
-    const int enemy = enemy_of(side);
-    int chosen = -1;
-    double most = 0;
-
-    if (choice_of(model->side[side].targets) == CHOOSE_BY_FIRE)
-        return best_target(model, s, side, actor).i;
-    for (int i = 0; i < model->side[enemy].n; i++) {
-        double value;
-
-        if (!is_target(model, s, enemy, i))
-            continue;
-        value = wish(model, s, side, actor, i);
-        if (chosen < 0 || value > most) { /* strictly greater, for the first among equals */
-            chosen = i;
-            most = value;
-        }
-    }
-    return chosen;
-}
-
-/* Whether the element is ready and differs from its predecessor, if that is ready, too. If opposite places matter, all
- * are different. */
-static bool may_act_next(const battle_model *model, const struct state *s, int side, int i)
-{
-    return is_ready(model, s, side, i) && (choice_of(model->side[side].targets) == CHOOSE_OPPOSITE ||
-                                           !is_repeated(model, s, side, i) || !is_ready(model, s, side, i - 1));
-}
-
-int choose_actor(const battle_model *model, const struct state *s, int side)
-{
-    candidate best = {.i = -1};
-    int different = 0;
-
-    if (model->side[side].acts != SALVO_ACTS_BEST)
-        return first_ready(model, s, side);
-    for (int i = 0; i < model->side[side].n; i++)
-        different += may_act_next(model, s, side, i);
-    if (different <= 1)
-        return first_ready(model, s, side);
-    for (int i = 0; i < model->side[side].n; i++) {
-        candidate c = {.i = i};
-        int target;
-
-        if (!may_act_next(model, s, side, i))
-            continue;
-        target = choose_target(model, s, side, i);
-        c.worth = target < 0 ? 0 : worth_at(model, s, side, i, target);
-        if (is_better(model, s, side, actor_order, &c, &best))
-            best = c;
-    }
-    return best.i;
 }
 
 /* SALVO_BEST rates states that recover by themselves. SALVO_SPREAD depends on the order in which its elements act and

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which element of a side acts next, and at which target it fires, by the side's policies. Every engine uses these
- * rules. */
+/* What the policies of a side look at when it chooses who acts next and at whom it fires. Every engine uses these values
+ * and orders; turn.c chooses by them. */
 #ifndef SALVO_FIGHT_TARGETS_H
 #define SALVO_FIGHT_TARGETS_H
 
 #include "fight/activation.h"
-#include "fight/battle_state.h"
+#include "fight/battle_model.h"
 
 /* What a policy looks at. Among equals it chooses the first of the enemy's list, except for CHOOSE_BY_FIRE. */
 typedef enum {
@@ -38,6 +38,15 @@ uint32_t fire_worth_of(const fire_means *m, const element_kind *target);
 uint32_t worth_of_composed(const battle_model *model, const compile_cache *cache, const element_kind *at, int before,
                            const composed *of);
 
+/* The kind and the unit state and, if all act at once, that at the start of the turn. */
+typedef struct fighter {
+    int kind;
+    const uint8_t *now, *before;
+} fighter;
+
+/* Returns the worth of that fire. The model keeps it, if it has a place for worths. */
+uint32_t battle_fire_worth(const battle_model *model, int place, int side, const fighter *by, const fighter *on);
+
 /* Orders unit states of a side with the same worth: below 0 if x comes before y. As targets, those whose own fire is
  * worth most against the enemy's initial state come first. Then the order of the book decides, then the lesser
  * strength. As actors, the order of the book decides. 0: the order of the list decides among equal elements. */
@@ -49,29 +58,13 @@ typedef struct known_state {
 int target_order(const battle_side *side, const known_state *x, const known_state *y);
 int actor_order(const battle_side *side, const known_state *x, const known_state *y);
 
-/* Sets the values that those orders use. The battle must have its lines, fires and start. */
-void rank_kinds(battle_model *model);
+/* Sets the values that those orders use. The battle must have its lines and fires; `place` is where it starts. */
+void rank_kinds(battle_model *model, int place);
 
 /* Whether the order of the side's list has no effect, so that a list in the order of the book is the same battle. */
 bool is_order_free(const battle_model *model, int side);
 
-/* Returns the target's place in the enemy's list; -1 if none is left. */
-int choose_target(const battle_model *model, const struct state *s, int side, int actor);
-
-/* Returns the side's ready element that acts next; -1 if there is none. */
-int choose_actor(const battle_model *model, const struct state *s, int side);
-
-/* Whether it fights in this turn and has not acted. */
-static inline bool is_ready(const battle_model *model, const struct state *s, int side, int i)
-{
-    return !packed_state_at(model, s, side, i)->acted && is_fighting(model, s, side, i);
-}
-
 /* Whether an element of the side may choose another target in a later turn although no element was weakened. */
 bool may_retarget(const battle_model *model, int side);
-
-/* The number of the side's ready elements; the first of them, or -1. */
-int count_ready(const battle_model *model, const struct state *s, int side);
-int first_ready(const battle_model *model, const struct state *s, int side);
 
 #endif
