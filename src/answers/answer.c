@@ -3,6 +3,8 @@
  * reading. */
 #include "answers/answer.h"
 
+#include "base/try.h"
+
 /* Returns the parts that a document of this format has. A spreadsheet can have several tables, so a kind may put its
  * tidy sheet beside the sheets for reading, or in their place. */
 static unsigned parts_of(const answer_kind *kind, salvo_format format)
@@ -58,7 +60,8 @@ static void add_rules(page *p, salvo_format format, const answer_addition *with)
     }
 }
 
-static void fill(page *p, const answer_kind *kind, const void *answer, unsigned parts, const answer_addition *with)
+static salvo_status fill(page *p, const answer_kind *kind, const void *answer, unsigned parts,
+                         const answer_addition *with, salvo_error *err)
 {
     const bool computes = is_for_computing(p->format);
 
@@ -66,11 +69,14 @@ static void fill(page *p, const answer_kind *kind, const void *answer, unsigned 
         kind->read(p, answer);
     if (parts & TIDY)
         kind->tidy(p, answer);
+    if (with->n_columns && !computes)
+        TRY(page_choose_columns(p, with->columns, with->n_columns, err));
     add_rules(p, p->format, with);
     if (with->shown && !computes)
         page_picture(p, with->shown);
     if (with->plot && !computes)
         page_code(p, with->plot);
+    return p->failed ? salvo_fail_memory(err) : SALVO_OK;
 }
 
 /* A page is filled completely before it is written, so a failure while it is filled writes nothing. */
@@ -85,8 +91,9 @@ salvo_status answer_write_with(FILE *out, salvo_format format, const answer_kind
     if (format.kind == SALVO_JSON && kind->list)
         return list_write(out, kind->list, answer, err);
     page_begin(&p, format);
-    fill(&p, kind, answer, parts_of(kind, format), with);
-    status = page_write(out, format, &p, err);
+    status = fill(&p, kind, answer, parts_of(kind, format), with, err);
+    if (status == SALVO_OK)
+        status = page_write(out, format, &p, err);
     page_free(&p);
     return status;
 }
@@ -100,7 +107,7 @@ salvo_status answer_keep(kept_answer *kept, salvo_format format, const answer_ki
                          const answer_addition *with, salvo_error *err)
 {
     page_begin(&kept->page, format);
-    fill(&kept->page, kind, answer, READ, with);
+    TRY(fill(&kept->page, kind, answer, READ, with, err));
     page_prepare(&kept->page, format);
     if (kind->document)
         kept->document = document_json(describe_added, &(added_answer){kind, answer, with});

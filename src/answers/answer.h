@@ -37,7 +37,9 @@ salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kin
 typedef struct answer_addition {
     const placed_picture *shown; /* a picture at the end, if the format can hold one; NULL: none */
     const char *plot;            /* a picture of letters at the end; NULL: none */
-    const char *const *rules;    /* n_rules places of changed rules, which every format names */
+    const char *const *columns;  /* n_columns columns of its tables for reading; 0: all of them */
+    size_t n_columns;
+    const char *const *rules; /* n_rules places of changed rules, which every format names */
     size_t n_rules;
 } answer_addition;
 

@@ -160,6 +160,6 @@ const command LIST_COMMAND = {
             "  salvo list weapons -r mad       the weapons\n"
             "  salvo list tables -r mad        all tables of the rulebook\n"
             "  salvo list rulings -r mad       any other table",
-    .takes = TAKES_RULESET | TAKES_NATION | TAKES_KIND | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_NATION | TAKES_KIND | TAKES_DATA | TAKES_SET | TAKES_SHOW | TAKES_OUTPUT,
     .run = run,
 };

@@ -213,7 +213,7 @@ static const option OPTIONS[] = {
     {"--plot", 0, NULL, SWITCH, AT(plot), TAKES_CHART, 0, WORDS, OPTION_SHOWN, true,
      "draw a small plot in text below the answer"},
     {"--show", 0, "NAME", LIST, AT(show), TAKES_SHOW, 0, WORDS, OPTION_SHOWN, true,
-     "what the picture shows: in a curve, an outcome or an expectation"},
+     "what the picture shows, as in --show damage; without a picture, a column of the tables; may be repeated"},
     {"--output", 'o', "DIR", TEXT, AT(output), TAKES_FOLDER, 0, WORDS, OPTION_FILE, false,
      "write into the folder DIR (results/NAME)"},
     {"--output", 'o', "PLACE", TEXT, AT(output), TAKES_PLACE, 0, WORDS, OPTION_FILE, false,

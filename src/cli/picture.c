@@ -134,11 +134,15 @@ salvo_status picture_place(context *x, size_t at, const char *name, const chart 
     return path ? add_linked(x, path, bytes, shown, err) : salvo_fail_memory(err);
 }
 
-/* Adds what belongs to an answer in every output: the changed rules, and below it the plot. */
+/* Adds what belongs to an answer in every output: the changed rules, the chosen columns, and below it the plot. */
 static salvo_status begin_addition(answer_addition *with, salvo_text *drawn, const context *x, const chart *c,
                                    salvo_format format, salvo_error *err)
 {
     *with = (answer_addition){.rules = x->rules.at, .n_rules = x->rules.n};
+    if (!c) { /* otherwise --show is for the picture */
+        with->columns = x->options.show.text;
+        with->n_columns = x->options.show.n;
+    }
     if (!c || !x->options.plot || !has_room_for_a_plot(format))
         return SALVO_OK;
     plot_chart(drawn, c);
@@ -190,11 +194,11 @@ salvo_status picture_check(const options *o, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--plot draws text, which --format %s cannot hold; --chart FILE.svg draws a picture",
                           SALVO_FORMATS[o->format.kind]);
-    if (o->show.n && !picture_wanted(o))
-        return salvo_fail(
-            err, SALVO_BAD_INPUT,
-            "--show selects what a picture shows, and tables always have every column; add --chart FILE.svg or "
-            "--plot");
+    if (o->show.n && !picture_wanted(o) && (o->format.kind == SALVO_CSV || o->format.kind == SALVO_JSON))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--show selects what a picture shows, or columns of tables for reading; %s always has "
+                          "everything, so leave it out",
+                          o->format.kind == SALVO_CSV ? "CSV" : "JSON");
     for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
         status = check_file(o, i, err);
     return status;

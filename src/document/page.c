@@ -327,6 +327,18 @@ void page_append(page *to, page *from, size_t rows)
     from->last = &from->first;
 }
 
+void sheet_drop_column(sheet *s, size_t column)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < s->n_cells; i++)
+        if (i % s->n_columns != column)
+            s->cells[kept++] = s->cells[i];
+    s->n_cells = kept;
+    s->n_columns--;
+    memmove(&s->column[column], &s->column[column + 1], (s->n_columns - column) * sizeof s->column[0]);
+}
+
 size_t sheet_rows(const sheet *s)
 {
     return s->n_columns ? s->n_cells / s->n_columns : 0;

@@ -154,6 +154,13 @@ bool sheet_has_headings(const sheet *s);
 /* Prepares a page for a format that people read: readings have the requested digits, and empty columns are left out. */
 void page_prepare(page *p, salvo_format format);
 
+/* Leaves out the columns that have none of the n names, but for the first column of a sheet and its first one of texts,
+ * which name its rows. A sheet with none of the names stays as it is. SALVO_BAD_INPUT for a name that no sheet has. */
+salvo_status page_choose_columns(page *p, const char *const *names, size_t n, salvo_error *err);
+
+/* Leaves out one column. */
+void sheet_drop_column(sheet *s, size_t column);
+
 /* Moves the blocks of a page to the end of another one, with headings one level deeper, and with at most `rows` rows of
  * each sheet. The page that they came from is then empty; it must be freed after the other one, which borrows from it. */
 void page_append(page *to, page *from, size_t rows);

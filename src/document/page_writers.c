@@ -23,20 +23,7 @@ static void fix_digits(page *p, salvo_format format)
         }
 }
 
-/* For readers, a column with nothing in it is left out. */
-static void drop_column(sheet *s, size_t column)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < s->n_cells; i++)
-        if (i % s->n_columns != column)
-            s->cells[kept++] = s->cells[i];
-    s->n_cells = kept;
-    s->n_columns--;
-    memmove(&s->column[column], &s->column[column + 1], (s->n_columns - column) * sizeof s->column[0]);
-}
-
-/* Builders make every column that some answer could fill; readers of this one should not see the empty ones. */
+/* For readers, a column with nothing in it is left out. Builders make every column that some answer could fill; readers of this one should not see the empty ones. */
 static void drop_empty_columns(page *p)
 {
     for (block *b = p->first; b; b = b->next)
@@ -48,7 +35,7 @@ static void drop_empty_columns(page *p)
             for (size_t r = 0; empty && r < sheet_rows(&b->sheet); r++)
                 empty = !*sheet_at(&b->sheet, r, c);
             if (empty)
-                drop_column(&b->sheet, c);
+                sheet_drop_column(&b->sheet, c);
         }
 }
 
