@@ -75,7 +75,7 @@ static const struct refusal {
     {FIRE, {"range="}, "range=: " RANGE},
     {FIRE, {"range=5 "}, "range=5 : " RANGE},
     {FIRE, {"range= 5"}, "range= 5: " RANGE},
-    {FIRE, {"range=500cm"}, "range=500cm: " RANGE},
+    {FIRE, {"range=500ell"}, "range=500ell: " RANGE},
     {FIRE, {"range=1,5"}, "range=1,5: " RANGE},
     {FIRE, {"range=1e"}, "range=1e: " RANGE},
     {FIRE, {"range=."}, "range=.: " RANGE},
