@@ -36,21 +36,26 @@ static size_t naming_column(const sheet *s)
     return c;
 }
 
+/* Whether the column stays in any case. */
+static bool names_rows(const sheet *s, size_t column)
+{
+    return column == 0 || column == naming_column(s);
+}
+
+/* Whether there is more to choose than the names of the rows. In a matrix their heading is that of the figures. */
 static bool has_any(const sheet *s, const char *const *names, size_t n)
 {
     for (size_t c = 0; c < s->n_columns; c++)
-        if (is_chosen(s, c, names, n))
+        if (!names_rows(s, c) && is_chosen(s, c, names, n))
             return true;
     return false;
 }
 
-/* From the last to the first, because dropping one moves the following ones. */
+/* From the last to the first, because dropping one moves the following ones, and none before it. */
 static void choose(sheet *s, const char *const *names, size_t n)
 {
-    const size_t naming = naming_column(s);
-
-    for (size_t c = s->n_columns; c-- > 1;)
-        if (c != naming && !is_chosen(s, c, names, n))
+    for (size_t c = s->n_columns; c-- > 0;)
+        if (!names_rows(s, c) && !is_chosen(s, c, names, n))
             sheet_drop_column(s, c);
 }
 
