@@ -16,6 +16,7 @@ static const char STYLE[] =
     "h2 { font-size: 1.3em; margin: 1.8em 0 .5em; border-bottom: 1px solid #999; }\n"
     "h3 { font-size: 1.08em; margin: 1.5em 0 .4em; }\n"
     "p { margin: .6em 0; max-width: 60em; }\n"
+    "pre { white-space: pre-wrap; }\n"
     "nav ul { columns: 20em; padding-left: 1.2em; }\n"
     "a { color: #1f4e79; }\n"
     ".sheet { overflow-x: auto; }\n"
