@@ -310,6 +310,7 @@ static void take_block(page *p, block *b, size_t rows)
     p->last = &b->next;
     if (b->kind == SHEET && sheet_rows(&b->sheet) > rows) {
         b->sheet.n_cells = rows * b->sheet.n_columns;
+        b->sheet.is_cut = true;
         page_spans(p, &MORE, 1);
     }
 }

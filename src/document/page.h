@@ -49,6 +49,7 @@ typedef struct sheet {
     size_t n_columns;
     page_cell *cells; /* row by row */
     size_t n_cells, capacity;
+    bool is_cut; /* it had more rows: a column without a value may have one there */
 } sheet;
 
 /* A picture in a document: within it, or in a file beside it. Formats without pictures leave it out. */

@@ -23,14 +23,14 @@ static void fix_digits(page *p, salvo_format format)
         }
 }
 
-/* For readers, a column with nothing in it is left out. Builders make every column that some answer could fill; readers of this one should not see the empty ones. */
+/* Builders make every column that some answer could fill; readers of this one should not see the empty ones. */
 static void drop_empty_columns(page *p)
 {
     for (block *b = p->first; b; b = b->next)
         /* It goes from the last to the first, because dropping one moves the following ones. */
         for (size_t c = b->kind == SHEET ? b->sheet.n_columns : 0; c-- > 0;) {
             /* A table without rows keeps its headings. */
-            bool empty = sheet_rows(&b->sheet) > 0;
+            bool empty = sheet_rows(&b->sheet) > 0 && !b->sheet.is_cut;
 
             for (size_t r = 0; empty && r < sheet_rows(&b->sheet); r++)
                 empty = !*sheet_at(&b->sheet, r, c);
