@@ -128,7 +128,8 @@ bool salvo_metric_is_per_point(salvo_fire_metric metric);
 double salvo_efficiency_value(const salvo_efficiency *table, size_t unit, size_t target, size_t range,
                               salvo_fire_metric metric);
 
-/* Returns the average over targets; with `range` n_ranges or more, also over ranges. Missing values do not count. */
+/* Returns the average over targets; with `range` n_ranges or more, also over ranges. Missing values do not count. The
+ * exchange is the quotient of its two averages, as in tables. */
 double salvo_efficiency_mean(const salvo_efficiency *table, size_t unit, size_t range, salvo_fire_metric metric);
 
 /* Sorts the units by the mean over targets and ranges, the highest first, and keeps at most `most` of them (0: all).

@@ -160,7 +160,7 @@ datum of_trials(datum d)
 /* The fields themselves are borrowed, and must live until the row is put. */
 datum as_fields(const field *fields, size_t n)
 {
-    return (datum){.kind = DATUM_FIELDS, .fields = fields, .n = n};
+    return (datum){.kind = DATUM_OBJECT, .fields = fields, .n = n};
 }
 
 datum as_values(const field *fields, size_t n)

@@ -25,7 +25,7 @@ static const struct {
     [SALVO_METRIC_DAMAGE_PER_POINT] = {"mean damage, per 100 points", false},
     [SALVO_METRIC_DESTROYED] = {"points destroyed", false},
     [SALVO_METRIC_DESTROYED_PER_POINT] = {"points destroyed, per 100 points", false},
-    [SALVO_METRIC_EXCHANGE] = {"exchange: points destroyed over points answered", false},
+    [SALVO_METRIC_EXCHANGE] = {"exchange: points destroyed over points lost in return", false},
     [PRICE] = {"mean damage", false},
 };
 

@@ -272,7 +272,6 @@ static json_t *datum_json(const record *to, const datum *d)
     case DATUM_BOUNDS:
         return json_pack("{s:o, s:o}", "value", estimate_json(d->bounds->value), "ci95",
                          pair_json(d->bounds->low, d->bounds->high));
-    case DATUM_FIELDS:
     case DATUM_OBJECT:
         return parts_json(to, d, json_object());
     case DATUM_OBJECTS:

@@ -89,7 +89,6 @@ typedef struct datum {
         DATUM_FIGURE,
         DATUM_FLAG, /* from here on only in JSON: a cell has no room for them */
         DATUM_PAIR,
-        DATUM_FIELDS,
         DATUM_OBJECT,
         DATUM_OBJECTS,
         DATUM_LIST,

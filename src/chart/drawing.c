@@ -113,7 +113,6 @@ void put_name_words(const drawing *d, double x, double y, double size, shade s, 
     close_group(d);
 }
 
-/* Lines are 1.35 times the font's size apart, as in the layout (LINE in layout.c). */
 void put_lines(const drawing *d, double x, double y, double width, double size, shade s, const char *text)
 {
     while (*text) {
@@ -124,7 +123,7 @@ void put_lines(const drawing *d, double x, double y, double width, double size, 
         svg_close(d->to, "text");
         text += length;
         text += strspn(text, " ");
-        y += 1.35 * size;
+        y += LINE_HEIGHT * size;
     }
 }
 
@@ -331,7 +330,7 @@ void put_key(const drawing *d)
     for (size_t i = 0; d->c->n_series > 1 && d->l.names == NAMES_IN_KEY && i < d->c->n_series; i++) {
         place = key_next(d->c, &d->l, i, place);
 
-        const double y = d->l.key_y + 1.35 * TEXT_SIZE * place.line;
+        const double y = d->l.key_y + LINE_HEIGHT * TEXT_SIZE * place.line;
 
         open_series(d, "key", i);
         put_mark(d, place.x + 5, y, 4.5, ink_of(i), NULL);

@@ -9,7 +9,6 @@
 
 /* Pixels. A canvas narrower than SLIM is for a telephone. */
 enum { HEIGHT = 500, SLIM = 500, EDGE = 18, SLIM_EDGE = 6, PLOT_LEAST = 150, KEY_GAP = 16 };
-static const double LINE = 1.35; /* of a font's size */
 
 /* The widths of the characters from ' ' to '~' in DejaVu Sans, in hundredths of the size: few fonts without serifs are
  * wider. */
@@ -317,14 +316,14 @@ static void set_top(const chart *c, layout *l)
     int keys = key_lines(c, l);
 
     l->title_y = y;
-    y += LINE * l->title_size * (double)lines_of(c->title, l->title_size, inside);
+    y += LINE_HEIGHT * l->title_size * (double)lines_of(c->title, l->title_size, inside);
     l->subtitle_y = y;
-    y += LINE * TEXT_SIZE * (double)lines_of(c->subtitle, TEXT_SIZE, inside);
+    y += LINE_HEIGHT * TEXT_SIZE * (double)lines_of(c->subtitle, TEXT_SIZE, inside);
     l->key_y = y + 4;
-    y += keys ? LINE * TEXT_SIZE * keys + 2 : 0;
+    y += keys ? LINE_HEIGHT * TEXT_SIZE * keys + 2 : 0;
     l->axis_title_y = y + 6;
     if (*c->y.title || c->kind == CHART_HEAT)
-        y += LINE * TEXT_SIZE;
+        y += LINE_HEIGHT * TEXT_SIZE;
     l->top = y + 12;
 }
 
@@ -333,12 +332,12 @@ static void set_bottom(const chart *c, layout *l)
 {
     double inside = l->width - 2 * l->edge, y = l->height - l->edge + 4;
 
-    y -= l->is_slim ? 0 : LINE * CAPTION_SIZE * (double)lines_of(c->caption, CAPTION_SIZE, inside);
+    y -= l->is_slim ? 0 : LINE_HEIGHT * CAPTION_SIZE * (double)lines_of(c->caption, CAPTION_SIZE, inside);
     l->caption_y = y + CAPTION_SIZE * 0.5;
     y -= l->is_slim ? 0 : 6;
-    l->x_title_y = y - LINE * TEXT_SIZE / 2;
-    y -= *c->x.title ? LINE * TEXT_SIZE + 4 : 0;
-    l->bottom = y - 8 - (l->upright ? widest_name(&c->x, l->name_size) : LINE * TEXT_SIZE);
+    l->x_title_y = y - LINE_HEIGHT * TEXT_SIZE / 2;
+    y -= *c->x.title ? LINE_HEIGHT * TEXT_SIZE + 4 : 0;
+    l->bottom = y - 8 - (l->upright ? widest_name(&c->x, l->name_size) : LINE_HEIGHT * TEXT_SIZE);
 }
 
 /* The plot keeps at least a good third of the width, and two thirds of it beside the names of lines, which are short. */

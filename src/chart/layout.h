@@ -9,6 +9,9 @@
 
 enum { TEXT_SIZE = 12, CAPTION_SIZE = 9 }; /* of letters */
 
+/* The distance between the lines of a text, of the size of its letters. */
+#define LINE_HEIGHT 1.35
+
 /* One axis as it is drawn. A probability is drawn in percent. */
 typedef struct ruler {
     double from, to;   /* in drawn values */

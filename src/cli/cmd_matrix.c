@@ -7,39 +7,37 @@
 #include "cli/numbers.h"
 #include "cli/option_table.h"
 #include "cli/report.h"
+#include "cli/subject.h"
 #include "data/names.h"
 
 enum { NUMBERS = 3, BUDGETS = 3 };
 /* Coarser than the usual 0.001, because a matrix may have hundreds of battles. */
 static const double PRECISION_OF_BATTLES = 0.01;
 
-/* The word in front of the units, which says what fights. */
-typedef enum { UNSAID, DUELS, BATTLES } fighting;
-
-static fighting fighting_of(const options *o)
+/* The word in front of the units says what fights: OF_DUEL, OF_BATTLE; 0: there is none. */
+static unsigned fighting_of(const options *o)
 {
-    const char *word = o->names.n ? o->names.text[0] : "";
-
-    return salvo_name_matches("duel", word) ? DUELS : salvo_name_matches("battle", word) ? BATTLES : UNSAID;
+    return o->names.n ? subject_kind_named(o->names.text[0]) & (OF_DUEL | OF_BATTLE) : 0;
 }
 
 /* Reads --at one|numbers|points. Without it, --numbers, --budgets or the word "battle" determines the matching. */
-static salvo_status read_matching(const options *o, fighting said, salvo_matrix_plan *plan, salvo_error *err)
+static salvo_status read_matching(const options *o, unsigned said, salvo_matrix_plan *plan, salvo_error *err)
 {
-    int at = o->numbers        ? SALVO_EQUAL_NUMBERS
-             : o->budgets      ? SALVO_EQUAL_POINTS
-             : said == BATTLES ? SALVO_EQUAL_NUMBERS
-                               : SALVO_ONE_ON_ONE;
+    int at = o->numbers          ? SALVO_EQUAL_NUMBERS
+             : o->budgets        ? SALVO_EQUAL_POINTS
+             : said == OF_BATTLE ? SALVO_EQUAL_NUMBERS
+                                 : SALVO_ONE_ON_ONE;
     option_reader r = {.of = o, .err = err};
 
     option_choice(&r, OPTION(at), &at);
     if (r.status != SALVO_OK)
         return r.status;
-    if (said != UNSAID && (said == DUELS) != (at == SALVO_ONE_ON_ONE))
+    if (said && (said == OF_DUEL) != (at == SALVO_ONE_ON_ONE))
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          said == DUELS ? "a matrix of duels fights one on one; write battle in place of duel"
-                                        : "a matrix of battles needs --at numbers or --at points; write duel in place "
-                                          "of battle to fight one on one");
+                          said == OF_DUEL
+                              ? "a matrix of duels fights one on one; write battle in place of duel"
+                              : "a matrix of battles needs --at numbers or --at points; write duel in place "
+                                "of battle to fight one on one");
     plan->matching = (salvo_matching)at;
     /* If it were ignored, the user would get another matrix than the requested one. */
     if (o->numbers && at != SALVO_EQUAL_NUMBERS)
@@ -123,13 +121,13 @@ static salvo_status read_units(context *x, size_t first, const char **units, sal
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    const fighting said = fighting_of(o);
+    const unsigned said = fighting_of(o);
     salvo_matrix_plan plan = {.range = o->range, .numbers = NUMBERS, .budgets = BUDGETS};
     salvo_rulebook book;
     salvo_status status;
 
     TRY(read_matching(o, said, &plan, err));
-    TRY(read_units(x, said != UNSAID, &plan.units, err));
+    TRY(read_units(x, said != 0, &plan.units, err));
     TRY(book_open_named(&book, x, err));
     status = fight(x, &book, &plan, err);
     salvo_rulebook_close(&book);

@@ -123,7 +123,7 @@ salvo_status picture_place(context *x, size_t at, const char *name, const chart 
     const char *path;
     salvo_status status = chart_picture(bytes, c, kind, x->options.chart_width, err);
 
-    *shown = (placed_picture){.title = c->title ? c->title : "the answer", .name = name};
+    *shown = (placed_picture){.title = *c->title ? c->title : "the answer", .name = name};
     if (status != SALVO_OK)
         return status;
     shown->bytes = bytes->bytes;

@@ -112,7 +112,9 @@ static salvo_status refuse(const char *what, unsigned of, unsigned kind, const c
     return SALVO_BAD_INPUT;
 }
 
-salvo_status subject_refuse_strangers(const options *o, unsigned kind, salvo_error *err)
+/* Refuses the first option, before or after "--", that the subject does not take, and names the subjects that do. An
+ * option that has no effect would leave the user with the answer to another question. */
+static salvo_status refuse_strangers(const options *o, unsigned kind, salvo_error *err)
 {
     const option *stranger = option_stranger(o, o->takes, kind);
 
@@ -124,8 +126,7 @@ salvo_status subject_refuse_strangers(const options *o, unsigned kind, salvo_err
 
 /* The grammar. */
 
-/* Returns the kind whose word the name is, or 0. */
-static unsigned kind_named(const char *name)
+unsigned subject_kind_named(const char *name)
 {
     for (size_t i = 0; i < COUNT_OF(KINDS); i++)
         if (salvo_name_matches(KINDS[i].word, name))
@@ -367,7 +368,7 @@ static salvo_status read_kind(subject *s, context *x, const char *verb, salvo_er
 salvo_status subject_read(subject *s, context *x, const subject_verb *verb, salvo_error *err)
 {
     options *o = &x->options;
-    const unsigned named = o->names.n ? kind_named(o->names.text[0]) : 0;
+    const unsigned named = o->names.n ? subject_kind_named(o->names.text[0]) : 0;
     const bool has_word = is_word(o, verb, named);
 
     *s = (subject){.kind = has_word ? named : kind_shown(o, verb), .may_lack_range = verb->finds_ranges};
@@ -377,7 +378,7 @@ salvo_status subject_read(subject *s, context *x, const subject_verb *verb, salv
         return refuse(verb->name, verb->kinds, s->kind, "", err);
     if (has_word)
         list_drop_first(&o->names);
-    TRY(subject_refuse_strangers(o, s->kind, err));
+    TRY(refuse_strangers(o, s->kind, err));
     return read_kind(s, x, verb->name, err);
 }
 

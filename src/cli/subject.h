@@ -40,12 +40,11 @@ const char *subject_word(const subject *s);
 /* Does the same for the command that has the name of one kind: salvo duel A B. */
 salvo_status subject_read_short(subject *s, context *x, unsigned kind, salvo_error *err);
 
+/* Returns the kind whose word the name is ("duel" is OF_DUEL), or 0. */
+unsigned subject_kind_named(const char *name);
+
 /* Takes "range=500" among the parameters as --range 500. Fails if both are given. */
 salvo_status subject_take_range(context *x, salvo_error *err);
-
-/* Refuses the first option, before or after "--", that the subject does not take, and names the subjects that do. An
- * option that has no effect would leave the user with the answer to another question. */
-salvo_status subject_refuse_strangers(const options *o, unsigned kind, salvo_error *err);
 
 /* Adds the lines of help about the subjects of a verb. */
 void subject_help(const subject_verb *verb, salvo_text *to);

@@ -87,11 +87,29 @@ double salvo_efficiency_value(const salvo_efficiency *e, size_t unit, size_t tar
     return price > 0 ? 100 * value / price : NAN;
 }
 
+/* An average of ratios would not be the ratio that tables show beside its two averages. */
+static double mean_exchange(const salvo_efficiency *e, size_t unit, size_t range)
+{
+    salvo_shot sum = {0};
+
+    for (size_t r = 0; r < e->n_ranges; r++) {
+        const salvo_shot mean = salvo_efficiency_mean_shot(e, unit, r);
+
+        if ((r == range || range >= e->n_ranges) && isfinite(mean.destroyed)) {
+            sum.destroyed += mean.destroyed;
+            sum.answered += mean.answered;
+        }
+    }
+    return salvo_shot_exchange(&sum);
+}
+
 double salvo_efficiency_mean(const salvo_efficiency *e, size_t unit, size_t range, salvo_fire_metric metric)
 {
     double sum = 0;
     size_t n = 0;
 
+    if (metric == SALVO_METRIC_EXCHANGE)
+        return mean_exchange(e, unit, range);
     for (size_t t = 0; t < e->n_targets; t++)
         for (size_t r = 0; r < e->n_ranges; r++) {
             const double value =
